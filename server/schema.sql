@@ -304,11 +304,12 @@ CREATE TABLE exports (
   key text,
   ready_at timestamp with time zone,
   expires_at timestamp with time zone,
+  number integer DEFAULT 1 NOT NULL,
   CONSTRAINT exports_pkey PRIMARY KEY (id)
 );
 
 CREATE INDEX exports_expiry ON public.exports USING btree (expires_at);
-CREATE UNIQUE INDEX exports_once_a_day ON public.exports USING btree (user_id, day) WHERE (status <> 'failed'::text);
+CREATE UNIQUE INDEX exports_number ON public.exports USING btree (user_id, day, number) WHERE (status <> 'failed'::text);
 CREATE UNIQUE INDEX exports_one_at_once ON public.exports USING btree (user_id) WHERE (status = ANY (ARRAY['waiting'::text, 'running'::text]));
 CREATE INDEX exports_user ON public.exports USING btree (user_id, requested_at);
 

@@ -8,6 +8,22 @@ export const css: CSSOptions = {
   lightningcss: { drafts: { customMedia: true } },
 }
 
+/** Chromium knows `match-parent` by its prefix alone, which Lightning CSS does not add. */
+export function matchParentPlugin(): Plugin {
+  const plain = 'text-align: match-parent;'
+  return {
+    name: 'match-parent',
+    enforce: 'pre',
+    transform: {
+      filter: { id: /[\\/]web[\\/]src[\\/].*[.]css$/ },
+      handler: (code) => ({
+        code: code.replaceAll(plain, `text-align: -webkit-match-parent; ${plain}`),
+        map: null,
+      }),
+    },
+  }
+}
+
 /** Prepends the breakpoints to each stylesheet of ours: custom media are per file. */
 export function breakpointsPlugin(): Plugin {
   const file = join(import.meta.dirname, 'src/ui/styles/media.css')

@@ -76,7 +76,7 @@ const payment = framed(
   ['features/billing/response-schemas.ts'],
 )
 const settings = framed(
-  'features/custom-domains/index.ts',
+  'app/screens/settings-screen.tsx',
   ['settings'],
   ['features/custom-domains/response-schemas.ts'],
 )
@@ -133,6 +133,16 @@ export const SCREEN_PARTS: Readonly<Record<ScreenPathByTab, ScreenParts>> = {
   ]),
   '/settings': settings,
   '/settings/domain': settings,
+  '/settings/import-export': framed(
+    'app/screens/settings-screen.tsx',
+    ['settings', 'imports', 'code-batches'],
+    ['app/screens/import-screens.tsx', 'features/imports/response-schemas.ts'],
+  ),
+  '/settings/import-export/$id': framed(
+    'app/screens/import-screens.tsx',
+    ['settings', 'imports', 'code-batches'],
+    ['features/imports/response-schemas.ts'],
+  ),
   '/account/security': framed(
     'features/account/security/security-page.tsx',
     ['security'],

@@ -3,7 +3,7 @@ import { defineConfig } from 'vite'
 import { API_ROOTS } from '../shared/src/routes.ts'
 import { chunkGroups } from './chunk-groups.ts'
 
-import { breakpointsPlugin, css } from './css.ts'
+import { breakpointsPlugin, css, matchParentPlugin } from './css.ts'
 import { preloadManifestPlugin } from './preload-manifest-plugin.ts'
 
 import { textsPlugin } from './texts-plugin.ts'
@@ -14,7 +14,7 @@ const texts = textsPlugin()
 
 export default defineConfig({
   css,
-  plugins: [react(), breakpointsPlugin(), texts, preloadManifestPlugin(texts.folder)],
+  plugins: [react(), breakpointsPlugin(), matchParentPlugin(), texts, preloadManifestPlugin(texts.folder)],
   // React has had the hook itself since version 18: its stand-in would travel with every first page.
   resolve: { alias: [{ find: /^use-sync-external-store\/shim(\/index\.js)?$/, replacement: 'react' }] },
   server: { proxy: Object.fromEntries([...API_ROOTS, '/help', '/docs'].map((path) => [path, server])) },

@@ -105,13 +105,16 @@ const { HINTS } = await tsImport('../../web/src/features/status/hints.ts', impor
 const { CATALOGUE_VIEWS } = await tsImport('../../web/src/features/catalogue/search.ts', import.meta.url)
 const { REASONS } = await tsImport('../../web/src/features/billing/failure-reasons.ts', import.meta.url)
 const { TABS } = await tsImport('../../web/src/features/generator/state/tabs.ts', import.meta.url)
+const { IMPORT_COLUMNS } = await tsImport('../../shared/src/imports/sources.ts', import.meta.url)
+const { IMPORT_STATES, IMPORT_VERDICTS } = await tsImport(
+  '../../shared/src/imports/schema.ts',
+  import.meta.url,
+)
+const IMPORT_HOST_NOTES = ['own', 'unproven', 'fixed', 'unknown']
 const CARDS = ['qr-code', 'business-card', 'event', 'asset', 'menu', 'promotion']
 const PDF_VISITOR_PAGES = ['not-found', 'paused', 'taken-down', 'unavailable']
 
-const { TABLE_NOTES, TABLE_PROBLEMS } = await tsImport(
-  '../../shared/src/tables/table.ts',
-  import.meta.url,
-)
+const { TABLE_NOTES, TABLE_PROBLEMS } = await tsImport('../../shared/src/tables/table.ts', import.meta.url)
 
 /**
  * Keys that the code puts together, with a star for the part it fills in: every value that this part has. A key put
@@ -175,7 +178,14 @@ export const FAMILIES = {
   'errors:*': Object.keys(ERROR_STATUS),
   'errors:field.*': FIELD_ERRORS,
   'errors:field.*.exactly': [
-    ...['beyond-sheet', 'content-too-long', 'does-not-fit', 'duplicate-in-file', 'file-broken', 'file-open-quote'],
+    ...[
+      'beyond-sheet',
+      'content-too-long',
+      'does-not-fit',
+      'duplicate-in-file',
+      'file-broken',
+      'file-open-quote',
+    ],
     ...['too-large', 'too-long', 'too-many', 'too-small'],
   ],
   'design:eyes.*': QR_EYE_SHAPES,
@@ -268,6 +278,16 @@ export const FAMILIES = {
   'code-batches:state.*': ['running', 'stopped', 'undoing'],
   'code-batches:done.*': ['create', 'target', 'tags', 'pause', 'resume', 'design', 'delete'],
   'code-batches:action.*': ['target', 'tags', 'design'],
+  'imports:step.*': ['file', 'dry-run', 'run', 'point'],
+  'imports:where.*': ['list', 'bitly', 'dub', 'kutt', 'scanleaf', 'shlink', 'yourls'],
+  'imports:state.*': IMPORT_STATES,
+  'imports:column.*': IMPORT_COLUMNS,
+  'imports:host.*': IMPORT_HOST_NOTES,
+  'imports:host.*.text': IMPORT_HOST_NOTES.filter((note) => note !== 'own'),
+  'imports:group.*': ['all', 'kept', 'new', 'same', 'look'],
+  'imports:verdict.*': IMPORT_VERDICTS,
+  'imports:check.*': ['other-target', 'not-found', 'unanswered'],
+  'imports:record.*': ['right', 'other', 'missing', 'unanswered'],
   'user-codes:*': ['pause', 'resume', 'delete'],
   'print:kind.*': ['labels', 'tent', 'stickers', 'poster', 'card'],
   'print:grid.*': ['columns', 'rows', 'width', 'height', 'left', 'top', 'gapX', 'gapY'],

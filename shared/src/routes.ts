@@ -2,7 +2,8 @@
 export const PAYMENT_TABS = ['dashboard', 'transactions'] as const
 export type PaymentTab = (typeof PAYMENT_TABS)[number]
 /** Parts of the settings, the first one opens (billing-spec §2.4). */
-export const SETTINGS_TABS = ['domain'] as const
+export const SETTINGS_TABS = ['domain', 'import-export'] as const
+export type SettingsTab = (typeof SETTINGS_TABS)[number]
 
 interface Screen {
   /** As the router of the web app writes it: `$name` is one segment. */
@@ -44,6 +45,7 @@ export const SCREENS = [
   { path: '/payment/return/$gateway', access: 'session', needs: 'billing' },
   { path: '/settings', access: 'session', isPassage: true },
   { path: '/settings/$tab', access: 'session', tabs: SETTINGS_TABS },
+  { path: '/settings/import-export/$id', access: 'session' },
   { path: '/products', access: 'session' },
   { path: '/products/$id', access: 'session' },
   { path: '/admin/billing', access: 'session', needs: 'billing' },

@@ -49,6 +49,8 @@ export type DeletionPreview = z.infer<typeof DeletionPreview>
 export const EXPORT_STATES = ['waiting', 'running', 'ready', 'failed'] as const
 /** Days for which the file of an export can be fetched. */
 export const EXPORT_DAYS = 7
+/** Exports that an account may ask for on a day (UTC), one at a time. */
+export const EXPORTS_PER_DAY = 3
 
 /** An export of everything of a person. */
 export const AccountExport = z.object({
@@ -69,8 +71,10 @@ export type AccountExport = z.infer<typeof AccountExport>
 /** GET identity/exports. */
 export const AccountExports = z.object({
   exports: z.array(AccountExport),
-  /** False when one was asked for today (UTC). */
+  /** False while one is being made, and when those of today are used up. */
   mayRequest: z.boolean(),
+  /** How many more can be asked for today (UTC); a failed one does not count. */
+  leftToday: z.number().int(),
 })
 export type AccountExports = z.infer<typeof AccountExports>
 

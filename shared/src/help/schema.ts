@@ -15,6 +15,7 @@ export const HELP_SLUGS = [
   'payments',
   'invoices',
   'own-domain',
+  'moving-in',
   'account-and-safety',
 ] as const
 

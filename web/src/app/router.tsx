@@ -277,6 +277,12 @@ const settingsTab = createRoute({
   component: lazyRouteComponent(() => import('./screens/settings-screen'), 'SettingsScreen'),
 })
 
+const oneImport = createRoute({
+  getParentRoute: () => protectedFrame,
+  path: '/settings/import-export/$id',
+  component: lazyRouteComponent(() => import('./screens/import-screens'), 'ImportScreen'),
+})
+
 const accountSecurity = createRoute({
   getParentRoute: () => protectedFrame,
   path: '/account/security',
@@ -316,6 +322,7 @@ export const router = createRouter({
       allScans,
       settings,
       settingsTab,
+      oneImport,
       operatorFrame.addChildren([billingAdmin, products, product, usersAdmin, person, codeReports, status]),
       accountSecurity,
       accountLeaving,

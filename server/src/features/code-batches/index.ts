@@ -1,3 +1,4 @@
+export { exportBatches } from './export-batches'
 export type { RowInput, RowProblem } from './batch'
 export { codeBatchJobs, eraseBatches } from './job'
 export { type Creation, prepareRow, RowJudge } from './judge-rows'

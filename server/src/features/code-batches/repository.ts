@@ -87,6 +87,23 @@ export async function listBatches(db: Db, userId: string, { page, limit }: Pagin
   return { rows, total: await db.$count(codeBatches, own) }
 }
 
+/** Those behind one of them, the newest first. */
+export async function findBatchesBehind(
+  db: Db,
+  userId: string,
+  behind: string | null,
+  limit: number,
+): Promise<BatchRow[]> {
+  const further = sql`(${codeBatches.createdAt}, ${codeBatches.id})
+    < (select created_at, id from code_batches where id = ${behind} and user_id = ${userId})`
+  return db
+    .select(wholeBatch)
+    .from(codeBatches)
+    .where(and(eq(codeBatches.userId, userId), isShown, behind === null ? undefined : further))
+    .orderBy(desc(codeBatches.createdAt), desc(codeBatches.id))
+    .limit(limit)
+}
+
 type Edit = Partial<Pick<StoredBatch, 'state' | 'spec' | 'stopReason'>> & {
   /** Sets the time of the database. */
   startedAt?: 'now'

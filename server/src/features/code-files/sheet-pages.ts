@@ -8,10 +8,10 @@ import {
 } from '@scanleaf/qr'
 import { type CodeSheet, MAX_NAMED_UNREADABLE } from '@scanleaf/shared'
 import { AppError } from '../../platform/app-error'
+import { workedAhead } from '../../platform/export/worked-ahead'
 import type { Translator } from '../../platform/i18n'
 import type { DrawnCode, Generator, LabelOf } from '../generator'
 import { codeRedirectOf, drawnCodeOf, type UserCodeRow } from '../user-codes'
-import { workedAhead } from './selected-codes'
 
 export interface SheetContext {
   generator: Generator

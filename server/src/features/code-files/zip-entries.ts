@@ -2,11 +2,11 @@ import type { CodeZip, Language } from '@scanleaf/shared'
 import { codeFileName } from '@scanleaf/shared/code-file-name'
 import { AppError } from '../../platform/app-error'
 import { csvLine, type ExportEntry } from '../../platform/export/entry'
+import { workedAhead } from '../../platform/export/worked-ahead'
 import type { PackedEntry } from '../../platform/export/zip'
 import type { Translator } from '../../platform/i18n'
 import type { Generator } from '../generator'
 import { codeRedirectOf, drawnCodeOf, isSafe, type UserCodeRow } from '../user-codes'
-import { workedAhead } from './selected-codes'
 
 export interface ZipContext {
   generator: Generator

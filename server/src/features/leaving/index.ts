@@ -3,7 +3,6 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import type { Clock } from '../../platform/clock'
 import type { Config } from '../../platform/config/config'
 import type { Database } from '../../platform/db/database'
-import type { ExportOf } from '../../platform/export/entry'
 import type { FileStore } from '../../platform/files/file-store'
 import { currentUser, requireUser } from '../../platform/http/session'
 import type { RepeatedJob } from '../../platform/jobs'
@@ -11,21 +10,24 @@ import type { Log } from '../../platform/logging'
 import { exportAccount } from '../account'
 import { exportBilling } from '../billing'
 import { exportChat } from '../chat'
+import { exportBatches } from '../code-batches'
 import { exportDomains } from '../custom-domains'
-import { exportUploads } from '../media'
+import { openGenerator } from '../generator'
+import { exportUploads, openImageDecoder, uploadedImages } from '../media'
 import { exportNotifications } from '../notifications'
 import { exportPdfs } from '../pdf-codes'
 import { exportScans } from '../scans'
 import { exportCodes } from '../user-codes'
 import { deletionJob } from './deletion/job'
 import { previewDeletion } from './deletion/preview'
-import { exportJob } from './export/make-export'
+import { exportJob, type OpenParts } from './export/make-export'
+import { readme } from './export/readme'
 import { exportRoutes } from './export/routes'
 
 export interface LeavingDependencies {
   database: Database
   files: FileStore
-  config: Pick<Config, 'appUrl' | 'appName' | 'codeHost' | 'billing'>
+  config: Pick<Config, 'appUrl' | 'appName' | 'codeHost' | 'pdfHost' | 'billing'>
 }
 
 /** What a person takes along, and what an end of the account would touch. */
@@ -51,23 +53,47 @@ export const leaving: FastifyPluginAsyncZod<LeavingDependencies> = async (
   )
 }
 
+type JobDependencies = LeavingDependencies & { clock: Clock; log: Log }
+
 /** Deletes the accounts whose day has come, and makes the exports that were asked for. */
-export function leavingJobs(dependencies: LeavingDependencies & { clock: Clock; log: Log }): RepeatedJob[] {
-  return [deletionJob(dependencies), exportJob({ ...dependencies, parts: exportParts(dependencies) })]
+export function leavingJobs(dependencies: JobDependencies): RepeatedJob[] {
+  const open = (attempt: Parameters<OpenParts>[0]) => openParts(dependencies, attempt)
+  return [deletionJob(dependencies), exportJob({ ...dependencies, open })]
 }
 
 /** Each feature gives what it has of an owner, in the order in which it stands in the file. */
-function exportParts(dependencies: LeavingDependencies): ExportOf[] {
-  const { database, config } = dependencies
-  return [
-    exportAccount(database),
-    exportCodes(database, config),
-    exportDomains(database),
-    exportPdfs(database),
-    exportScans(database),
-    exportUploads(dependencies),
-    exportChat(database),
-    ...(config.billing ? [exportBilling(database)] : []),
-    exportNotifications(database),
-  ]
+function openParts(
+  { database, files, clock, config }: JobDependencies,
+  { language }: Parameters<OpenParts>[0],
+): ReturnType<OpenParts> {
+  const { appUrl, appName, codeHost, pdfHost, billing } = config
+  const decoder = openImageDecoder()
+  const generator = openGenerator({ images: uploadedImages({ database, files, clock }, decoder) })
+  const ownHosts = [appUrl, codeHost, pdfHost].map((address) => new URL(address).host)
+  const told = {
+    product: appName,
+    codeHost: codeHost.replace(/^https?:\/\//, ''),
+    billing,
+    madeAt: clock.now(),
+  }
+  return {
+    parts: [
+      async function* () {
+        yield readme(language, told)
+      },
+      exportCodes({ database, generator, codeHost, ownHosts, madeAt: told.madeAt }),
+      exportAccount(database),
+      exportBatches(database),
+      exportDomains(database),
+      exportPdfs(database),
+      exportScans(database),
+      exportUploads({ database, files }),
+      exportChat(database),
+      ...(billing ? [exportBilling(database)] : []),
+      exportNotifications(database),
+    ],
+    async close() {
+      await Promise.all([generator.close(), decoder.close()])
+    },
+  }
 }

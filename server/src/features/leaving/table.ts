@@ -39,8 +39,9 @@ export const exports = pgTable(
     id: uuid().primaryKey().defaultRandom(),
     userId: text('user_id').notNull(),
     status: text({ enum: EXPORT_STATES }).notNull().default('waiting'),
-    /** The UTC day of the request: one that does not fail is made for a person and day. */
+    /** The UTC day of the request, and the number of the export on it, from 1; a failed one gives its number back. */
     day: date().notNull(),
+    number: integer().notNull().default(1),
     requestedAt: time('requested_at').notNull().defaultNow(),
     /** Language of the mail that says that it is ready. */
     language: text().notNull(),
@@ -55,7 +56,9 @@ export const exports = pgTable(
     expiresAt: time('expires_at'),
   },
   (table) => [
-    uniqueIndex('exports_once_a_day').on(table.userId, table.day).where(sql`${table.status} <> 'failed'`),
+    uniqueIndex('exports_number')
+      .on(table.userId, table.day, table.number)
+      .where(sql`${table.status} <> 'failed'`),
     uniqueIndex('exports_one_at_once').on(table.userId).where(sql`${table.status} in ('waiting', 'running')`),
     index('exports_user').on(table.userId, table.requestedAt),
     index('exports_expiry').on(table.expiresAt),

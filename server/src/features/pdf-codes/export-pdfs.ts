@@ -4,7 +4,7 @@ import { listPdfs, type PdfRow } from './repository'
 
 const AT_ONCE = 200
 
-/** The pages of the PDF codes of an owner, with the file in place and how often it was opened. */
+/** The pages of the PDF codes of an owner, with the file in place, which the list of files names, and how often it was opened. */
 export const exportPdfs = ({ db }: Database): ExportOf =>
   async function* (userId) {
     yield jsonFile('codes/pdf-pages.json', pages())
@@ -22,7 +22,7 @@ export const exportPdfs = ({ db }: Database): ExportOf =>
           companyName,
           title,
           website,
-          file: `${fileId}.pdf`,
+          fileId,
           fileName,
           placedAt,
           opens,

@@ -1,7 +1,8 @@
 import { sql } from 'drizzle-orm'
 import { type Database, query } from '../../platform/db/database'
-import { csvFile, type ExportOf } from '../../platform/export/entry'
-import { nextCodes } from './analytics/scan-log-repository'
+import { csvFile, type ExportEntry, type ExportOf } from '../../platform/export/entry'
+import { OWNER_ROWS_HEAD, ownerRows } from './analytics/csv-export'
+import { nextCodes, spanOfLog } from './analytics/scan-log-repository'
 
 const CODES_AT_ONCE = 1000
 /** Ten years of a code are 3,650 days. */
@@ -10,12 +11,26 @@ const SUMMED_AT_ONCE = 20
 const WHOLE_TABLE_MS = 60_000
 
 /**
- * The scans of each code of an owner by day (UTC): by people, and unique ones. The log itself is about
- * visitors, not about the owner.
+ * The scans of each code of an owner by day (UTC): by people, and unique ones. Behind them the log as far as it is kept, a
+ * file for each month (UTC) that has a row, with what the CSV file of a code shows.
  */
 export const exportScans = (database: Database): ExportOf =>
   async function* (userId) {
     yield csvFile('scans/scans-by-day.csv', ['code', 'codeId', 'day', 'scans', 'unique'], days())
+    for (const span of await months()) {
+      const rows = ownerRows(database.db, userId, span)
+      const first = await rows.next()
+      if (!first.done) yield logFile(span.from, first.value, rows)
+    }
+
+    async function months(): Promise<{ from: Date; to: Date }[]> {
+      const span = await spanOfLog(database.db)
+      if (!span) return []
+      const spans: { from: Date; to: Date }[] = []
+      for (let from = monthFrom(span.first, 0); from <= span.last; from = monthFrom(from, 1))
+        spans.push({ from, to: monthFrom(from, 1) })
+      return spans
+    }
 
     async function* days(): AsyncGenerator<string[]> {
       for (let after: string | null = null; ; ) {
@@ -44,3 +59,15 @@ export const exportScans = (database: Database): ExportOf =>
         yield [names.get(codeId) ?? '', codeId, day, scans, uniques]
     }
   }
+
+const logFile = (month: Date, first: string, further: AsyncIterable<string>): ExportEntry => ({
+  path: `scans/${month.toISOString().slice(0, 7)}.csv`,
+  async *read() {
+    yield OWNER_ROWS_HEAD + first
+    yield* further
+  },
+})
+
+/** The beginning of the month of a time, or of one some months later (UTC). */
+const monthFrom = (time: Date, later: number): Date =>
+  new Date(Date.UTC(time.getUTCFullYear(), time.getUTCMonth() + later))

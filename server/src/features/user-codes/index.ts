@@ -14,7 +14,7 @@ export {
 export { refuseUnscannableLinks } from './custom-domain-check'
 export { deleteUserCodes } from './delete'
 export { eraseCodes, eraseOperatorOfTakedowns } from './erasure-repository'
-export { exportCodes } from './export-codes'
+export { exportCodes } from './export/export-codes'
 export { findIdFaults, type IdFault } from './id-integrity-repository'
 export { downloadImage } from './images/download-image'
 export { listUserCodes } from './list/list'

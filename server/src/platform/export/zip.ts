@@ -33,7 +33,8 @@ export async function* zipOf(entries: AsyncIterable<ExportEntry | PackedEntry>):
       const bytes = Readable.from(read(), { objectMode: false })
       reading.bytes = bytes
       const isRead = once(bytes, 'close')
-      zip.addReadStreamLazy(path, { compress: !isPacked }, (give) => give(null, bytes))
+      // The ZIP keeps this function to its end: what it named itself would stay as long.
+      zip.addReadStreamLazy(path, { compress: !isPacked }, (give) => give(null, reading.bytes as Readable))
       await isRead
     }
     zip.end()

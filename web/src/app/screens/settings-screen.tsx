@@ -1,10 +1,36 @@
 import { useQuery } from '@tanstack/react-query'
+import { useParams } from '@tanstack/react-router'
+import { lazy, Suspense } from 'react'
 import { profileQuery } from '../../features/account'
-import { SettingsPage } from '../../features/custom-domains'
+import { DomainSettings } from '../../features/custom-domains'
 import { actsAsAdmin } from '../../lib/session/permissions'
+import { Card } from '../../ui/card/card'
+import { ListSkeleton } from '../../ui/list/list-skeleton'
+import { SettingsFrame } from './settings-frame'
 
-/** The settings, which show an administrator what to set on the server. */
+const ImportExport = lazy(async () => ({ default: (await import('./import-screens')).ImportExport }))
+
+/** The settings; the domains show an administrator what to set on the server. */
 export function SettingsScreen() {
+  const { tab } = useParams({ strict: false })
   const { data: profile } = useQuery(profileQuery)
-  return <SettingsPage isOperator={profile !== undefined && actsAsAdmin(profile)} />
+  if (tab === 'import-export')
+    return (
+      <SettingsFrame help="moving-in">
+        <Suspense
+          fallback={
+            <Card>
+              <ListSkeleton rows={4} />
+            </Card>
+          }
+        >
+          <ImportExport />
+        </Suspense>
+      </SettingsFrame>
+    )
+  return (
+    <SettingsFrame help="own-domain">
+      <DomainSettings isOperator={profile !== undefined && actsAsAdmin(profile)} />
+    </SettingsFrame>
+  )
 }

@@ -1,7 +1,7 @@
 import type { BatchRowOutcome, CodeBatch, CodeBatchRow } from '@scanleaf/shared'
 import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { api } from '../../lib/api/api'
-import { currentSession, endSession } from '../../lib/session/session'
+import { fetchFile } from '../../lib/api/download'
 import type { RowInput } from './state/row-fields'
 
 const PATH = '/gateway/api/qrcode/code-batches'
@@ -123,14 +123,5 @@ export function useMendRow(batchId: string) {
   })
 }
 
-/**
- * What became of each row, as a CSV file.
- * @throws Error when the server does not answer with the file
- */
-export async function fetchResult(id: string): Promise<Blob> {
-  const sid = currentSession()?.sid ?? ''
-  const response = await fetch(`${pathOf(id)}/result.csv`, { headers: { authorization: `Bearer ${sid}` } })
-  if (response.status === 401) endSession(sid)
-  if (!response.ok) throw new Error(`the result file failed with status ${response.status}`)
-  return response.blob()
-}
+/** What became of each row, as a CSV file. */
+export const fetchResult = (id: string): Promise<Blob> => fetchFile(`${pathOf(id)}/result.csv`)

@@ -10,6 +10,7 @@ import { useTranslation } from 'react-i18next'
 import { ApiError } from '../../lib/api/api-error'
 import type { DesignDialogProps } from '../../lib/qr/design-dialog'
 import { useDrawableDesign } from '../../lib/qr/drawable-design'
+import { buttonClass } from '../../ui/button/button'
 import { Card } from '../../ui/card/card'
 import { SelectField } from '../../ui/field/select-field'
 import { PageHeader } from '../../ui/page/page-header'
@@ -74,7 +75,15 @@ export function CreateManyPage({ DesignDialog, QuotaNote }: CreateManyPageProps)
             <IconArrowLeft className="flip" size={18} stroke={1.7} aria-hidden />
           </Link>
         }
-      />
+      >
+        <Link
+          to="/settings/$tab"
+          params={{ tab: 'import-export' }}
+          className={buttonClass({ variant: 'subtle' })}
+        >
+          {t('move-in')}
+        </Link>
+      </PageHeader>
       <div className={styles.columns}>
         <Card isPadded className={form.form}>
           <div className={styles.sources}>

@@ -1,3 +1,17 @@
+import { currentSession, endSession } from '../session/session'
+
+/**
+ * A file that only its owner may fetch.
+ * @throws Error when the server does not answer with the file
+ */
+export async function fetchFile(path: string): Promise<Blob> {
+  const sid = currentSession()?.sid ?? ''
+  const response = await fetch(path, { headers: { authorization: `Bearer ${sid}` } })
+  if (response.status === 401) endSession(sid)
+  if (!response.ok) throw new Error(`the file ${path} failed with status ${response.status}`)
+  return response.blob()
+}
+
 /** Hands a file to the browser's downloads. */
 export function saveFile(file: Blob, name: string): void {
   const address = URL.createObjectURL(file)

@@ -70,6 +70,7 @@ const NAMED_COLUMNS: Readonly<Record<string, readonly string[]>> = {
   code_takedowns: ['by', 'lifted_by'],
   erasures: ['email'],
   identities: ['email'],
+  imports: ['by', 'file_name'],
   installation: ['first_admin_id'],
   invoices: ['buyer'],
   mail_outbox: ['address'],

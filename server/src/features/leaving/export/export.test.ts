@@ -1,6 +1,7 @@
 import { readdirSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
+import { ScanleafCodes } from '@scanleaf/shared'
 import { sql } from 'drizzle-orm'
 import { beforeEach, expect, test } from 'vitest'
 import { query } from '../../../platform/db/database'
@@ -9,7 +10,9 @@ import { type FileStore, openFiles } from '../../../platform/files/file-store'
 import { type Person, testApp } from '../../../testing/app'
 import { aScan, givenScans } from '../../../testing/scan'
 import { unzipped } from '../../../testing/unzipped'
+import { batchesOf, newCodes, websiteRows } from '../../code-batches/testing'
 import { pdfCallsOf, pdfWith, someDetails } from '../../pdf-codes/testing'
+import { openPaths } from '../../user-codes'
 import { aDynamicCode, aStaticCode, codesOf } from '../../user-codes/testing'
 import { leavingOf } from '../testing'
 
@@ -57,10 +60,19 @@ test('the file holds everything of a person, of nobody else, and no secret', asy
   const own = codesOf(product, mai)
   const code = await own.save(aDynamicCode({ name: '=Thực đơn', tags: ['hè'], dynamicId: 'menu-1' }))
   await own.change(code._id, { name: 'Thực đơn mới' })
-  await own.save(aStaticCode('Text', { plainText: 'Xin chào' }))
-  const pdf = (await create(mai, someDetails(), { bytes: pdfWith('Offer'), name: 'Báo giá.pdf' })).json()
-    .result
-  await givenScans(product.database(), [aScan(code._id), aScan(code._id, { visitor: 'b' })])
+  const device = await own.save(aDynamicCode({ name: '=SUM(A1)', dynamicId: 'CON' }))
+  const text = await own.save(aStaticCode('Text', { plainText: 'Xin chào' }))
+  const database = product.database()
+  const paths = [{ host: 'go.lasen.vn', path: '/Wifi-T2', codeId: code._id }]
+  await database.transaction((tx) => openPaths(tx, { codeHost: 'http://qr.test' }, mai.id, paths))
+  const { _id: pdfId, dynamicId: pdfCode } = (
+    await create(mai, someDetails(), { bytes: pdfWith('Offer'), name: 'Báo giá.pdf' })
+  ).json().result
+  const batches = batchesOf(product, mai)
+  const batch = await batches.dryRun(newCodes({ rows: websiteRows('https://shop.example/1', 'nowhere') }))
+  await batchesOf(product, other).dryRun(newCodes({ rows: websiteRows('https://not-yours.example/') }))
+  const inOctober = { at: Date.UTC(2026, 9, 31, 23, 59), visitor: 'b' }
+  await givenScans(database, [aScan(code._id), aScan(code._id, inOctober)])
   await execute(sql`insert into chat_messages (user_id, "from", message, created_at)
     values (${mai.id}, 'user', 'Xin chào trợ lý', now()), (${other.id}, 'user', 'Secret of another', now())`)
   await execute(sql`insert into invoices (number, user_id, kind, status, amount, lines, buyer, issued_at)
@@ -68,61 +80,92 @@ test('the file holds everything of a person, of nobody else, and no secret', asy
 
   const files = await exported(mai)
   const json = (path: string) => JSON.parse(files.get(path)?.toString() ?? 'null')
-  expect([...files.keys()].filter((path) => !/^(files|images)\/[\w-]{24}\./.test(path))).toEqual([
+  const linesOf = (path: string) => files.get(path)?.toString().split('\r\n').slice(1, -1) ?? []
+  const [listed] = json('files/files.json')
+  const pictures = ['menu-1', device._id, pdfCode, text._id].map((id) => `images/${id}.svg`)
+  expect([...files.keys()]).toEqual([
+    ...['README.txt', 'codes.json', 'codes.csv', ...pictures],
+    ...['nginx.conf', 'Caddyfile', 'cloudflare.csv', '_redirects', 'notes.csv'].map(
+      (name) => `redirects/${name}`,
+    ),
     ...['profile', 'sessions', 'security', 'actions'].map((name) => `account/${name}.json`),
-    ...[
-      'codes/codes.json',
-      'codes/codes.csv',
-      'codes/changes.json',
-      'codes/domains.json',
-      'codes/pdf-pages.json',
-    ],
-    ...['scans/scans-by-day.csv', 'files/files.json', 'chat/messages.json', 'chat/actions.json'],
+    ...['batches', 'batch-rows', 'domains', 'pdf-pages'].map((name) => `codes/${name}.json`),
+    ...['scans/scans-by-day.csv', 'scans/2026-10.csv', 'scans/2026-11.csv'],
+    ...['files/files.json', listed.file, 'chat/messages.json', 'chat/actions.json'],
     ...['account', 'invoices', 'payments', 'wallet', 'notifications'].map((name) => `billing/${name}.json`),
     ...['account/mail-preferences.json', 'account/mails.json'],
   ])
   expect(json('account/profile.json')).toEqual([expect.objectContaining({ id: mai.id, email: mai.email })])
   expect(json('account/sessions.json')).toHaveLength(1)
-  const codes = json('codes/codes.json')
-  expect(codes.map(({ name }: { name: string }) => name)).toEqual(['Thực đơn mới', expect.any(String), ''])
-  expect(codes[0]).toMatchObject({ tags: ['hè'], scanCounter: 2, qrCustomSettings: expect.any(Object) })
-  const csv = files.get('codes/codes.csv')?.toString() ?? ''
-  expect(csv.split('\r\n')).toHaveLength(5)
-  expect(csv).toContain('"Thực đơn mới"')
-  expect(json('codes/changes.json')).toContainEqual(
-    expect.objectContaining({ field: 'name', to: 'Thực đơn mới' }),
-  )
-  expect(files.get('scans/scans-by-day.csv')?.toString()).toBe(
-    `"code","codeId","day","scans","unique"\r\n"menu-1","${code._id}","2026-11-21","2","2"\r\n`,
-  )
-  const [listed] = json('files/files.json')
-  expect(listed).toMatchObject({ name: 'Báo giá.pdf' })
-  expect(files.get(`files/${listed.file}`)).toEqual(pdfWith('Offer'))
-  expect(json('codes/pdf-pages.json')).toMatchObject([{ codeId: pdf._id, file: listed.file }])
+  const told = ScanleafCodes.parse(json('codes.json'))
+  expect(told.codes.map(({ dynamicId }) => dynamicId)).toEqual(['menu-1', 'CON', pdfCode, null])
+  expect(told.codes[0]).toMatchObject({
+    content: { content: 'https://shop.example/menu' },
+    ...{ name: 'Thực đơn mới', tags: ['hè'], scans: 2, paths: ['go.lasen.vn/Wifi-T2'] },
+    changes: [{ by: mai.email, field: 'name', from: '=Thực đơn', to: 'Thực đơn mới' }],
+  })
+  expect(told.codes[3]).toMatchObject({ content: { plainText: 'Xin chào' }, link: null, paths: [] })
+  expect(linesOf('codes.csv')).toHaveLength(4)
+  expect(linesOf('codes.csv')[0]).toContain('"Thực đơn mới"')
+  expect(linesOf('codes.csv')[1]).toContain(`"'=SUM(A1)"`)
+  expect(files.get('images/menu-1.svg')?.toString()).toMatch(/^<svg /)
+  expect(files.get('README.txt')?.toString()).toContain('http://qr.test'.slice(7))
+  expect(linesOf('redirects/notes.csv')).toEqual([`"${pdfCode}","Thực đơn mùa thu","yes","page-stays-here"`])
+  expect(json('codes/batches.json')).toMatchObject([{ id: batch.id, kind: 'create', ready: 1, refused: 1 }])
+  expect(json('codes/batch-rows.json')).toMatchObject([
+    { row: 1, outcome: 'ready', input: { content: { content: 'https://shop.example/1' } } },
+    { row: 2, outcome: 'refused' },
+  ])
+  expect(linesOf('scans/scans-by-day.csv')).toEqual([
+    `"menu-1","${code._id}","2026-10-31","1","1"`,
+    `"menu-1","${code._id}","2026-11-21","1","1"`,
+  ])
+  expect(linesOf('scans/2026-10.csv')).toEqual([
+    expect.stringMatching(/^"2026-10-31T23:59:00.000Z","UTC","menu-1","yes"/),
+  ])
+  expect(linesOf('scans/2026-11.csv')).toHaveLength(1)
+  expect(listed).toMatchObject({ name: 'Báo giá.pdf', file: `files/Báo giá ${listed.id.slice(0, 8)}.pdf` })
+  expect(files.get(listed.file)).toEqual(pdfWith('Offer'))
+  expect(json('codes/pdf-pages.json')).toMatchObject([{ codeId: pdfId, fileId: listed.id }])
   expect(json('chat/messages.json')).toMatchObject([{ message: 'Xin chào trợ lý' }])
   expect(json('billing/invoices.json')).toMatchObject([{ number: 'QC-2026-000001', amount: '99000' }])
   const all = [...files.values()].join('\n')
-  for (const secret of ['argon2', mai.sid, other.id, other.email, 'Not yours', 'Secret of another'])
+  for (const secret of [
+    'argon2',
+    mai.sid,
+    other.id,
+    other.email,
+    'Not yours',
+    'not-yours',
+    'Secret of another',
+  ])
     expect(all).not.toContain(secret)
 })
 
-test('an export is asked for once a day, by a fresh confirmation, and fetched by its owner alone', async () => {
+test('exports are asked for three a day, one at a time, by a fresh confirmation, and fetched by their owner alone', async () => {
   await execute(sql`update sessions set confirmed_at = now() - interval '10 minutes'`)
   expect((await ask(mai)).json().error.code).toBe('ConfirmationRequired')
   await execute(sql`update sessions set confirmed_at = now()`)
   const asked = await Promise.all([ask(mai), ask(mai), ask(mai)])
-  expect(asked.map(({ statusCode }) => statusCode).sort()).toEqual([202, 429, 429])
-  const { exports, mayRequest } = await listOf(mai)
-  expect([exports.length, exports[0].status, mayRequest]).toEqual([1, 'waiting', false])
+  expect(asked.map(({ statusCode }) => statusCode).sort()).toEqual([202, 409, 409])
+  expect((await ask(mai)).json().error.code).toBe('ExportInProgress')
+  const { exports, mayRequest, leftToday } = await listOf(mai)
+  expect([exports.length, exports[0].status, mayRequest, leftToday]).toEqual([1, 'waiting', false, 2])
   expect((await linkOf(mai, exports[0].id)).json().error.code).toBe('ExportNotReady')
   await runJob('account-exports')
-  expect((await ask(mai)).json().error.code).toBe('ExportOncePerDay')
+  for (const left of [1, 0]) {
+    expect((await ask(mai)).statusCode).toBe(202)
+    await runJob('account-exports')
+    expect(await listOf(mai)).toMatchObject({ mayRequest: left > 0, leftToday: left })
+  }
+  expect((await ask(mai)).json().error.code).toBe('ExportsUsedUp')
 
   const other = await product.signedIn()
-  expect((await linkOf(other, exports[0].id)).statusCode).toBe(404)
+  const [{ id }] = (await listOf(mai)).exports
+  expect((await linkOf(other, id)).statusCode).toBe(404)
   expect((await listOf(other)).exports).toEqual([])
   await execute(sql`update sessions set confirmed_at = now() - interval '10 minutes'`)
-  expect((await linkOf(mai, exports[0].id)).json().error.code).toBe('ConfirmationRequired')
+  expect((await linkOf(mai, id)).json().error.code).toBe('ConfirmationRequired')
   for (const token of ['', 'guess', 'x'.repeat(200)])
     expect((await fetched(`/identity/exports/file?token=${token}`)).statusCode).toBeGreaterThanOrEqual(400)
 })
@@ -181,20 +224,18 @@ test('one that fails again and again gives up, and may be asked for anew on the 
   for (let attempt = 1; attempt <= 5; attempt++)
     await expect(runJob('account-exports', Promise.resolve(files))).rejects.toThrow('killed')
   await runJob('account-exports', Promise.resolve(files))
-  expect(await listOf(mai)).toMatchObject({ exports: [{ status: 'failed' }], mayRequest: true })
+  expect(await listOf(mai)).toMatchObject({ exports: [{ status: 'failed' }], leftToday: 3 })
   expect((await ask(mai)).statusCode).toBe(202)
 })
 
 test('an expired file goes, a new one takes the place of the old, and an erased account keeps none', async () => {
   await exported(mai)
-  await execute(sql`update exports set day = day - 1`)
   await exported(mai)
   expect((await listOf(mai)).exports).toHaveLength(1)
   expect(stored()).toBe(1)
   await execute(sql`update exports set expires_at = now()`)
   await runJob('account-exports')
   expect([(await listOf(mai)).exports, stored()]).toEqual([[], 0])
-  await execute(sql`delete from exports`)
   await exported(mai)
   await leaveForGood(mai)
   expect(stored()).toBe(0)

@@ -1,3 +1,4 @@
+import type { Language } from '@scanleaf/shared'
 import type { Database } from '../../../platform/db/database'
 import type { ExportEntry, ExportOf } from '../../../platform/export/entry'
 import { zipOf } from '../../../platform/export/zip'
@@ -28,8 +29,13 @@ export interface ExportDependencies {
   database: Database
   files: FileStore
   log: Log
-  /** What each feature gives of an owner. */
+  open: OpenParts
+}
+
+/** What each feature gives of an owner, and what an attempt opens for it. */
+export type OpenParts = (attempt: { language: Language }) => {
   parts: readonly ExportOf[]
+  close(): Promise<void>
 }
 
 /** Makes the exports that were asked for, and removes those that have expired. */
@@ -55,13 +61,16 @@ async function makeExport(dependencies: ExportDependencies, attempt: ExportRow):
   const { database, files, log } = dependencies
   if (attempt.attempt > MAX_ATTEMPTS) return failExport(database.db, attempt)
   const key = keyOf(attempt)
-  const progress = { partsDone: 0, parts: dependencies.parts.length, bytes: 0 }
+  const { parts, close } = dependencies.open({ language: attempt.language as Language })
+  const progress = { partsDone: 0, parts: parts.length, bytes: 0 }
   try {
     await recordProgress(database.db, attempt, progress)
     await files.writeStream(key, measured(zipOf(entries())))
   } catch (err) {
     log.error({ err, exportId: attempt.id }, 'an export could not be made; it is tried again later')
     throw err
+  } finally {
+    await close()
   }
   const done = await database.transaction(async (tx) => {
     const row = await finishExport(tx, attempt, { key, bytes: progress.bytes })
@@ -81,7 +90,7 @@ async function makeExport(dependencies: ExportDependencies, attempt: ExportRow):
     await files.remove(keyOf({ id: attempt.id, attempt: earlier }))
 
   async function* entries(): AsyncGenerator<ExportEntry> {
-    for (const [index, part] of dependencies.parts.entries()) {
+    for (const [index, part] of parts.entries()) {
       yield* part(attempt.userId)
       progress.partsDone = index + 1
       await recordProgress(database.db, attempt, progress)

@@ -1,16 +1,26 @@
-import { type AccountExport, EXPORT_DAYS, type Language } from '@scanleaf/shared'
+import { type AccountExport, EXPORT_DAYS, EXPORTS_PER_DAY, type Language } from '@scanleaf/shared'
 import { and, asc, desc, eq, inArray, isNotNull, lte, ne, sql } from 'drizzle-orm'
-import type { Db } from '../../../platform/db/database'
+import { type Db, query } from '../../../platform/db/database'
 import { exports } from '../table'
 
 export type ExportRow = typeof exports.$inferSelect
 
 const TODAY = sql`(now() at time zone 'UTC')::date`
-/** Null when one of today is there, or one is being made: the database lets only one of two in. */
+const isUnfinished = inArray(exports.status, ['waiting', 'running'])
+
+/** How many of today are ready or being made, failed ones apart. The newest stays for days, so its number tells. */
+const usedToday = (userId: string) => sql<number>`(
+  select coalesce(max(number), 0) from exports
+  where user_id = ${userId} and day = ${TODAY} and status <> 'failed'
+)`
+
+/** Null when those of today are used up, or one is being made: the database lets only one of two in. */
 export async function insertExport(db: Db, userId: string, language: Language): Promise<ExportRow | null> {
+  const { leftToday } = await findRoom(db, userId)
+  if (leftToday === 0) return null
   const [row] = await db
     .insert(exports)
-    .values({ userId, language, day: TODAY })
+    .values({ userId, language, day: TODAY, number: sql`${usedToday(userId)} + 1` })
     .onConflictDoNothing()
     .returning()
   return row ?? null
@@ -26,11 +36,14 @@ export function listExports(db: Db, userId: string): Promise<ExportRow[]> {
     .limit(10)
 }
 
-/** Whether one may be asked for now. */
-export async function mayRequest(db: Db, userId: string): Promise<boolean> {
-  const isInTheWay = sql`${exports.userId} = ${userId} and (${exports.status} in ('waiting', 'running')
-    or (${exports.day} = ${TODAY} and ${exports.status} <> 'failed'))`
-  return (await db.$count(exports, isInTheWay)) === 0
+/** How many more of today may be asked for, and whether one is being made meanwhile. */
+export async function findRoom(db: Db, userId: string): Promise<{ leftToday: number; isMaking: boolean }> {
+  const [found] = await query<{ used: number; isMaking: boolean }>(
+    db,
+    sql`select ${usedToday(userId)} as used,
+      exists (select from exports where user_id = ${userId} and ${isUnfinished}) as "isMaking"`,
+  )
+  return { leftToday: Math.max(0, EXPORTS_PER_DAY - (found?.used ?? 0)), isMaking: found?.isMaking ?? false }
 }
 
 /** The file of a finished export that has not expired. */
@@ -51,7 +64,7 @@ export async function beginNext(db: Db): Promise<ExportRow | null> {
   const next = db
     .select({ id: exports.id })
     .from(exports)
-    .where(inArray(exports.status, ['waiting', 'running']))
+    .where(isUnfinished)
     .orderBy(asc(exports.requestedAt))
     .limit(1)
     .for('update', { skipLocked: true })

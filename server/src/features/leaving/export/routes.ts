@@ -12,7 +12,7 @@ import { currentUser, requireConfirmation, requireUser } from '../../../platform
 import { requestRun } from '../../../platform/jobs'
 import { createToken, findToken } from '../../account'
 import { EXPORT_JOB } from './make-export'
-import { findReady, insertExport, listExports, mayRequest, presentExport } from './repository'
+import { findReady, findRoom, insertExport, listExports, presentExport } from './repository'
 
 const tags = ['identity']
 const FILE_PATH = '/identity/exports/file'
@@ -43,7 +43,10 @@ export const exportRoutes: FastifyPluginAsyncZod<ExportRoutes> = async (
     async (request) => {
       const { id } = currentUser(request)
       const rows = await listExports(db, id)
-      return { result: { exports: rows.map(presentExport), mayRequest: await mayRequest(db, id) } }
+      const { leftToday, isMaking } = await findRoom(db, id)
+      return {
+        result: { exports: rows.map(presentExport), mayRequest: leftToday > 0 && !isMaking, leftToday },
+      }
     },
   )
 
@@ -53,13 +56,14 @@ export const exportRoutes: FastifyPluginAsyncZod<ExportRoutes> = async (
       onRequest: [requireUser, async (request) => requireConfirmation(request)],
       schema: {
         tags,
-        summary: 'Ask for a file with everything of the own account, once a day',
+        summary: 'Ask for a file with everything of the own account: one at a time, three a day',
         response: { 202: resultOf(AccountExport) },
       },
     },
     async (request, reply) => {
-      const row = await insertExport(db, currentUser(request).id, requestLanguage(request))
-      if (!row) throw new AppError('ExportOncePerDay')
+      const { id } = currentUser(request)
+      const row = await insertExport(db, id, requestLanguage(request))
+      if (!row) throw new AppError((await findRoom(db, id)).isMaking ? 'ExportInProgress' : 'ExportsUsedUp')
       await requestRun(db, EXPORT_JOB)
       return reply.code(202).send({ result: presentExport(row) })
     },

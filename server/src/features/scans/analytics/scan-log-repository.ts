@@ -59,6 +59,34 @@ export async function nextScans(
   )
 }
 
+/** The first rows of each of some codes, in the order of the codes and of time: most codes have no more in a month. */
+export async function firstScans(
+  db: Db,
+  codeIds: readonly string[],
+  { from, to, limit }: { from: Date; to: Date; limit: number },
+): Promise<LogRow[]> {
+  return rowsOf(
+    await query<RawRow>(
+      db,
+      sql`select found.* from unnest(${sql.param([...codeIds])}::uuid[]) with ordinality as asked (code, place),
+          lateral (
+            select ${COLUMNS} from scans where code_id = asked.code and at >= ${from} and at < ${to}
+            order by scans.at, scans.id limit ${limit}
+          ) found
+          order by place, found.at, found.id::bigint`,
+    ),
+  )
+}
+
+/** Of all scans that are kept, the time of the first and of the last; null without any. */
+export async function spanOfLog(db: Db): Promise<{ first: Date; last: Date } | null> {
+  const [found] = await query<{ first: string | null; last: string | null }>(
+    db,
+    sql`select min(at)::text as first, max(at)::text as last from scans`,
+  )
+  return found?.first && found.last ? { first: new Date(found.first), last: new Date(found.last) } : null
+}
+
 /** The owner's codes that have ever been requested, after one of them in the order of their ids; deleted ones too. */
 export async function nextCodes(
   db: Db,

@@ -1,4 +1,4 @@
-import { type AccountExport, formatSize } from '@scanleaf/shared'
+import { type AccountExport, EXPORTS_PER_DAY, formatSize } from '@scanleaf/shared'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { messageOf } from '../../../lib/api/api-error'
@@ -28,25 +28,22 @@ export function ExportCard() {
       <div className={profileStyles.form}>
         <div>
           <h2 id="export">{t('export')}</h2>
-          <p className={profileStyles.text}>{t('export.text')}</p>
+          <p className={profileStyles.text}>{t('export.text', { max: EXPORTS_PER_DAY })}</p>
         </div>
         {!data && (isError ? <LoadError onRetry={() => refetch()} /> : <ListSkeleton rows={1} />)}
         {newest && <ExportState item={newest} />}
-        {data && (
+        {data?.mayRequest && (
           <div className={styles.actions}>
-            {data.mayRequest ? (
-              <Button
-                variant="light"
-                loading={request.isPending}
-                onClick={() => request.mutate(undefined, { onError })}
-              >
-                {t('export.request')}
-              </Button>
-            ) : (
-              <p className={styles.note}>{t('export.today')}</p>
-            )}
+            <Button
+              variant="light"
+              loading={request.isPending}
+              onClick={() => request.mutate(undefined, { onError })}
+            >
+              {t('export.request')}
+            </Button>
           </div>
         )}
+        {data?.leftToday === 0 && <p className={styles.note}>{t('export.today')}</p>}
       </div>
     </Card>
   )

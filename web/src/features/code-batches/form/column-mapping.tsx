@@ -1,7 +1,7 @@
 import type { Sheet } from '@scanleaf/shared/tables'
-import IconChevronRight from '@tabler/icons-react/dist/esm/icons/IconChevronRight.mjs'
 import IconInfoCircle from '@tabler/icons-react/dist/esm/icons/IconInfoCircle.mjs'
 import { useTranslation } from 'react-i18next'
+import { ColumnChoice } from '../../../ui/columns/column-choice'
 import { Switch } from '../../../ui/switch/switch'
 import { cellsOfSheet, columnsOf, phonesWithoutZero } from '../state/columns'
 import type { ManyDraft } from '../state/draft'
@@ -38,38 +38,18 @@ export function ColumnMapping({ sheet, draft, onChange }: ColumnMappingProps) {
     <div className={styles.group}>
       <div>
         <div className={styles.label}>{t('columns')}</div>
-        <ul className={styles.columns}>
-          {columns.fields.map((field, column) => {
-            const head = columns.hasHead ? sheet.rows[0]?.[column] : ''
-            const name = head || t('columns.number', { number: column + 1 })
-            return (
-              // biome-ignore lint/suspicious/noArrayIndexKey: a column has no other name than its place
-              <li key={column} className={styles.column}>
-                <span className={styles.columnName}>
-                  <b dir="auto">{name}</b>
-                  <span dir="auto">{examplesOf(sheet, column, columns.hasHead)}</span>
-                </span>
-                <IconChevronRight className="flip" size={16} stroke={1.7} aria-hidden />
-                <select
-                  className={styles.field}
-                  aria-label={name}
-                  data-skipped={field === '' || undefined}
-                  value={field}
-                  onChange={({ currentTarget: { value } }) =>
-                    change({ fields: { ...choices.fields, [column]: value as RowField | '' } })
-                  }
-                >
-                  <option value="">{t('columns.skip')}</option>
-                  {fields.map((each) => (
-                    <option key={each} value={each}>
-                      {nameOf(each)}
-                    </option>
-                  ))}
-                </select>
-              </li>
-            )
-          })}
-        </ul>
+        <ColumnChoice
+          columns={columns.fields.map((field, column) => ({
+            name: (columns.hasHead && sheet.rows[0]?.[column]) || t('columns.number', { number: column + 1 }),
+            examples: examplesOf(sheet, column, columns.hasHead),
+            field,
+          }))}
+          fields={fields.map((value) => ({ value, label: nameOf(value) }))}
+          skipLabel={t('columns.skip')}
+          onChange={(column, field) =>
+            change({ fields: { ...choices.fields, [column]: field as RowField | '' } })
+          }
+        />
       </div>
       <Switch
         label={t('columns.head')}

@@ -12,6 +12,8 @@ import { Button } from '../../../ui/button/button'
 import { Card } from '../../../ui/card/card'
 import { ErrorMessage } from '../../../ui/message/error-message'
 import { PageHeader } from '../../../ui/page/page-header'
+import { JobProgress } from '../../../ui/progress/job-progress'
+import { useRemaining } from '../../../ui/progress/use-remaining'
 import { LoadError } from '../../../ui/state/load-error'
 import { batchQuery, isMoving, startBatch, stopBatch, undoBatch, useBatchAction } from '../api'
 import type { CodeList } from '../state/draft'
@@ -20,7 +22,6 @@ import type { ZipDialogProps } from '../zip-dialog-props'
 import styles from './batch-page.module.css'
 import { BatchResult } from './batch-result'
 import { jobText } from './job-name'
-import { useRemaining } from './use-remaining'
 
 export interface BatchPageProps {
   /** Asks for the formats of a ZIP file of codes. */
@@ -105,7 +106,6 @@ function Batch({ batch, list, ZipDialog }: BatchPageProps & { batch: CodeBatch; 
 
 function Progress({ batch, action }: { batch: CodeBatch; action: ReactNode }) {
   const { t } = useTranslation('code-batches')
-  const language = useLanguage()
   const isUndo = batch.state === 'undoing'
   const done = isUndo ? batch.undone + batch.kept : batch.done + batch.failed
   const total = isUndo ? done + batch.done : done + batch.ready
@@ -113,31 +113,15 @@ function Progress({ batch, action }: { batch: CodeBatch; action: ReactNode }) {
   const { state, stopReason } = batch
   const label = state === 'ready' ? t('verdict.ready') : t(`state.${state}`)
   return (
-    <Card isPadded className={styles.progress}>
-      <div className={styles.line}>
-        <h2>
-          <span role="status">{label}</span>
-        </h2>
-        {remaining !== null && <span>{t('job.remaining', { seconds: remaining })}</span>}
-      </div>
-      {stopReason && <p className={styles.reason}>{stopReason.message}</p>}
-      <div
-        className={styles.track}
-        role="progressbar"
-        aria-label={label}
-        aria-valuemin={0}
-        aria-valuemax={total}
-        aria-valuenow={done}
-      >
-        <i style={{ width: `${total === 0 ? 0 : (done / total) * 100}%` }} />
-      </div>
-      <div className={styles.line}>
-        <span className={styles.count}>
-          <b>{formatNumber(done, language)}</b> / {formatNumber(total, language)}
-        </span>
-        {isMoving(batch) && <span className={styles.note}>{t('job.may-close')}</span>}
-        {action}
-      </div>
-    </Card>
+    <JobProgress
+      className={styles.progress}
+      label={label}
+      remaining={remaining === null ? null : t('job.remaining', { seconds: remaining })}
+      reason={stopReason?.message ?? null}
+      done={done}
+      total={total}
+      note={isMoving(batch) && t('job.may-close')}
+      action={action}
+    />
   )
 }

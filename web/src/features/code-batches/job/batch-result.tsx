@@ -1,7 +1,6 @@
 import type { CodeBatch } from '@scanleaf/shared'
 import IconAlertTriangle from '@tabler/icons-react/dist/esm/icons/IconAlertTriangle.mjs'
 import IconCheck from '@tabler/icons-react/dist/esm/icons/IconCheck.mjs'
-import IconChevronRight from '@tabler/icons-react/dist/esm/icons/IconChevronRight.mjs'
 import IconDownload from '@tabler/icons-react/dist/esm/icons/IconDownload.mjs'
 import IconPrinter from '@tabler/icons-react/dist/esm/icons/IconPrinter.mjs'
 import IconTable from '@tabler/icons-react/dist/esm/icons/IconTable.mjs'
@@ -10,6 +9,7 @@ import { Link } from '@tanstack/react-router'
 import { type ComponentType, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { saveFile } from '../../../lib/api/download'
+import { ActionLine, actionLine } from '../../../ui/action-line/action-line'
 import { Button, buttonClass } from '../../../ui/button/button'
 import { Card } from '../../../ui/card/card'
 import { ConfirmDialog } from '../../../ui/dialog/confirm-dialog'
@@ -69,30 +69,35 @@ export function BatchResult({ batch, list, ZipDialog, isUndoing, onUndo }: Batch
         <div className={styles.steps}>
           {hasCodes && (
             <>
-              <Link to={`/${list}-codes/print`} search={{ batch: batch.id }} className={styles.step}>
-                <Tile>
-                  <IconPrinter size={20} stroke={1.7} />
-                </Tile>
-                <StepText title={t('result.print')} text={t('result.print-text')} />
+              <Link to={`/${list}-codes/print`} search={{ batch: batch.id }} className={actionLine}>
+                <ActionLine
+                  icon={<IconPrinter size={20} stroke={1.7} />}
+                  title={t('result.print')}
+                  text={t('result.print-text')}
+                />
               </Link>
-              <button type="button" className={styles.step} onClick={() => setIsZipping(true)}>
-                <Tile tone="blue">
-                  <IconDownload size={20} stroke={1.7} />
-                </Tile>
-                <StepText title={t('result.zip')} text="PNG, SVG, EPS, PDF" />
+              <button type="button" className={actionLine} onClick={() => setIsZipping(true)}>
+                <ActionLine
+                  icon={<IconDownload size={20} stroke={1.7} />}
+                  tone="blue"
+                  title={t('result.zip')}
+                  text="PNG, SVG, EPS, PDF"
+                />
               </button>
             </>
           )}
           <button
             type="button"
-            className={styles.step}
+            className={actionLine}
             disabled={result.isPending}
             onClick={() => result.mutate()}
           >
-            <Tile tone="plain">
-              <IconTable size={20} stroke={1.7} />
-            </Tile>
-            <StepText title={t('result.csv')} text={t('result.csv-text')} />
+            <ActionLine
+              icon={<IconTable size={20} stroke={1.7} />}
+              tone="plain"
+              title={t('result.csv')}
+              text={t('result.csv-text')}
+            />
           </button>
         </div>
         <ErrorMessage text={result.isError ? t('failed') : null} />
@@ -140,18 +145,6 @@ export function BatchResult({ batch, list, ZipDialog, isUndoing, onUndo }: Batch
         onClose={() => setIsAsking(false)}
       />
     </Card>
-  )
-}
-
-function StepText({ title, text }: { title: string; text: string }) {
-  return (
-    <>
-      <span className={styles.stepText}>
-        <b>{title}</b>
-        <span>{text}</span>
-      </span>
-      <IconChevronRight className="flip" size={16} stroke={1.7} aria-hidden />
-    </>
   )
 }
 

@@ -2,7 +2,9 @@ import {
   type FieldIssue,
   fieldErrorOf,
   fieldIssuesOf,
+  formatNumber,
   GoogleAnalyticsId,
+  SOURCE_NAMES,
   Tags,
   type UserCode,
 } from '@scanleaf/shared'
@@ -10,6 +12,8 @@ import { lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { messageOf } from '../../../lib/api/api-error'
 import { formatDateTime, withoutProtocol } from '../../../lib/format/format'
+import { bidiIsolate } from '../../../lib/i18n/bidi-isolate'
+import { useLanguage } from '../../../lib/i18n/i18n'
 import { Button } from '../../../ui/button/button'
 import { CopyButton } from '../../../ui/button/copy-button'
 import { Property } from '../../../ui/properties/property'
@@ -28,6 +32,7 @@ export function CodeProperties({ code }: { code: UserCode }) {
   return (
     <div className={styles.rest}>
       <dl>
+        {code.imported && <ClicksBefore imported={code.imported} />}
         {code.codeRedirect !== null && <ShortLink link={code.codeRedirect} />}
         {code.isDynamicCode && (
           <Suspense>
@@ -65,6 +70,31 @@ function ShortLink({ link }: { link: string }) {
       </a>
     </Property>
   )
+}
+
+/** What the old service counted; it stands beside the scans here and is never added to them. */
+function ClicksBefore({
+  imported: { source, clicks, url },
+}: {
+  imported: NonNullable<UserCode['imported']>
+}) {
+  const { t } = useTranslation('user-codes')
+  const language = useLanguage()
+  if (clicks === null) return null
+  const told = source === 'other' ? hostOf(url) : SOURCE_NAMES[source]
+  return (
+    <Property label={t('detail.before-move')}>
+      <bdi dir="ltr">{formatNumber(clicks, language)}</bdi>
+      {told !== null && (
+        <span className={styles.missing}> {t('detail.told-by', { source: bidiIsolate(told) })}</span>
+      )}
+    </Property>
+  )
+}
+
+const hostOf = (url: string | null): string | null => {
+  const address = url && (url.includes('://') ? url : `https://${url}`)
+  return address && URL.canParse(address) ? new URL(address).host : null
 }
 
 function AnalyticsId({ code }: { code: UserCode }) {

@@ -2,6 +2,7 @@ import IconChartBar from '@tabler/icons-react/dist/esm/icons/IconChartBar.mjs'
 import IconDownload from '@tabler/icons-react/dist/esm/icons/IconDownload.mjs'
 import IconPencil from '@tabler/icons-react/dist/esm/icons/IconPencil.mjs'
 import IconServerOff from '@tabler/icons-react/dist/esm/icons/IconServerOff.mjs'
+import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { HelpLink } from '../../../ui/page/help-link'
@@ -31,6 +32,11 @@ export function EmptyList({ kind, action }: { kind: 'dynamic' | 'static'; action
         <>
           {notes}
           <Note icon={<IconDownload {...icon} />} text="PNG, SVG" />
+          {kind === 'dynamic' && (
+            <Link to="/settings/$tab" params={{ tab: 'import-export' }} className={styles.link}>
+              {t('empty.move-in')}
+            </Link>
+          )}
           <HelpLink slug="first-code" />
         </>
       }

@@ -1,0 +1,123 @@
+import { request } from 'node:http'
+import type { DomainSettings } from '@scanleaf/shared'
+import { type DnsSimulator, startDnsSimulator } from '@scanleaf/simulators'
+import type { RunningServer } from '../../harness/server'
+import { axe, axeInBothSchemes, expect, onPhonesAlone, test } from '../../harness/test'
+import { textsOf, walkedIn } from '../../harness/texts'
+import { Shop } from '../../pages/shop'
+
+const ADDRESS = '203.0.113.80'
+const HOST = 'go.quanlan.vn'
+
+/** As Bitly writes it: two codes on the shop's own domain, one on Bitly's, and one that leads to no web page. */
+const FILE = [
+  'link,long_url,title,created_at,archived,tags,custom_bitlinks',
+  `https://bit.ly/3aB,https://quanlan.vn/thuc-don,Thực đơn,2022-07-01T02:03:04+0000,false,,https://${HOST}/menu`,
+  `https://bit.ly/3aC,https://quanlan.vn/wifi,Wifi,2022-07-01T02:03:04+0000,false,,https://${HOST}/Wifi-T2`,
+  'https://bit.ly/3aD,https://quanlan.vn/to-roi,Tờ rơi,2022-07-01T02:03:04+0000,false,,',
+  `https://bit.ly/3aE,market://details?id=vn.quanlan,App,2022-07-01T02:03:04+0000,false,,https://${HOST}/app`,
+].join('\n')
+
+/** What a phone gets that scans a printed code, once the domain leads here. */
+function scan({ codeHost }: RunningServer, path: string): Promise<{ status?: number; location?: string }> {
+  return new Promise((resolve, reject) => {
+    request(`${codeHost}/${path}`, { headers: { host: HOST } }, (response) => {
+      response.resume()
+      resolve({
+        ...(response.statusCode !== undefined && { status: response.statusCode }),
+        ...(response.headers.location !== undefined && { location: response.headers.location }),
+      })
+    })
+      .on('error', reject)
+      .end()
+  })
+}
+
+/** The shop enters the domain, and points it here with the TXT record that proves it. */
+async function point(dns: DnsSimulator, { appUrl }: RunningServer, sid: string): Promise<void> {
+  const response = await fetch(`${appUrl}/gateway/api/qrcode/settings`, {
+    method: 'PATCH',
+    headers: { authorization: `Bearer ${sid}`, 'content-type': 'application/json' },
+    body: JSON.stringify({ qrcodeDomain: HOST, qrcodeDomainEnabled: true }),
+  })
+  expect(response.status).toBe(200)
+  const { result } = (await response.json()) as { result: DomainSettings }
+  dns.says(HOST, { a: [ADDRESS], txt: [result.guidance?.qrcodeProof ?? ''] })
+}
+
+for (const language of walkedIn('vi', 'ar')) {
+  test(
+    `codes printed elsewhere move in, lead where they led, and go again, in ${language}`,
+    onPhonesAlone(language === 'vi'),
+    async ({ page, startOwnServer, consoleGuard }) => {
+      consoleGuard.tolerateStatus(422)
+      const t = textsOf(language)
+      const dns = await startDnsSimulator()
+      dns.says(HOST, { a: ['198.51.100.7'] })
+      const server = await startOwnServer({
+        BILLING: 'off',
+        DOMAIN_ADDRESS: ADDRESS,
+        DNS_SERVERS: dns.address,
+      })
+      const press = (name: string) => page.getByRole('button', { name, exact: true }).click()
+      const choose = (name: string, text: string) =>
+        page
+          .locator('input[type=file]')
+          .setInputFiles({ name, mimeType: 'text/csv', buffer: Buffer.from(text) })
+      try {
+        const shop = await Shop.open(page, server.appUrl, `mover-${language}`, language)
+        await page.goto(`${server.appUrl}/dynamic-codes?lng=${language}`)
+        await page.getByRole('link', { name: t('user-codes:empty.move-in') }).click()
+        await expect(page.getByText(t('imports:recent.empty'))).toBeVisible()
+        await axeInBothSchemes(page)
+        await choose('broken.csv', 'link,long_url\n"https://go.quanlan.vn/a,https://quanlan.vn/a\n')
+        await expect(page.getByRole('alert')).toBeVisible()
+
+        await choose('bitly.csv', FILE)
+        const filter = (name: string) => page.getByRole('button', { name: t(`imports:group.${name}`) })
+        await expect(filter('kept')).toContainText('2')
+        await expect(page.getByText(`${HOST}/Wifi-T2`)).toBeVisible()
+        await axeInBothSchemes(page)
+        await filter('look').click()
+        await expect(page.getByText('market://details?id=vn.quanlan')).toBeVisible()
+        await expect(page.getByText(`${HOST}/Wifi-T2`)).toBeHidden()
+        await press(t('imports:columns.change'))
+        await expect(page.getByLabel('long_url', { exact: true })).toHaveValue('target')
+        await axe(page)
+        await press(t('imports:run', { count: 3 }))
+        await expect(page.getByText(t('imports:done', { total: 3 }))).toBeVisible()
+
+        // It is the same after a reload: the old service still has the domain.
+        await page.reload()
+        await press(t('imports:check'))
+        await expect(page.getByText(t('imports:check.right', { right: 2, total: 2 }))).toBeVisible()
+        await expect(page.getByText(t('imports:check.by-id'))).toBeVisible()
+        await expect(page.getByText(t('imports:dns.elsewhere'))).toBeVisible()
+        await axeInBothSchemes(page)
+        // No domain of ours yet.
+        expect((await scan(server, 'Wifi-T2')).status).toBe(421)
+
+        await point(dns, server, shop.sid)
+        await press(t('imports:check.again'))
+        await expect(page.getByText(t('imports:dns.here'))).toBeVisible()
+        await expect(page.getByText(t('imports:check.by-id'))).toBeHidden()
+        await expect(page.getByText(t('imports:check.right', { right: 2, total: 2 }))).toBeVisible()
+        expect(await scan(server, 'menu')).toEqual({ status: 302, location: 'https://quanlan.vn/thuc-don' })
+        expect((await scan(server, 'wifi-t2')).status).toBe(404)
+
+        await press(t('code-batches:undo'))
+        await page
+          .getByRole('dialog')
+          .getByRole('button', { name: t('code-batches:undo'), exact: true })
+          .click()
+        // The code that was scanned stays; the other one goes with its path.
+        await expect(page.locator('#point')).toBeHidden()
+        await page.goto(`${server.appUrl}/settings/import-export?lng=${language}`)
+        await expect(page.getByText(t('imports:state.undone'))).toBeVisible()
+        expect((await scan(server, 'Wifi-T2')).status).toBe(404)
+      } finally {
+        await dns.close()
+      }
+    },
+  )
+}

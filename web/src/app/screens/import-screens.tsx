@@ -1,0 +1,32 @@
+import { lazy, Suspense } from 'react'
+import { ImportPage, MoveInCard, RecentImports } from '../../features/imports'
+import { useConfig } from '../../lib/config'
+import styles from './import-screens.module.css'
+import { SettingsFrame } from './settings-frame'
+
+const ExportCard = lazy(async () => ({
+  default: (await import('../../features/account/leaving/export-card')).ExportCard,
+}))
+
+/** The tab of the settings with the ways in and out. */
+export function ImportExport() {
+  const { hasEmbeddedAccount } = useConfig()
+  return (
+    <div className={styles.cards}>
+      <MoveInCard />
+      <RecentImports />
+      {hasEmbeddedAccount && (
+        <Suspense>
+          <ExportCard />
+        </Suspense>
+      )}
+    </div>
+  )
+}
+
+/** One import, under the same tabs. */
+export const ImportScreen = () => (
+  <SettingsFrame help="moving-in">
+    <ImportPage />
+  </SettingsFrame>
+)

@@ -1,0 +1,43 @@
+import { type HelpSlug, SETTINGS_TABS, type SettingsTab } from '@scanleaf/shared'
+import IconArrowsDownUp from '@tabler/icons-react/dist/esm/icons/IconArrowsDownUp.mjs'
+import IconWorld from '@tabler/icons-react/dist/esm/icons/IconWorld.mjs'
+import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { HelpLink } from '../../ui/page/help-link'
+import { PageHeader } from '../../ui/page/page-header'
+import { TabLinks } from '../../ui/tabs/tab-links'
+import tabs from '../../ui/tabs/tabs.module.css'
+import styles from './settings-frame.module.css'
+
+const ICONS: Record<SettingsTab, typeof IconWorld> = { domain: IconWorld, 'import-export': IconArrowsDownUp }
+
+/** The settings of the account (billing-spec §2.4): their tabs, over the one that is open. */
+export function SettingsFrame({ help, children }: { help: HelpSlug; children: ReactNode }) {
+  const { t } = useTranslation('settings')
+  return (
+    <div className={styles.page}>
+      <PageHeader title={t('title')}>
+        <HelpLink slug={help} />
+      </PageHeader>
+      <TabLinks label={t('title')}>
+        {SETTINGS_TABS.map((tab) => {
+          const Icon = ICONS[tab]
+          return (
+            <Link
+              key={tab}
+              to="/settings/$tab"
+              params={{ tab }}
+              activeOptions={{ includeSearch: false }}
+              className={tabs.tab}
+            >
+              <Icon size={17} stroke={1.7} aria-hidden />
+              {t(`tab.${tab}`)}
+            </Link>
+          )
+        })}
+      </TabLinks>
+      {children}
+    </div>
+  )
+}

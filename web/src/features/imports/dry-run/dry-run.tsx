@@ -1,0 +1,28 @@
+import type { CodeImport } from '@scanleaf/shared'
+import { useState } from 'react'
+import { Columns } from './columns'
+import { DryRunActions } from './dry-run-actions'
+import { FileCard } from './file-card'
+import { RowsCard } from './rows-card'
+import { VerdictCounts } from './verdict-counts'
+import type { Group } from './verdict-groups'
+
+/** What would become of each row; nothing is saved before the button is pressed. */
+export function DryRun({ item }: { item: CodeImport }) {
+  const [group, setGroup] = useState<Group>('all')
+  const [isMapping, setIsMapping] = useState(false)
+  const needsColumns = item.state === 'mapping'
+  return (
+    <>
+      <FileCard item={item} {...(!needsColumns && { onColumns: () => setIsMapping(!isMapping) })} />
+      {(needsColumns || isMapping) && <Columns item={item} onDone={() => setIsMapping(false)} />}
+      {!needsColumns && (
+        <>
+          <VerdictCounts item={item} group={group} onGroup={setGroup} />
+          <RowsCard key={group} item={item} group={group} />
+          <DryRunActions item={item} />
+        </>
+      )}
+    </>
+  )
+}

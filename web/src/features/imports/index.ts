@@ -1,0 +1,3 @@
+export { ImportPage } from './import-page'
+export { MoveInCard } from './start/move-in-card'
+export { RecentImports } from './start/recent-imports'

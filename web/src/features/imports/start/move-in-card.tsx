@@ -1,0 +1,112 @@
+import { useNetwork } from '@mantine/hooks'
+import { IMPORT_SOURCES, type ImportSource, SOURCE_NAMES } from '@scanleaf/shared'
+import IconUpload from '@tabler/icons-react/dist/esm/icons/IconUpload.mjs'
+import { useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { ApiError, messageOf } from '../../../lib/api/api-error'
+import { formatShare } from '../../../lib/format/format'
+import { useLanguage } from '../../../lib/i18n/i18n'
+import { Card } from '../../../ui/card/card'
+import { SelectField } from '../../../ui/field/select-field'
+import { FileDrop } from '../../../ui/file-drop/file-drop'
+import { ErrorMessage } from '../../../ui/message/error-message'
+import { useNewImport } from '../api'
+import { Steps } from '../steps'
+import styles from './start.module.css'
+
+const ACCEPTED = '.csv,.tsv,.txt,.json'
+
+/** The services by their names, then the files of any other. */
+const CHOICES: readonly Exclude<ImportSource, 'other'>[] = IMPORT_SOURCES.filter(
+  (source) => source !== 'other',
+)
+
+/** Where the file is found, by service. */
+const WHERE = {
+  bitly: 'bitly',
+  dub: 'dub',
+  flowcode: 'list',
+  kutt: 'kutt',
+  'qr-code-generator': 'list',
+  'qr-tiger': 'list',
+  scanleaf: 'scanleaf',
+  shlink: 'shlink',
+  uniqode: 'list',
+  yourls: 'yourls',
+  other: 'list',
+} as const satisfies Record<ImportSource, string>
+
+/** The first step of moving in: a file of the old service. */
+export function MoveInCard() {
+  const { t } = useTranslation(['imports', 'code-batches'])
+  const language = useLanguage()
+  const navigate = useNavigate()
+  const { online } = useNetwork()
+  const [source, setSource] = useState<ImportSource | ''>('')
+  const [sent, setSent] = useState(0)
+  const reading = useNewImport(setSent)
+  const name = reading.variables?.file.name
+
+  function read(file: File) {
+    setSent(0)
+    reading.mutate(
+      { file, source },
+      {
+        onSuccess: ({ id }) => void navigate({ to: '/settings/import-export/$id', params: { id } }),
+      },
+    )
+  }
+
+  return (
+    <>
+      <Steps current="file" note={t('nothing-saved')} />
+      <Card isPadded aria-labelledby="move-in">
+        <div className={styles.form}>
+          <div>
+            <h2 id="move-in">{t('start')}</h2>
+            <p className={styles.text}>{t('start.text')}</p>
+          </div>
+          <SelectField
+            label={t('source')}
+            hint={t(`where.${WHERE[source || 'other']}`)}
+            value={source}
+            onChange={(event) => setSource(event.currentTarget.value as ImportSource | '')}
+          >
+            <option value="">{t('source.any')}</option>
+            {CHOICES.map((each) => (
+              <option key={each} value={each}>
+                {SOURCE_NAMES[each]}
+              </option>
+            ))}
+            <option value="other">{t('source.other')}</option>
+          </SelectField>
+          <FileDrop
+            icon={<IconUpload size={20} stroke={1.7} aria-hidden />}
+            title={reading.isPending && name ? name : t('code-batches:file.drop')}
+            chooseLabel={t('code-batches:file.choose')}
+            accept={ACCEPTED}
+            isBusy={reading.isPending}
+            isDisabled={!online}
+            onFile={read}
+          >
+            {reading.isPending ? (
+              <span role="status">
+                {sent < 1 ? t('file.sending', { share: formatShare(sent, language) }) : t('file.judging')}
+              </span>
+            ) : (
+              t('file.kinds')
+            )}
+          </FileDrop>
+          <ErrorMessage text={reading.isError ? fileError(reading.error, t('code-batches:failed')) : null} />
+        </div>
+      </Card>
+    </>
+  )
+}
+
+/** What is wrong with the file, and in which line. */
+function fileError(error: Error, otherwise: string): string {
+  const ofFile = error instanceof ApiError ? error.errors['file'] : undefined
+  return ofFile ?? messageOf(error, otherwise)
+}
