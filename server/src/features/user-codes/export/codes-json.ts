@@ -67,7 +67,7 @@ export function scanleafCode(
     googleAnalyticsId: row.googleAnalyticsId,
     qrCustomSettings: designSettingsOf(row.qrCustomSettings),
     logo: storedLogoOf(row.logo),
-    imported: null,
+    imported: row.imported,
     scans: row.scans,
     createdAt: row.createdAt.toISOString(),
     updatedAt: row.updatedAt.toISOString(),

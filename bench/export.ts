@@ -1,0 +1,137 @@
+/**
+ * The export of a large account on PostgreSQL: how long it takes, and what the process that makes it holds above rest.
+ * `npm run bench:export -- [--json] [--codes=100000] [--scans=1000000]`
+ *
+ * Starts PostgreSQL from its installed programs, or uses the empty database of TEST_DATABASE_URL.
+ */
+import { randomUUID } from 'node:crypto'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
+import { sql } from 'drizzle-orm'
+import { startPostgres } from '../scripts/test/postgres.mjs'
+import { leavingJobs } from '../server/src/features/leaving'
+import { systemClock } from '../server/src/platform/clock'
+import { readConfig } from '../server/src/platform/config/config'
+import { migrate, openDatabase } from '../server/src/platform/db'
+import { query } from '../server/src/platform/db/database'
+import { openFiles } from '../server/src/platform/files/file-store'
+import { createLog } from '../server/src/platform/logging'
+import { seedCodes } from './lists-seed'
+import { numberOption, Results } from './results'
+
+const codes = numberOption('codes', 100_000)
+const scans = numberOption('scans', 1_000_000)
+const MEMORY_GOAL_MB = 60
+const CODES_A_SECOND_GOAL = 200
+const BYTES_PER_MB = 1024 * 1024
+const SAMPLE_MS = 20
+const DAYS = 60
+/** Of a small account, which compiles the code and starts what stays open. */
+const WARM_UP = 200
+
+const SMALL = randomUUID()
+const LARGE = randomUUID()
+
+const results = new Results('export')
+const folder = mkdtempSync(join(tmpdir(), 'scanleaf-bench-'))
+const given = process.env['TEST_DATABASE_URL']
+const postgres = given ? null : await startPostgres({ settings: ['fsync=off', 'shared_buffers=256MB'] })
+const config = readConfig({
+  DATA_DIR: folder,
+  DATABASE_URL: given ?? postgres?.url ?? '',
+  APP_URL: 'http://app.test',
+  CODE_HOST: 'http://qr.test',
+})
+const database = await openDatabase(config)
+const unhurried = await openDatabase(config, { statementMs: 3_600_000, waitMs: 60_000 })
+const job = leavingJobs({
+  ...{ database, clock: systemClock, log: createLog('error'), files: await openFiles(config), config },
+}).find(({ name }) => name === 'account-exports')
+setFlagsFromString('--expose-gc')
+const collectGarbage: () => void = runInNewContext('gc')
+
+/** As many scans of the codes of an owner, spread over the last days. */
+async function seedScans(owner: string, count: number): Promise<void> {
+  await unhurried.db.execute(sql`insert into scans (code_id, at, kind, visitor, device, system, browser, language)
+    select id, now() - (n % ${DAYS}) * interval '1 day' - n * interval '10 milliseconds', 'person', n::text,
+      'phone', 'Android', 'Chrome', 'vi'
+    from generate_series(1, ${count}::int) n
+    join (select id, row_number() over (order by id) as place, count(*) over () as total
+      from user_codes where user_id = ${owner}) codes on place = 1 + n % total`)
+  await unhurried.db.execute(sql`insert into scan_quarters (subject, at, scans, uniques)
+    select code_id, date_trunc('hour', at), count(*), count(*) from scans
+    join user_codes on user_codes.id = code_id and user_id = ${owner} group by 1, 2`)
+}
+
+interface Made {
+  seconds: number
+  bytes: number
+  /** Of the process above rest. */
+  peakMb: number
+  /** Heap and buffers in use above rest, after collections. */
+  usedMb: number
+}
+
+async function exported(owner: string): Promise<Made> {
+  await database.db.execute(sql`insert into exports (user_id, language, day)
+    values (${owner}, 'vi', (now() at time zone 'UTC')::date)`)
+  collectGarbage()
+  const restMb = process.memoryUsage.rss() / BYTES_PER_MB
+  const used = () => {
+    collectGarbage()
+    const { heapUsed, external } = process.memoryUsage()
+    return (heapUsed + external) / BYTES_PER_MB
+  }
+  const usedAtRestMb = used()
+  let peakMb = restMb
+  const sampling = setInterval(() => {
+    peakMb = Math.max(peakMb, process.memoryUsage.rss() / BYTES_PER_MB)
+  }, SAMPLE_MS)
+  const start = performance.now()
+  await job?.run()
+  const seconds = (performance.now() - start) / 1000
+  clearInterval(sampling)
+  const [row] = await query<{ bytes: string }>(
+    database.db,
+    sql`select bytes::text from exports where user_id = ${owner} and status = 'ready'`,
+  )
+  if (!row) throw new Error('the export was not made')
+  return { seconds, bytes: Number(row.bytes), peakMb: peakMb - restMb, usedMb: used() - usedAtRestMb }
+}
+
+try {
+  await migrate(database)
+  for (let month = 0; month <= 3; month++)
+    await database.db.execute(sql`select scan_ensure_month((now() - ${month} * interval '1 month')::date)`)
+  await seedCodes(
+    unhurried,
+    new Map([
+      [SMALL, WARM_UP],
+      [LARGE, codes],
+    ]),
+  )
+  await seedScans(SMALL, WARM_UP)
+  await seedScans(LARGE, scans)
+  await unhurried.db.execute(sql`vacuum analyze scans`)
+  await exported(SMALL)
+  const made = await exported(LARGE)
+  results.record(
+    `memory above rest, ${codes} codes and ${scans} scans`,
+    made.peakMb,
+    'MB',
+    MEMORY_GOAL_MB,
+    'lower',
+  )
+  results.record('heap and buffers in use at the end, above rest', made.usedMb, 'MB', MEMORY_GOAL_MB, 'lower')
+  results.record('codes a second', codes / made.seconds, '', CODES_A_SECOND_GOAL, 'higher')
+  results.record('size of the file', made.bytes / BYTES_PER_MB, 'MB', 0, 'higher')
+  results.print()
+} finally {
+  await database.close()
+  await unhurried.close()
+  await postgres?.stop()
+  rmSync(folder, { recursive: true, force: true })
+}

@@ -1,0 +1,75 @@
+import { ScanleafCodes } from '@scanleaf/shared'
+import { expect, test } from 'vitest'
+import { type Person, testApp } from '../../../testing/app'
+import { aScan, givenScans } from '../../../testing/scan'
+import { unzipped } from '../../../testing/unzipped'
+import { importsOf } from '../../imports/testing'
+import { openPaths } from '../../user-codes'
+import { aDynamicCode, aStaticCode, codesOf } from '../../user-codes/testing'
+import { leavingOf } from '../testing'
+
+const CODE_HOST = 'http://qr.test'
+/** Both serve the same host of codes, one after the other. */
+const here = testApp({ CODE_HOST })
+const there = testApp({ CODE_HOST })
+
+/** The file `codes.json` of an export that somebody asks for and fetches. */
+async function exportedCodes(product: typeof here, who: Person): Promise<Buffer<ArrayBuffer>> {
+  const as = product.as(who)
+  const { id } = (await as.inject({ method: 'POST', url: '/identity/exports' })).json().result
+  await leavingOf(product).runJob('account-exports')
+  const { url } = (await as.inject({ method: 'POST', url: `/identity/exports/${id}/link` })).json().result
+  const files = await unzipped((await product.inject({ url: url.replace('http://app.test', '') })).rawPayload)
+  return Buffer.from(files.get('codes.json') ?? '')
+}
+
+test('the codes of an export are the same in an empty installation that imports it', async () => {
+  const mai = await here.signedIn()
+  const own = codesOf(here, mai)
+  const frame = { kind: 'ring', text: 'Quét để xem', language: 'vi', color: '#0B3D2A', line: 'name' }
+  const menu = await own.save(
+    aDynamicCode({
+      ...{ name: 'Thực đơn', dynamicId: 'Menu-1', tags: ['hè', 'tầng 2'] },
+      qrCustomSettings: { style: 'rounded', eyeShape: 'rounded', color: '#0B3D2A', frame },
+      logo: { isImageLogo: false, text: 'LÁ', chooseBackground: false, background: '' },
+    }),
+  )
+  const paused = await own.save(aDynamicCode({ name: '=SUM(A1)', dynamicId: 'off_2' }))
+  await own.change(paused._id, { enabled: false, GoogleAnalyticsID: 'G-ABCD1234' })
+  await own.save(aStaticCode('Text', { plainText: 'Xin chào "bạn"' }, { name: 'Chào' }))
+  const wifi = { ssid: 'Lá', passWifi: 'la \"xanh;1', encryptionType: 'WPA', hiddenNetwork: false }
+  await own.save(aStaticCode('Wifi', wifi))
+  const paths = ['/Wifi-T2', '/wifi-t2'].map((path) => ({ host: 'go.lasen.vn', path, codeId: menu._id }))
+  await here.database().transaction((tx) => openPaths(tx, { codeHost: CODE_HOST }, mai.id, paths))
+  await givenScans(here.database(), [aScan(menu._id)])
+  const file = await exportedCodes(here, mai)
+
+  const lan = await there.signedIn()
+  const imports = importsOf(there, lan)
+  const dry = await imports.dryRun(file, {}, 'codes.json')
+  expect(dry).toMatchObject({ source: 'scanleaf', total: 4, verdicts: { refused: 0 } })
+  expect(await imports.act(dry.id, 'run')).toMatchObject({ state: 'done', outcomes: { done: 4, failed: 0 } })
+  const moved = ScanleafCodes.parse(JSON.parse((await exportedCodes(there, lan)).toString()))
+  const told = ScanleafCodes.parse(JSON.parse(file.toString()))
+  expect(moved.codes.map(carried)).toEqual(
+    told.codes.map((code) => carried({ ...code, tags: [dry.tag, ...code.tags] })),
+  )
+  expect(moved.codes[0]).toMatchObject({ imported: { source: 'scanleaf', clicks: 1 }, scans: 0 })
+})
+
+/** What an import brings along: all but the history, and what the new installation gives. */
+function carried({
+  contentType,
+  content,
+  dynamicId,
+  link,
+  paths,
+  name,
+  ...code
+}: ScanleafCodes['codes'][number]) {
+  const { tags, enabled, googleAnalyticsId, qrCustomSettings, logo } = code
+  return {
+    ...{ contentType, content, dynamicId, link, paths: paths.toSorted(), name },
+    ...{ tags, enabled, googleAnalyticsId, qrCustomSettings, logo },
+  }
+}
