@@ -134,6 +134,9 @@ const redirectConfig = ({
   hstsMaxAge,
   securityContacts,
   appUrl,
+  redirectMemoryBytes,
+  redirectOutageDays,
+  redirectsUncounted,
 }: Config): Omit<RedirectConfig, 'forwarding' | 'counts' | 'countsAll'> => ({
   host,
   publicPort,
@@ -146,4 +149,7 @@ const redirectConfig = ({
   hstsMaxAge,
   securityContacts,
   appUrl,
+  redirectMemoryBytes,
+  redirectOutageDays,
+  redirectsUncounted,
 })

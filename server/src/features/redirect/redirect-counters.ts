@@ -17,13 +17,21 @@ const BOUNDS_MS = [0.25, 0.5, 1, 2.5, 5, 10, 25, 100, 1000]
 const DURATIONS_AT = NAMES.length
 const SUM_AT = DURATIONS_AT + BOUNDS_MS.length + 1
 const UNAVAILABLE_AT = SUM_AT + 1
-const SLOTS = UNAVAILABLE_AT + 1
+const UNCOUNTED_AT = UNAVAILABLE_AT + 1
+const KNOWN_AT = UNCOUNTED_AT + 1
+const MEMORY_AT = KNOWN_AT + 1
+const SAVED_AT = MEMORY_AT + 1
+const SLOTS = SAVED_AT + 1
 
 export interface RedirectFigures {
   /** By outcome. */
   answers: Record<string, number>
   /** Durations of all responses, in seconds. */
   durations: { buckets: { le: number; count: number }[]; sum: number; count: number }
+  /** Redirects whose scan neither disk nor database took. */
+  uncounted: number
+  /** What the redirect knows: codes and domains, bytes of memory, and whether the disk takes new ones. */
+  known: { entries: number; bytes: number; isSaved: boolean }
 }
 
 /**
@@ -50,6 +58,16 @@ export class RedirectCounts {
     this.#raise(UNAVAILABLE_AT, 1)
   }
 
+  addUncounted(): void {
+    this.#raise(UNCOUNTED_AT, 1)
+  }
+
+  setMemory(entries: number, bytes: number, isSaved: boolean): void {
+    this.#slots[KNOWN_AT] = entries
+    this.#slots[MEMORY_AT] = bytes
+    this.#slots[SAVED_AT] = isSaved ? 1 : 0
+  }
+
   get unavailable(): number {
     return this.#slots[UNAVAILABLE_AT] ?? 0
   }
@@ -68,6 +86,8 @@ export class RedirectCounts {
     return {
       answers: Object.fromEntries(NAMES.map((name, slot) => [name, at(slot)])),
       durations: { buckets, sum: at(SUM_AT) / 1000, count },
+      uncounted: at(UNCOUNTED_AT),
+      known: { entries: at(KNOWN_AT), bytes: at(MEMORY_AT), isSaved: at(SAVED_AT) === 1 },
     }
   }
 }

@@ -23,7 +23,9 @@ import type { CodeReport } from './reports/report-form'
 import type { FindReportKey } from './reports/report-keys'
 import { createReports } from './reports/submit-report'
 import { Lookup } from './targets/batched-lookup'
+import { DOMAIN_CODEC, TARGET_CODEC } from './targets/codec'
 import { LookupCache } from './targets/lookup-cache'
+import { RecordStore } from './targets/memory/record-store'
 import type { Domains, Targets } from './targets/target'
 import { VisitorHasher } from './visitor-hash'
 
@@ -37,6 +39,8 @@ const LEAVE_MS = 300
 const ANSWER_WITHIN_MS = 3_000
 /** More requests that lead to no code are a search for ids. */
 const MISSES_PER_MINUTE = 60
+const MEASURE_EVERY_MS = 1_000
+const SECONDS_OF_DAY = 86_400
 
 export type RedirectConfig = Pick<
   Config,
@@ -51,6 +55,9 @@ export type RedirectConfig = Pick<
   | 'hstsMaxAge'
   | 'securityContacts'
   | 'appUrl'
+  | 'redirectMemoryBytes'
+  | 'redirectOutageDays'
+  | 'redirectsUncounted'
 > & {
   /** Null when nothing else is served here. */
   forwarding: ProxyTarget | null
@@ -101,16 +108,25 @@ export async function openRedirectService(
   const folder = join(config.dataDir, 'journal')
   const addressOf = clientAddress(config.trustedProxies)
   const countryOf = await openCountries()
+  const store = new RecordStore({
+    folder: join(config.dataDir, 'targets'),
+    processKey,
+    maxBytes: config.redirectMemoryBytes,
+    report,
+  })
+  const cached = { store, clock, keepForSeconds: config.redirectOutageDays * SECONDS_OF_DAY }
   const targetLookup = new Lookup(findTargets)
-  const targets = new LookupCache(
-    (key) => targetLookup.find(key),
-    ({ location }) => location?.length ?? 0,
-  )
+  const targets = new LookupCache({
+    lookUp: (key) => targetLookup.find(key),
+    codec: TARGET_CODEC,
+    ...cached,
+  })
   const domainLookup = new Lookup(findDomains)
-  const domains = new LookupCache(
-    (host) => domainLookup.find(host),
-    ({ ownerId }) => ownerId.length,
-  )
+  const domains = new LookupCache({
+    lookUp: (host) => domainLookup.find(host),
+    codec: DOMAIN_CODEC,
+    ...cached,
+  })
   const journal = new JournalWriter({
     folder,
     durability: config.scanDurability,
@@ -132,6 +148,9 @@ export async function openRedirectService(
   let isOpen = false
   let isStopping = false
   const counts = new RedirectCounts(config.counts)
+  const measure = () => counts.setMemory(store.size, store.bytes, store.isWritable)
+  measure()
+  const measuring = setInterval(measure, MEASURE_EVERY_MS).unref()
   const { codeHost, appUrl, securityContacts } = config
   const hsts = transportSecurity(codeHost, config.hstsMaxAge)
   const handler = createHandler({
@@ -153,6 +172,8 @@ export async function openRedirectService(
     countryOf,
     isOpen: () => isOpen,
     isStopping: () => isStopping,
+    redirectsUncounted: config.redirectsUncounted,
+    onUncounted: () => counts.addUncounted(),
     onUnavailable: () => counts.addUnavailable(),
   })
   const handle = config.countsAll ? counted(handler, counts) : handler
@@ -196,6 +217,8 @@ export async function openRedirectService(
       isStopping = true
       await stop(server)
       await journal.close()
+      clearInterval(measuring)
+      await store.close()
     },
   }
 }

@@ -53,6 +53,9 @@ export interface HandlerDependencies {
   /** False until a code can be looked up. */
   isOpen: () => boolean
   isStopping: () => boolean
+  /** A scan that neither disk nor database takes is redirected nevertheless. */
+  redirectsUncounted: boolean
+  onUncounted: () => void
   onUnavailable: () => void
 }
 
@@ -84,6 +87,8 @@ export function createHandler(dependencies: HandlerDependencies): Handler {
     securityTxt,
     isOpen,
     isStopping,
+    redirectsUncounted,
+    onUncounted,
   } = dependencies
   const routeOnOurHost = routeReader(new URL(dependencies.codeHost).pathname)
   const routeOnDomain = routeReader('/')
@@ -122,13 +127,15 @@ export function createHandler(dependencies: HandlerDependencies): Handler {
   }
 
   /**
-   * The scan is in the journal before the visitor is redirected. Link previews and bots have nothing to report to
+   * The scan is in the journal before the visitor is redirected; with neither journal nor database, a printed code that
+   * leads nowhere would be worse than a scan that is not counted. Link previews and bots have nothing to report to
    * Google Analytics, and would take its page for the target.
    */
   function count(request: IncomingMessage, response: HostResponse, target: Leading): void {
     const { codeId, analyticsId, location } = target
     journal.append(recordScan(request, codeId), (isKept) => {
-      if (!isKept) unavailable(request, response)
+      if (!isKept && redirectsUncounted) onUncounted()
+      if (!isKept && !redirectsUncounted) unavailable(request, response)
       else if (analyticsId === null || !isPerson(request))
         sendRedirect(response, location, request.method === 'POST' ? 303 : 302)
       else {
