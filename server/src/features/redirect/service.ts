@@ -10,6 +10,7 @@ import { maxConnections } from '../../platform/http/connection-limit'
 import { toOriginForm } from '../../platform/http/public-address'
 import { securityTxt } from '../../platform/http/security-txt'
 import { transportSecurity } from '../../platform/http/transport-security'
+import { isPerson } from '../../platform/http/visitor-kind'
 import type { StoreRecords } from '../../platform/journal/overflow'
 import { JournalWriter } from '../../platform/journal/writer'
 import { ClientRateLimit } from './caller-limit'
@@ -173,6 +174,7 @@ export async function openRedirectService(
     isOpen: () => isOpen,
     isStopping: () => isStopping,
     redirectsUncounted: config.redirectsUncounted,
+    onMissed: config.countsAll ? (asked, request) => counts.addMiss(asked, isPerson(request)) : null,
     onUncounted: () => counts.addUncounted(),
     onUnavailable: () => counts.addUnavailable(),
   })

@@ -56,6 +56,8 @@ export interface HandlerDependencies {
   /** A scan that neither disk nor database takes is redirected nevertheless. */
   redirectsUncounted: boolean
   onUncounted: () => void
+  /** What led to no code: an id, or a path that is of no code; null: nobody counts it. */
+  onMissed: ((asked: 'id' | 'path', request: IncomingMessage) => void) | null
   onUnavailable: () => void
 }
 
@@ -89,6 +91,7 @@ export function createHandler(dependencies: HandlerDependencies): Handler {
     isStopping,
     redirectsUncounted,
     onUncounted,
+    onMissed,
   } = dependencies
   const routeOnOurHost = routeReader(new URL(dependencies.codeHost).pathname)
   const routeOnDomain = routeReader('/')
@@ -120,7 +123,8 @@ export function createHandler(dependencies: HandlerDependencies): Handler {
   const wrongMethod = (request: IncomingMessage, response: HostResponse): void =>
     sendVisitorPage(request, response, 'wrong-method', ['Allow', 'GET, HEAD'])
 
-  function missed(request: IncomingMessage, response: HostResponse): void {
+  function missed(request: IncomingMessage, response: HostResponse, asked: 'id' | 'path'): void {
+    onMissed?.(asked, request)
     const waitSeconds = misses.waitSeconds(addressOf(request))
     if (waitSeconds > 0) sendVisitorPage(request, response, 'too-many', ['Retry-After', String(waitSeconds)])
     else sendVisitorPage(request, response, 'not-found')
@@ -185,7 +189,7 @@ export function createHandler(dependencies: HandlerDependencies): Handler {
     target: Target | null,
     { kind, key, base }: CodeRoute,
   ): void {
-    if (!target || target.location === null) missed(request, response)
+    if (!target || target.location === null) missed(request, response, 'id')
     else if (kind === 'code' && target.blockReason === null) count(request, response, target as Leading)
     else if (target.blockReason === 'taken-down') sendVisitorPage(request, response, 'taken-down')
     else if (kind === 'report') {
@@ -248,7 +252,7 @@ export function createHandler(dependencies: HandlerDependencies): Handler {
     else if (route.kind === 'robots') sendFile(request, response, 'text/plain; charset=utf-8', ROBOTS)
     else if (route.kind === 'security' && ownerId === null && securityTxt)
       sendFile(request, response, 'text/plain; charset=utf-8', securityTxt())
-    else missed(request, response)
+    else missed(request, response, 'path')
   }
 
   function handleDomain(request: IncomingMessage, response: HostResponse, host: string): void {
