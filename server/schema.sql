@@ -4,7 +4,7 @@
 -- old-job-queue revision 1 sha256 e81b5a3f2ab9bde16b7a35fe414a7eb1e1ae3f223767d46eef09e4ef8d3d5cc3
 -- proven-addresses revision 1 sha256 f2b06493e141f68e9a3f01475c760606a5979f6a2be6989464c0a42d8cc40fe7
 -- quotas revision 1 sha256 79bb1cf30671d4e7d0aa7df078f305525fa13755b533efa67f7c7fb202a238f3
--- redirect-notifications revision 1 sha256 3a46f24714263fff206f804ea44c9882d0e1fd2a86c1369251324eba9f4625df
+-- redirect-notifications revision 2 sha256 3bbe0375d69b364daff318f636a8b4988ec005ef95ea4748d10f37341931c5c4
 -- reported-codes revision 1 sha256 bf70b1fe7aab455ed11068327f69e6693a24305c8d46a03c85117e33d172a37b
 -- scan-rollups revision 1 sha256 355c966603274a93464f2b9efc3dfb42c9d17752f0386864dbb2e168b08e8a69
 
@@ -254,6 +254,20 @@ CREATE INDEX custom_domains_missing ON public.custom_domains USING btree (missin
 CREATE UNIQUE INDEX custom_domains_proven ON public.custom_domains USING btree (domain) WHERE (proven_at IS NOT NULL);
 
 CREATE TRIGGER custom_domains_tell AFTER INSERT OR DELETE OR UPDATE ON public.custom_domains FOR EACH ROW EXECUTE FUNCTION custom_domains_tell();
+
+CREATE TABLE domain_paths (
+  user_id text NOT NULL,
+  host text NOT NULL,
+  path text NOT NULL,
+  code_id uuid NOT NULL,
+  created_at timestamp with time zone DEFAULT now() NOT NULL,
+  CONSTRAINT domain_paths_user_id_host_path_pk PRIMARY KEY (user_id, host, path)
+);
+
+CREATE INDEX domain_paths_code ON public.domain_paths USING btree (code_id);
+CREATE INDEX domain_paths_key ON public.domain_paths USING btree (user_id, lower(path));
+
+CREATE TRIGGER domain_paths_changed AFTER INSERT OR DELETE OR UPDATE ON public.domain_paths FOR EACH ROW EXECUTE FUNCTION domain_paths_changed();
 
 CREATE TABLE dynamic_ids (
   key text NOT NULL,
@@ -1147,6 +1161,7 @@ CREATE INDEX user_codes_by_type ON public.user_codes USING btree (user_id, produ
 CREATE UNIQUE INDEX user_codes_dynamic_id ON public.user_codes USING btree (lower(dynamic_id)) WHERE (deleted_at IS NULL);
 
 CREATE TRIGGER user_codes_keep_lists AFTER INSERT OR DELETE OR UPDATE OF deleted_at, tags ON public.user_codes FOR EACH ROW EXECUTE FUNCTION keep_user_code_lists();
+CREATE TRIGGER user_codes_paths_changed AFTER UPDATE OF dynamic_id, deleted_at ON public.user_codes FOR EACH ROW WHEN (((old.deleted_at IS DISTINCT FROM new.deleted_at) OR (old.dynamic_id IS DISTINCT FROM new.dynamic_id))) EXECUTE FUNCTION user_codes_paths_changed();
 CREATE TRIGGER user_codes_place BEFORE INSERT ON public.user_codes FOR EACH ROW EXECUTE FUNCTION place_user_code();
 CREATE TRIGGER user_codes_quota AFTER INSERT OR DELETE OR UPDATE OF deleted_at ON public.user_codes FOR EACH ROW EXECUTE FUNCTION count_quota_usage();
 CREATE TRIGGER user_codes_redirect_target AFTER INSERT OR DELETE OR UPDATE OF dynamic_id, target, enabled, google_analytics_id, deleted_at ON public.user_codes FOR EACH ROW EXECUTE FUNCTION notify_redirect_target();
@@ -1249,9 +1264,21 @@ CREATE VIEW code_report_facts AS
 
 CREATE VIEW redirect_domains AS
  SELECT domain AS host,
-    user_id
+    user_id,
+    (EXISTS ( SELECT
+           FROM domain_paths printed
+          WHERE ((printed.user_id = custom_domains.user_id) AND (printed.host = custom_domains.domain)))) AS has_paths
    FROM custom_domains
   WHERE ((kind = 'qrcode'::text) AND enabled AND (proven_at IS NOT NULL));
+
+CREATE VIEW redirect_paths AS
+ SELECT printed.user_id,
+    printed.host,
+    printed.path,
+    lower(code.dynamic_id) AS target_key
+   FROM (domain_paths printed
+     JOIN user_codes code ON (((code.id = printed.code_id) AND (code.user_id = printed.user_id))))
+  WHERE ((code.dynamic_id IS NOT NULL) AND (code.deleted_at IS NULL));
 
 CREATE VIEW redirect_targets AS
  SELECT lower(dynamic_id) AS key,
@@ -1331,6 +1358,17 @@ BEGIN
   IF TG_OP <> 'DELETE' THEN PERFORM pg_notify('redirect_domains', NEW.domain); END IF;
   RETURN NULL;
 END $function$;
+
+CREATE OR REPLACE FUNCTION public.domain_paths_changed()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  PERFORM notify_redirect_path(coalesce(NEW, OLD));
+  PERFORM pg_notify('redirect_domains', coalesce(NEW.host, OLD.host));
+  RETURN NULL;
+END
+$function$;
 
 CREATE OR REPLACE FUNCTION public.forget_email_proof()
  RETURNS trigger
@@ -1459,6 +1497,13 @@ AS $function$
 BEGIN
   RAISE EXCEPTION 'The ledger is not changed: add a reversing transaction' USING ERRCODE = 'restrict_violation';
 END
+$function$;
+
+CREATE OR REPLACE FUNCTION public.notify_redirect_path(printed domain_paths)
+ RETURNS void
+ LANGUAGE sql
+AS $function$
+  SELECT pg_notify('redirect_paths', printed.user_id || ' ' || printed.host || printed.path)
 $function$;
 
 CREATE OR REPLACE FUNCTION public.notify_redirect_target()
@@ -1651,4 +1696,14 @@ AS $function$
     UNION ALL
     SELECT '#' || tag FROM unnest(tags) AS tag
   ) AS all_keys
+$function$;
+
+CREATE OR REPLACE FUNCTION public.user_codes_paths_changed()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  PERFORM notify_redirect_path(printed) FROM domain_paths AS printed WHERE printed.code_id = NEW.id;
+  RETURN NULL;
+END
 $function$;

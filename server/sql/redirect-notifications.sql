@@ -1,5 +1,6 @@
--- Revision 1
--- Every redirect process listens to redirect_targets and redirect_domains, and forgets the key that it is told.
+-- Revision 2
+-- Every redirect process listens to redirect_targets, redirect_domains and redirect_paths, and forgets the key that it
+-- is told.
 
 CREATE OR REPLACE FUNCTION notify_redirect_target() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
@@ -42,3 +43,31 @@ $$;
 --> statement-breakpoint
 CREATE OR REPLACE TRIGGER reported_codes_tell AFTER UPDATE OF warned_at ON reported_codes
 FOR EACH ROW WHEN (OLD.warned_at IS DISTINCT FROM NEW.warned_at) EXECUTE FUNCTION tell_warned();
+--> statement-breakpoint
+CREATE OR REPLACE FUNCTION notify_redirect_path(printed domain_paths) RETURNS void LANGUAGE sql AS $$
+  SELECT pg_notify('redirect_paths', printed.user_id || ' ' || printed.host || printed.path)
+$$;
+--> statement-breakpoint
+-- A domain has paths from its first one on; a transaction sends one notification, however many paths it writes.
+CREATE OR REPLACE FUNCTION domain_paths_changed() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  PERFORM notify_redirect_path(coalesce(NEW, OLD));
+  PERFORM pg_notify('redirect_domains', coalesce(NEW.host, OLD.host));
+  RETURN NULL;
+END
+$$;
+--> statement-breakpoint
+CREATE OR REPLACE TRIGGER domain_paths_changed AFTER INSERT OR UPDATE OR DELETE ON domain_paths
+FOR EACH ROW EXECUTE FUNCTION domain_paths_changed();
+--> statement-breakpoint
+-- A deleted code has no paths; a restored one has them again.
+CREATE OR REPLACE FUNCTION user_codes_paths_changed() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  PERFORM notify_redirect_path(printed) FROM domain_paths AS printed WHERE printed.code_id = NEW.id;
+  RETURN NULL;
+END
+$$;
+--> statement-breakpoint
+CREATE OR REPLACE TRIGGER user_codes_paths_changed AFTER UPDATE OF dynamic_id, deleted_at ON user_codes
+FOR EACH ROW WHEN (OLD.deleted_at IS DISTINCT FROM NEW.deleted_at OR OLD.dynamic_id IS DISTINCT FROM NEW.dynamic_id)
+EXECUTE FUNCTION user_codes_paths_changed();

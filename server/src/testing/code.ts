@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
+import { customDomains } from '../features/custom-domains/table'
 import { openCounter, scanCounters } from '../features/scans'
-import { userCodes } from '../features/user-codes/table'
+import { domainPaths, userCodes } from '../features/user-codes/table'
 import type { Database } from '../platform/db/database'
 
 /** A dynamic code as the database holds it, whatever the product would say to its target. */
@@ -39,7 +40,7 @@ export async function givenCode(
 export async function changeCode(
   { db }: Database,
   codeId: string,
-  change: { name?: string; target?: string; enabled?: boolean; deletedAt?: Date },
+  change: { name?: string; target?: string; enabled?: boolean; deletedAt?: Date | null },
 ): Promise<void> {
   await db.update(userCodes).set(change).where(eq(userCodes.id, codeId))
 }
@@ -47,4 +48,19 @@ export async function changeCode(
 export async function scanCountOf({ db }: Database, codeId: string): Promise<number> {
   const [counter] = await db.select().from(scanCounters).where(eq(scanCounters.codeId, codeId))
   return counter?.scans ?? 0
+}
+
+/** A proven domain of somebody. */
+export async function givenDomain({ db }: Database, domain: string, userId = 'somebody'): Promise<void> {
+  await db
+    .insert(customDomains)
+    .values({ userId, kind: 'qrcode', domain, enabled: true, provenAt: new Date() })
+}
+
+/** A path as the database holds it, whoever has the domain and the code. */
+export async function givenPath(
+  { db }: Database,
+  path: { host: string; path: string; codeId: string; userId?: string },
+): Promise<void> {
+  await db.insert(domainPaths).values({ userId: 'somebody', ...path })
 }

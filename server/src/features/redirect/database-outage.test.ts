@@ -5,9 +5,10 @@ import { systemClock } from '../../platform/clock'
 import { readConfig } from '../../platform/config/config'
 import type { Database } from '../../platform/db/database'
 import { createLog } from '../../platform/logging'
-import { changeCode, givenCode, scanCountOf } from '../../testing/code'
+import { changeCode, givenCode, givenDomain, givenPath, scanCountOf } from '../../testing/code'
 import { testDatabase } from '../../testing/database'
 import { SOON } from '../../testing/soon'
+import { visitorOf } from '../../testing/visitor'
 import { scanStore, startJournalImporter } from '../scans'
 import { startRedirect } from './index'
 
@@ -127,6 +128,29 @@ test('while the database is away known codes go on and are counted later, unknow
   expect((await ask(other.id)).status).toBe(302)
   await importer.drain()
   expect(await scanCountOf(database, known.codeId)).toBe(22)
+})
+
+test('on a domain with paths, paths and ids that are known go on, others are 503', async () => {
+  const host = 'go.lasen.example'
+  const { ask } = visitorOf(() => redirect.port, host)
+  const printed = await settledCode('https://example.com/printed')
+  const other = await settledCode()
+  const proven = line.told(host)
+  await givenDomain(storage.database(), host)
+  await proven
+  const opened = line.told(host)
+  await givenPath(storage.database(), { host, path: '/Old/Menu', codeId: printed.codeId })
+  await opened
+  const status = async (path: string) => (await ask(path)).status
+  expect([await status('/Old/Menu'), await status(`/${printed.id}`), await status('/old/menu')]).toEqual([
+    302, 302, 404,
+  ])
+  line.cut()
+  line.loseNotices()
+  for (const path of ['/Old/Menu', `/${printed.id}`]) expect([path, await status(path)]).toEqual([path, 302])
+  for (const path of ['/old/menu', '/Old/Menu/2', `/${other.id}`])
+    expect([path, await status(path)]).toEqual([path, 503])
+  line.repair()
 })
 
 test('what changed while notifications were lost is right after them', async () => {

@@ -9,8 +9,9 @@ import type { Log } from '../../platform/logging'
 import { findDayKey } from '../../platform/proof'
 import type { ProxyTarget } from './http/reverse-proxy'
 import { RedirectCounts, type RedirectFigures } from './redirect-counters'
-import { findDomains, findTargets, insertReport } from './repository'
+import { findDomains, findPaths, findTargets, insertReport } from './repository'
 import {
+  type Changed,
   openRedirectService,
   type RedirectConfig,
   type RedirectService,
@@ -76,6 +77,10 @@ export async function startRedirect({
       await listening
       return findDomains((await database).db, hosts)
     },
+    findPaths: async (keys) => {
+      await listening
+      return findPaths((await database).db, keys)
+    },
     storeScans,
     findReportKey: async (day) => findDayKey((await database).db, day),
     storeReport: async (complaint) => insertReport(await database, complaint, config.reportsBeforeWarning),
@@ -112,12 +117,13 @@ export async function startRedirect({
 
 async function listen(
   database: Database | Promise<Database>,
-  onKey: (what: 'target' | 'domain', key: string) => void,
+  onKey: (what: Changed, key: string) => void,
 ): Promise<(() => Promise<void>)[]> {
   const opened = await database
   return Promise.all([
     opened.listen('redirect_targets', (key) => onKey('target', key)),
     opened.listen('redirect_domains', (host) => onKey('domain', host)),
+    opened.listen('redirect_paths', (key) => onKey('path', key)),
   ])
 }
 

@@ -6,9 +6,16 @@ import { useProof } from '../../platform/proof'
 import type { CodeReport } from './reports/report-form'
 import { type ReportedCodeState, thresholdOf } from './reports/report-threshold'
 import { codeReports, reportedCodes } from './table'
-import { type BlockReason, type Domains, type Targets, targetOf } from './targets/target'
+import {
+  type BlockReason,
+  type Domains,
+  type Paths,
+  pathOfKey,
+  type Targets,
+  targetOf,
+} from './targets/target'
 
-/** This view and the next two are all that this feature knows of other features' tables. */
+/** This view and those of the next three are all that this feature knows of other features' tables. */
 export async function findTargets(db: Db, keys: readonly string[], denyList: DenyList): Promise<Targets> {
   const rows = await query<{
     key: string
@@ -49,11 +56,24 @@ function blockReasonOf(
 }
 
 export async function findDomains(db: Db, hosts: readonly string[]): Promise<Domains> {
-  const rows = await query<{ host: string; user_id: string }>(
+  const rows = await query<{ host: string; user_id: string; has_paths: boolean }>(
     db,
-    sql`select host, user_id from redirect_domains where host in ${[...hosts]}`,
+    sql`select host, user_id, has_paths from redirect_domains where host in ${[...hosts]}`,
   )
-  return new Map(rows.map(({ host, user_id }) => [host, { ownerId: user_id }]))
+  return new Map(rows.map((row) => [row.host, { ownerId: row.user_id, hasPaths: row.has_paths }]))
+}
+
+/** @param keys as `pathKey` makes them */
+export async function findPaths(db: Db, keys: readonly string[]): Promise<Paths> {
+  const asked = keys.map(pathOfKey)
+  const column = (name: keyof ReturnType<typeof pathOfKey>) =>
+    sql`${sql.param(asked.map((key) => key[name]))}::text[]`
+  const rows = await query<{ key: string; target_key: string }>(
+    db,
+    sql`select user_id || ' ' || host || path as key, target_key from redirect_paths
+        where (user_id, host, path) in (select * from unnest(${column('ownerId')}, ${column('host')}, ${column('path')}))`,
+  )
+  return new Map(rows.map((row) => [row.key, { targetKey: row.target_key }]))
 }
 
 /**

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { routeReader } from './http/route'
 
 const routeOf = routeReader('/')
-const CODE = { kind: 'code', key: 'menu-7', base: '/' }
+const CODE = { kind: 'code', key: 'menu-7', path: '/menu-7' }
 
 describe('the printed address as people and chat programs pass it on', () => {
   test.each([
@@ -50,9 +50,9 @@ describe('the printed address as people and chat programs pass it on', () => {
   ])('%s is none: what follows an id decides', (target) => expect(routeOf(target)).toEqual({ kind: 'none' }))
 
   test.each([
-    ['/q/Menu-7/', { ...CODE, base: '/q/' }],
-    ['//q//Menu-7.', { ...CODE, base: '/q/' }],
-    ['/%71/Menu-7', { ...CODE, base: '/q/' }],
+    ['/q/Menu-7/', { ...CODE, path: '/q/menu-7' }],
+    ['//q//Menu-7.', { ...CODE, path: '/q/menu-7' }],
+    ['/%71/Menu-7', { ...CODE, path: '/q/menu-7' }],
     ['/q/', { kind: 'home' }],
     ['/Menu-7/', { kind: 'none' }],
     ['/qMenu-7/', { kind: 'none' }],

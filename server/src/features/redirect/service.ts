@@ -23,11 +23,11 @@ import { RedirectCounts } from './redirect-counters'
 import type { CodeReport } from './reports/report-form'
 import type { FindReportKey } from './reports/report-keys'
 import { createReports } from './reports/submit-report'
-import { Lookup } from './targets/batched-lookup'
-import { DOMAIN_CODEC, TARGET_CODEC } from './targets/codec'
+import { type FindMany, Lookup } from './targets/batched-lookup'
+import { type Codec, DOMAIN_CODEC, PATH_CODEC, TARGET_CODEC } from './targets/codec'
 import { LookupCache } from './targets/lookup-cache'
 import { RecordStore } from './targets/memory/record-store'
-import type { Domains, Targets } from './targets/target'
+import type { Domains, Paths, Targets } from './targets/target'
 import { VisitorHasher } from './visitor-hash'
 
 const HEADERS_WITHIN_MS = 10_000
@@ -74,16 +74,20 @@ export interface RedirectServiceDependencies {
   untilOpen(): Promise<void>
   findTargets(keys: string[]): Promise<Targets>
   findDomains(hosts: string[]): Promise<Domains>
+  findPaths(keys: string[]): Promise<Paths>
   storeReport(report: CodeReport): Promise<void>
   findReportKey: FindReportKey
   storeScans: StoreRecords
   report(level: 'info' | 'warn' | 'error', message: string, failure?: Error): void
 }
 
+/** What the service keeps in memory until it is told that it was changed. */
+export type Changed = 'target' | 'domain' | 'path'
+
 export interface RedirectService {
   port: number
-  /** A code or a domain was changed; an empty key when any may have been. */
-  forget(what: 'target' | 'domain', key: string): void
+  /** Something was changed; an empty key when any of its kind may have been. */
+  forget(what: Changed, key: string): void
   /** Share of its time, 0 to 1, that the thread worked since the last call. */
   busyShare(): number
   /** `/readyz` fails from here on, and responses ask clients to connect elsewhere. */
@@ -99,6 +103,7 @@ export async function openRedirectService(
     untilOpen,
     findTargets,
     findDomains,
+    findPaths,
     storeScans,
     storeReport,
     findReportKey,
@@ -115,19 +120,15 @@ export async function openRedirectService(
     maxBytes: config.redirectMemoryBytes,
     report,
   })
-  const cached = { store, clock, keepForSeconds: config.redirectOutageDays * SECONDS_OF_DAY }
-  const targetLookup = new Lookup(findTargets)
-  const targets = new LookupCache({
-    lookUp: (key) => targetLookup.find(key),
-    codec: TARGET_CODEC,
-    ...cached,
-  })
-  const domainLookup = new Lookup(findDomains)
-  const domains = new LookupCache({
-    lookUp: (host) => domainLookup.find(host),
-    codec: DOMAIN_CODEC,
-    ...cached,
-  })
+  const cacheOf = <T extends object>(find: FindMany<T>, codec: Codec<T>): LookupCache<T> => {
+    const lookup = new Lookup(find)
+    const keepForSeconds = config.redirectOutageDays * SECONDS_OF_DAY
+    return new LookupCache({ lookUp: (key) => lookup.find(key), codec, store, clock, keepForSeconds })
+  }
+  const targets = cacheOf(findTargets, TARGET_CODEC)
+  const domains = cacheOf(findDomains, DOMAIN_CODEC)
+  const paths = cacheOf(findPaths, PATH_CODEC)
+  const caches = { target: targets, domain: domains, path: paths }
   const journal = new JournalWriter({
     folder,
     durability: config.scanDurability,
@@ -164,6 +165,7 @@ export async function openRedirectService(
     languageDetection: config.languageDetection,
     targets,
     domains,
+    paths,
     journal,
     recordScan: scanRecorder({ clock, addressOf, countryOf, visitors }),
     pages: createPages(config.appName, config.languageDetection),
@@ -211,7 +213,7 @@ export async function openRedirectService(
       seen = performance.eventLoopUtilization()
       return utilization
     },
-    forget: (what, key) => (what === 'target' ? targets : domains).forget(key),
+    forget: (what, key) => caches[what].forget(key),
     drain() {
       isStopping = true
     },

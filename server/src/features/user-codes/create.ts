@@ -40,6 +40,8 @@ import {
   claimDynamicId,
   findLinkHost,
   insertUserCode,
+  isPath,
+  lockPaths,
   type NewUserCode,
   reserveDynamicId,
   type UserCodeRow,
@@ -217,6 +219,8 @@ async function takeDynamicId(
 ): Promise<string> {
   if (manualId !== null) {
     if (await isTakenDown(tx, manualId)) throw new AppError('CodeTakenDown')
+    await lockPaths(tx, userId)
+    if (await isPath(tx, userId, manualId)) throw idExists()
     if (await claimDynamicId(tx, manualId, userId, codeId)) return manualId
     throw idExists()
   }

@@ -10,7 +10,7 @@ const NOWHERE = 'https://deleted.invalid/'
 /**
  * Takes from the codes of an owner all that names somebody. Dynamic codes stay, so that their ids are never given to a
  * stranger: those that freeze lead to their last target, the others show the page of a paused code. Static codes hold
- * their content themselves, so their rows go.
+ * their content themselves, so their rows go. The domains go, and the paths with them.
  */
 export async function eraseCodes(
   database: Database,
@@ -30,6 +30,7 @@ export async function eraseCodes(
         where id = any(${codes}) and dynamic_id is not null`)
     })
   }
+  await database.db.execute(sql`delete from domain_paths where user_id = ${userId}`)
   await database.db.execute(sql`delete from user_code_tag_totals where user_id = ${userId} and total = 0`)
 }
 

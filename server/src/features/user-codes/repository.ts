@@ -1,5 +1,5 @@
-import { dynamicIdKey } from '@scanleaf/shared'
-import { and, desc, eq, getTableColumns, gt, gte, inArray, isNull, sql } from 'drizzle-orm'
+import { type DomainPath, dynamicIdKey } from '@scanleaf/shared'
+import { and, desc, eq, getTableColumns, gt, gte, inArray, isNull, type SQL, sql } from 'drizzle-orm'
 import { type Db, query } from '../../platform/db/database'
 import { scanCounters } from '../scans'
 import { codeTakedowns, dynamicIds, userCodes } from './table'
@@ -79,8 +79,16 @@ export async function findLinkHost(db: Db, userId: string): Promise<string | nul
   return row?.host ?? null
 }
 
-export async function isCustomDomain(db: Db, host: string): Promise<boolean> {
-  return (await query(db, sql`select 1 from redirect_domains where host = ${host}`)).length > 0
+/** Whose codes a host serves, and whether it has paths; null for a host that is nobody's. */
+export async function findCustomDomain(
+  db: Db,
+  host: string,
+): Promise<{ userId: string; hasPaths: boolean } | null> {
+  const [row] = await query<{ userId: string; hasPaths: boolean }>(
+    db,
+    sql`select user_id as "userId", has_paths as "hasPaths" from redirect_domains where host = ${host}`,
+  )
+  return row ?? null
 }
 
 const wholeCode = {
@@ -151,6 +159,35 @@ export async function findTarget(db: Db, dynamicId: string): Promise<string | nu
     .from(userCodes)
     .where(and(eq(sql`lower(${userCodes.dynamicId})`, dynamicIdKey(dynamicId)), isAlive))
   return row?.target ?? null
+}
+
+/** The id, in lower case, of the code that a path of an owner's domain leads to, or null. */
+export async function findPathId(db: Db, userId: string, { host, path }: DomainPath): Promise<string | null> {
+  const [row] = await query<{ id: string }>(
+    db,
+    sql`select target_key as id from redirect_paths
+      where user_id = ${userId} and host = ${host} and path = ${path}`,
+  )
+  return row?.id ?? null
+}
+
+/** A code of the owner has this id in lower case as a path, which would hide the link of another code. */
+export const isPathOf = (userId: string, key: SQL): SQL<boolean> => sql`exists (
+    select from domain_paths printed join user_codes code on code.id = printed.code_id and code.deleted_at is null
+    where printed.user_id = ${userId} and lower(printed.path) = '/' || ${key}
+  )`
+
+export async function isPath(db: Db, userId: string, id: string): Promise<boolean> {
+  const [row] = await query<{ is: boolean }>(
+    db,
+    sql`select ${isPathOf(userId, sql`${dynamicIdKey(id)}::text`)} as is`,
+  )
+  return row?.is ?? false
+}
+
+/** Orders what opens paths and what chooses ids for one owner, until the transaction ends. */
+export async function lockPaths(tx: Db, userId: string): Promise<void> {
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`paths of ${userId}`}, 0))`)
 }
 
 /** As `findUserCode`; nobody else changes the code until the transaction ends. */
@@ -225,7 +262,8 @@ export async function clearDeleted(
     .where(and(eq(userCodes.userId, userId), inArray(userCodes.id, ids), gte(userCodes.deletedAt, since)))
     .for('update')
   for (const { id, dynamicId } of found) {
-    if (dynamicId !== null && !(await claimDynamicId(tx, dynamicId, userId, id)))
+    if (dynamicId === null) continue
+    if ((await isPath(tx, userId, dynamicId)) || !(await claimDynamicId(tx, dynamicId, userId, id)))
       return { restored: found, isWhole: false }
   }
   if (found.length > 0) {

@@ -27,6 +27,28 @@ export const dynamicIds = pgTable('dynamic_ids', {
   createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
 })
 
+/**
+ * Paths of domains under which codes were printed elsewhere, for each owner apart: who names a domain blocks nothing for
+ * its owner. They serve while that owner has proven the domain (docs/decisions/paths-of-domains.md).
+ */
+export const domainPaths = pgTable(
+  'domain_paths',
+  {
+    userId: text('user_id').notNull(),
+    /** In lower-case ASCII, as the view `redirect_domains` has it. */
+    host: text().notNull(),
+    /** With its slash, in the spelling of `normalPath`. */
+    path: text().notNull(),
+    codeId: uuid('code_id').notNull(),
+    createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.userId, table.host, table.path] }),
+    index('domain_paths_code').on(table.codeId),
+    index('domain_paths_key').on(table.userId, sql`lower(${table.path})`),
+  ],
+)
+
 export const userCodes = pgTable(
   'user_codes',
   {

@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http'
+import { normalPath } from '@scanleaf/shared'
 
 /** RFC 9112 §3.2.2; a user name in an address is left to be refused (RFC 9110 §4.2.4). */
 const ABSOLUTE_FORM = /^https?:\/\/([^/?#@\s]+)(?=[/?]|$)/i
@@ -58,4 +59,14 @@ export function codeAsked(plain: string): { id: string; action: CodeAction | nul
   return id === undefined
     ? null
     : { id, action: action === undefined ? null : CODE_ACTIONS[action as keyof typeof CODE_ACTIONS] }
+}
+
+/** The path of a domain that a request names, in its stored spelling, and the operation on its code; null for none. */
+export function pathAsked(path: string): { path: string; action: CodeAction | null } | null {
+  const end = path.indexOf('+')
+  const normal = normalPath(end < 0 ? path : path.slice(0, end))
+  if (normal === null) return null
+  if (end < 0) return { path: normal, action: null }
+  const action = CODE_ACTIONS[path.slice(end).replace(/\/$/, '') as keyof typeof CODE_ACTIONS]
+  return action === undefined ? null : { path: normal, action }
 }

@@ -23,6 +23,7 @@ const FATES: Readonly<Record<string, 'erased' | 'law' | 'id stays taken' | 'audi
   code_file_tickets: 'erased',
   code_takedowns: 'audit',
   custom_domains: 'erased',
+  domain_paths: 'erased',
   dynamic_ids: 'id stays taken',
   erasures: 'audit',
   exports: 'erased',

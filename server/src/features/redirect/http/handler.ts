@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http'
 import type { Language, LanguageDetection } from '@scanleaf/shared'
 import type { CountryOf } from '../../../platform/country'
 import type { ClientAddress } from '../../../platform/http/client-address'
-import { hostCheck, hostName } from '../../../platform/http/public-address'
+import { hostCheck, hostName, pathAsked } from '../../../platform/http/public-address'
 import { isPerson } from '../../../platform/http/visitor-kind'
 import type { JournalWriter } from '../../../platform/journal/writer'
 import { LOGO_SVG } from '../../../platform/pages/html'
@@ -11,12 +11,12 @@ import type { ClientRateLimit } from '../caller-limit'
 import type { RecordScan } from '../record-scan'
 import type { Reports } from '../reports/submit-report'
 import type { LookupCache } from '../targets/lookup-cache'
-import type { Domain, Target } from '../targets/target'
+import { type Domain, type Path, pathKey, type Target } from '../targets/target'
 import { analyticsPage } from './analytics-page'
 import { FORM_POLICY, GO_ON_POLICY, SOLVING_FORM_POLICY } from './page-style'
 import type { Pages, VisitorPage } from './pages'
 import { type HostResponse, sendFile, sendPage, sendRedirect, sendStatus } from './reply'
-import { type CodeRoute, domainName, type Route, routeReader } from './route'
+import { type CodeRoute, domainName, type Route, routeReader, withoutQuery } from './route'
 
 const ROBOTS = 'User-agent: *\nDisallow:\n'
 const RETRY_AFTER_SECONDS = 5
@@ -38,6 +38,8 @@ export interface HandlerDependencies {
   languageDetection: LanguageDetection
   targets: LookupCache<Target>
   domains: LookupCache<Domain>
+  /** Of domains that have some. */
+  paths: LookupCache<Path>
   journal: Pick<JournalWriter, 'append'>
   recordScan: RecordScan
   pages: Pages
@@ -78,6 +80,7 @@ export function createHandler(dependencies: HandlerDependencies): Handler {
   const {
     targets,
     domains,
+    paths,
     journal,
     recordScan,
     pages,
@@ -187,17 +190,17 @@ export function createHandler(dependencies: HandlerDependencies): Handler {
     request: IncomingMessage,
     response: HostResponse,
     target: Target | null,
-    { kind, key, base }: CodeRoute,
+    { kind, path }: CodeRoute,
   ): void {
     if (!target || target.location === null) missed(request, response, 'id')
     else if (kind === 'code' && target.blockReason === null) count(request, response, target as Leading)
     else if (target.blockReason === 'taken-down') sendVisitorPage(request, response, 'taken-down')
     else if (kind === 'report') {
-      if (request.method === 'POST') void takeReport(request, response, target as Leading, base + key)
-      else void showReportForm(request, response, target as Leading, base + key)
+      if (request.method === 'POST') void takeReport(request, response, target as Leading, path)
+      else void showReportForm(request, response, target as Leading, path)
     } else if (target.blockReason === 'paused') sendVisitorPage(request, response, 'paused')
     else if (kind === 'go' && request.method === 'POST') goOn(request, response, target as Leading)
-    else show(request, response, target as Leading, base + key)
+    else show(request, response, target as Leading, path)
   }
 
   /** The target of a code, with a warning if there is one. It was not visited yet, so nothing is counted. */
@@ -255,11 +258,41 @@ export function createHandler(dependencies: HandlerDependencies): Handler {
     else missed(request, response, 'path')
   }
 
+  /** A path is asked for before an id; while that is not known, only a code that is known by its id is served. */
+  function handlePath(request: IncomingMessage, response: HostResponse, host: string, ownerId: string): void {
+    const url = request.url ?? ''
+    const asked = pathAsked(withoutQuery(url))
+    const answerId = () => handle(request, response, routeOnDomain(url), ownerId)
+    if (asked === null) {
+      answerId()
+      return
+    }
+    const { path, action } = asked
+    const answer = (found: Path | null) => {
+      if (found) handle(request, response, { kind: action ?? 'code', key: found.targetKey, path }, ownerId)
+      else answerId()
+    }
+    const key = pathKey(ownerId, host, path)
+    const cached = paths.peek(key)
+    if (cached !== undefined) answer(cached)
+    else
+      paths.find(key).then(answer, () => {
+        const route = routeOnDomain(url)
+        const known = 'key' in route ? targets.find(route.key) : Promise.reject(new Error('no id'))
+        const answerKnown = (target: Target | null) => {
+          if (servedBy(ownerId, target)) answerId()
+          else unavailable(request, response)
+        }
+        known.then(answerKnown, () => unavailable(request, response))
+      })
+  }
+
   function handleDomain(request: IncomingMessage, response: HostResponse, host: string): void {
     const name = domainName(host)
     const answer = (domain: Domain | null) => {
-      if (domain) handle(request, response, routeOnDomain(request.url ?? ''), domain.ownerId)
-      else sendVisitorPage(request, response, 'unknown-host')
+      if (!domain) sendVisitorPage(request, response, 'unknown-host')
+      else if (domain.hasPaths) handlePath(request, response, host, domain.ownerId)
+      else handle(request, response, routeOnDomain(request.url ?? ''), domain.ownerId)
     }
     const cached = name === null ? null : domains.peek(name)
     if (cached !== undefined) answer(cached)

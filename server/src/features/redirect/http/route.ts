@@ -13,8 +13,8 @@ export type Route =
 export interface CodeRoute {
   kind: 'code' | 'preview' | 'report' | 'go'
   key: string
-  /** Path before the key, with its slash. */
-  base: string
+  /** Of the code's own pages, before the operation. */
+  path: string
 }
 
 const ROOT_PATHS = new Map<string, Exclude<Route['kind'], CodeRoute['kind']>>([
@@ -36,20 +36,29 @@ export function routeReader(path: string): (requestTarget: string) => Route {
   function plainRoute(plain: string): Route {
     if (isHome(plain)) return { kind: 'home' }
     const asked = plain.startsWith(base) ? codeAsked(plain.slice(base.length)) : null
-    return asked ? { kind: asked.action ?? 'code', key: dynamicIdKey(asked.id), base } : { kind: 'none' }
+    return asked ? codeRoute(asked.action ?? 'code', asked.id) : { kind: 'none' }
+  }
+
+  function codeRoute(kind: CodeRoute['kind'], id: string): CodeRoute {
+    const key = dynamicIdKey(id)
+    return { kind, key, path: base + key }
   }
 
   return (requestTarget) => {
-    const end = requestTarget.indexOf('?')
-    const path = end < 0 ? requestTarget : requestTarget.slice(0, end)
+    const path = withoutQuery(requestTarget)
     const atRoot = ROOT_PATHS.get(path)
     if (atRoot) return { kind: atRoot }
     if (path.startsWith(base)) {
       const id = path.slice(base.length)
-      if (MANUAL_ID.test(id)) return { kind: 'code', key: dynamicIdKey(id), base }
+      if (MANUAL_ID.test(id)) return codeRoute('code', id)
     }
     return plainRoute(plainPath(path))
   }
+}
+
+export function withoutQuery(requestTarget: string): string {
+  const end = requestTarget.indexOf('?')
+  return end < 0 ? requestTarget : requestTarget.slice(0, end)
 }
 
 /** A name that a customer's domain can have: in ASCII, of two parts at least; null for anything else. */

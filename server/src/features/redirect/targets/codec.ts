@@ -1,4 +1,4 @@
-import { BLOCK_REASONS, type Domain, type Target } from './target'
+import { BLOCK_REASONS, type Domain, type Path, type Target } from './target'
 
 /** How the entries of one cache are written into bytes. */
 export interface Codec<T> {
@@ -41,10 +41,17 @@ export const TARGET_CODEC: Codec<Target> = {
   },
 }
 
+/** The owner's id, and a byte when addresses on it may be paths. */
 export const DOMAIN_CODEC: Codec<Domain> = {
   kind: 2,
-  encode: ({ ownerId }) => encodeId(ownerId),
-  decode: (bytes) => ({ ownerId: decodeId(bytes, 0) }),
+  encode: ({ ownerId, hasPaths }) => Buffer.concat([encodeId(ownerId), Buffer.alloc(hasPaths ? 1 : 0)]),
+  decode: (bytes) => ({ ownerId: decodeId(bytes, 0), hasPaths: bytes.length > idLength(bytes, 0) }),
+}
+
+export const PATH_CODEC: Codec<Path> = {
+  kind: 3,
+  encode: ({ targetKey }) => Buffer.from(targetKey),
+  decode: (bytes) => ({ targetKey: bytes.toString() }),
 }
 
 /** u16 and the text: 0 before the 16 bytes of a UUID, else its length in bytes plus one. */

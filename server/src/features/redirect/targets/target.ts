@@ -23,10 +23,29 @@ export type Targets = Map<string, Target>
 /** A verified domain of an owner: it serves that owner's codes and nobody else's. */
 export interface Domain {
   ownerId: string
+  /** Addresses on it may be paths, which are asked for before ids. */
+  hasPaths: boolean
 }
 
 /** By host in lower-case ASCII, without port and final dot. */
 export type Domains = Map<string, Domain>
+
+/** Where a path of a domain leads: the id, in lower case, of a code of the same owner. */
+export interface Path {
+  targetKey: string
+}
+
+/** By `pathKey`. */
+export type Paths = Map<string, Path>
+
+/** The name of a path in the cache and in its notifications: paths are kept for each owner of a domain apart. */
+export const pathKey = (ownerId: string, host: string, path: string): string => `${ownerId} ${host}${path}`
+
+export function pathOfKey(key: string): { ownerId: string; host: string; path: string } {
+  const hostAt = key.indexOf(' ') + 1
+  const pathAt = key.indexOf('/', hostAt)
+  return { ownerId: key.slice(0, hostAt - 1), host: key.slice(hostAt, pathAt), path: key.slice(pathAt) }
+}
 
 const ANALYTICS_ID = /^(G-[A-Z0-9]{4,16}|UA-\d{4,10}-\d{1,4})$/
 /** A parsed href is ASCII without blanks; anything else was not written by this program. */

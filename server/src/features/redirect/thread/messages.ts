@@ -1,6 +1,6 @@
 import type { CodeReport } from '../reports/report-form'
-import type { RedirectConfig } from '../service'
-import type { Domains, Targets } from '../targets/target'
+import type { Changed, RedirectConfig } from '../service'
+import type { Domains, Paths, Targets } from '../targets/target'
 
 /** Start data of the redirect's thread. */
 export interface ThreadData {
@@ -13,6 +13,7 @@ export type FromThread =
   | { type: 'await-database'; call: number }
   | { type: 'find-targets'; call: number; keys: string[] }
   | { type: 'find-domains'; call: number; hosts: string[] }
+  | { type: 'find-paths'; call: number; keys: string[] }
   | { type: 'find-report-key'; call: number; day: string }
   | { type: 'store-report'; call: number; report: CodeReport }
   | { type: 'store'; call: number; batchId: string; records: string[] }
@@ -23,8 +24,8 @@ export type FromThread =
 
 export type ToThread =
   /** The result; undefined when something was only stored. */
-  | { type: 'done'; call: number; found?: Targets | Domains | string }
+  | { type: 'done'; call: number; found?: Targets | Domains | Paths | string }
   | { type: 'failed'; call: number; message: string }
-  | { type: 'forget'; what: 'target' | 'domain'; key: string }
+  | { type: 'forget'; what: Changed; key: string }
   | { type: 'drain' }
   | { type: 'close' }

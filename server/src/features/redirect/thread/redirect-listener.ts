@@ -1,7 +1,7 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import { systemClock } from '../../../platform/clock'
 import { openRedirectService, type RedirectService } from '../service'
-import type { Domains, Targets } from '../targets/target'
+import type { Domains, Paths, Targets } from '../targets/target'
 import type { FromThread, ThreadData, ToThread } from './messages'
 
 /**
@@ -28,6 +28,7 @@ async function main(port: NonNullable<typeof parentPort>): Promise<void> {
         untilOpen: () => calls.make<void>((call) => post({ type: 'await-database', call })),
         findTargets: (keys) => calls.make<Targets>((call) => post({ type: 'find-targets', call, keys })),
         findDomains: (hosts) => calls.make<Domains>((call) => post({ type: 'find-domains', call, hosts })),
+        findPaths: (keys) => calls.make<Paths>((call) => post({ type: 'find-paths', call, keys })),
         findReportKey: (day) => calls.make<string>((call) => post({ type: 'find-report-key', call, day })),
         storeReport: (complaint) =>
           calls.make<void>((call) => post({ type: 'store-report', call, report: complaint })),

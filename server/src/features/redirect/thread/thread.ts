@@ -1,8 +1,8 @@
 import { type EventLoopUtilization, performance } from 'node:perf_hooks'
 import { setTimeout as pause } from 'node:timers/promises'
 import { Worker } from 'node:worker_threads'
-import type { RedirectConfig, RedirectService, RedirectServiceDependencies } from '../service'
-import type { Domains, Targets } from '../targets/target'
+import type { Changed, RedirectConfig, RedirectService, RedirectServiceDependencies } from '../service'
+import type { Domains, Paths, Targets } from '../targets/target'
 import type { FromThread, ThreadData, ToThread } from './messages'
 
 const CLOSE_WITHIN_MS = 4_500
@@ -63,7 +63,7 @@ class ThreadSupervisor implements RedirectService {
     })
   }
 
-  forget(what: 'target' | 'domain', key: string): void {
+  forget(what: Changed, key: string): void {
     this.#post({ type: 'forget', what, key })
   }
 
@@ -112,9 +112,9 @@ class ThreadSupervisor implements RedirectService {
   }
 
   #serve(thread: Worker, message: FromThread): void {
-    const { untilOpen, findTargets, findDomains, storeScans, storeReport, findReportKey, report } =
+    const { untilOpen, findTargets, findDomains, findPaths, storeScans, storeReport, findReportKey, report } =
       this.#dependencies
-    const answer = (call: number, work: Promise<Targets | Domains | string | undefined>) =>
+    const answer = (call: number, work: Promise<Targets | Domains | Paths | string | undefined>) =>
       void work
         .then((found): ToThread => ({ type: 'done', call, ...(found && { found }) }))
         .catch((error): ToThread => ({ type: 'failed', call, message: String(error) }))
@@ -122,6 +122,7 @@ class ThreadSupervisor implements RedirectService {
     if (message.type === 'await-database') answer(message.call, untilOpen().then(nothing))
     else if (message.type === 'find-targets') answer(message.call, findTargets(message.keys))
     else if (message.type === 'find-domains') answer(message.call, findDomains(message.hosts))
+    else if (message.type === 'find-paths') answer(message.call, findPaths(message.keys))
     else if (message.type === 'find-report-key') answer(message.call, findReportKey(message.day))
     else if (message.type === 'store')
       answer(message.call, storeScans(message.batchId, message.records).then(nothing))

@@ -1,7 +1,7 @@
 import { AppError } from '../../../platform/app-error'
 import type { Db } from '../../../platform/db/database'
-import { codeAsked, plainPath } from '../../../platform/http/public-address'
-import { findTarget, isCustomDomain, lockLinkChain } from '../repository'
+import { codeAsked, pathAsked, plainPath } from '../../../platform/http/public-address'
+import { findCustomDomain, findPathId, findTarget, lockLinkChain } from '../repository'
 
 const MAX_OWN_HOPS = 3
 
@@ -18,10 +18,17 @@ function ownIdOf(href: string, codeHost: string): string | null {
   return codeAsked(path.slice(base.length))?.id ?? null
 }
 
-/** Whether hosts are domains of account holders, as far as they were looked up in this transaction. */
-export type KnownHosts = Map<string, boolean>
+type CustomDomain = Awaited<ReturnType<typeof findCustomDomain>>
 
-/** As `ownIdOf`, on the domains of account holders too. */
+/** Domains of account holders by host, as far as they were looked up in this transaction; null for other hosts. */
+export type KnownHosts = Map<string, CustomDomain>
+
+async function domainAt(tx: Db, host: string, known: KnownHosts): Promise<CustomDomain> {
+  if (!known.has(host)) known.set(host, await findCustomDomain(tx, host))
+  return known.get(host) ?? null
+}
+
+/** As `ownIdOf`, on the domains of account holders too: there a path comes before an id. */
 export async function ownIdAt(
   tx: Db,
   href: string,
@@ -31,16 +38,28 @@ export async function ownIdAt(
   const id = ownIdOf(href, codeHost)
   if (id !== null) return id
   const { hostname, pathname } = new URL(href)
-  const asked = codeAsked(plainPath(pathname).slice(1))
-  if (!asked) return null
   const host = withoutFinalDot(hostname)
-  if (!known.has(host)) known.set(host, await isCustomDomain(tx, host))
-  return known.get(host) ? asked.id : null
+  const domain = await domainAt(tx, host, known)
+  if (!domain) return null
+  const printed = domain.hasPaths ? pathAsked(pathname) : null
+  const printedId = printed && (await findPathId(tx, domain.userId, { host, path: printed.path }))
+  return printedId ?? codeAsked(plainPath(pathname).slice(1))?.id ?? null
+}
+
+/** Whether an address is one that can lead to a code of ours, now or once a path of its domain is opened. */
+export async function isOwnAddress(
+  tx: Db,
+  href: string,
+  codeHost: string,
+  known: KnownHosts = new Map(),
+): Promise<boolean> {
+  if (ownIdOf(href, codeHost) !== null) return true
+  return (await domainAt(tx, withoutFinalDot(new URL(href).hostname), known)) !== null
 }
 
 /**
  * Refuses a target that leads, through our own codes, back to where it started or over more than three of them
- * (threats §2.2). Saves that point at our own host wait for each other, so that no two close a ring together.
+ * (threats §2.2). Saves that point at our own hosts wait for each other, so that no two close a ring together.
  * @throws AppError ValidationError with field `content`
  */
 export async function refuseLinkLoop(
@@ -48,8 +67,9 @@ export async function refuseLinkLoop(
   codeHost: string,
   dynamicId: string | null,
   target: string,
+  known?: KnownHosts,
 ): Promise<void> {
-  if ((await ownIdAt(tx, target, codeHost)) === null) return
+  if (!(await isOwnAddress(tx, target, codeHost, known))) return
   await lockLinkChain(tx)
   await followOwnLinks(tx, codeHost, dynamicId, target)
 }

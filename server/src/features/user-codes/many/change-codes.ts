@@ -2,7 +2,7 @@ import { AppError } from '../../../platform/app-error'
 import type { Db } from '../../../platform/db/database'
 import { nextTurn } from '../../../platform/next-turn'
 import { insertChanges, type NewChange } from '../change-log'
-import { type KnownHosts, ownIdAt, refuseLinkLoop } from '../content/redirect-loop'
+import { isOwnAddress, type KnownHosts, refuseLinkLoop } from '../content/redirect-loop'
 import { type Author, addonOf, type UserCodeContext } from '../create'
 import { lockUserCodes, markDeleted, type UserCodeEdit, type UserCodeRow } from '../repository'
 import { refuseTakenDown } from '../takedown'
@@ -53,7 +53,7 @@ export async function changeCodes(
       result.set(code.id, { from: valuesOf(code, wanted), to: wanted })
       if (!change) return
       const { target } = wanted
-      if (target !== undefined && (await ownIdAt(tx, target, context.codeHost, known)) !== null) {
+      if (target !== undefined && (await isOwnAddress(tx, target, context.codeHost, known))) {
         // A ring may close over the codes before it.
         await write()
         await refuseLinkLoop(tx, context.codeHost, code.dynamicId, target)

@@ -7,7 +7,7 @@ import { nextTurn } from '../../../platform/next-turn'
 import { openCounters } from '../../scans'
 import { addressesIn } from '../content/content'
 import { refuseDenied } from '../content/denied-targets'
-import { type KnownHosts, ownIdAt, refuseLinkLoop } from '../content/redirect-loop'
+import { isOwnAddress, type KnownHosts, refuseLinkLoop } from '../content/redirect-loop'
 import {
   type Author,
   addonOf,
@@ -18,7 +18,7 @@ import {
   type UserCodeContext,
 } from '../create'
 import { generateDynamicId } from '../generate-id'
-import type { NewUserCode } from '../repository'
+import { lockPaths, type NewUserCode } from '../repository'
 import { claimDynamicIds, findRefusedIds, insertUserCodes } from './repository'
 
 /** Codes of one statement: the embedded engine lets nothing else run meanwhile. */
@@ -66,7 +66,7 @@ export async function insertCodes(
   }
   for (const { index, code, id, dynamicId } of candidates) {
     const { target } = code
-    if (target !== null && (await ownIdAt(tx, target, context.codeHost, known)) !== null) {
+    if (target !== null && (await isOwnAddress(tx, target, context.codeHost, known))) {
       // A ring may close over the rows before it.
       await write()
       const refusal = await refusalOf(() => refuseLinkLoop(tx, context.codeHost, dynamicId, target))
@@ -94,6 +94,7 @@ async function withIds(
   result: Inserted[],
 ): Promise<Candidate[]> {
   const own = codes.flatMap(({ manualId }) => manualId ?? [])
+  if (own.length > 0) await lockPaths(tx, user.id)
   const refused = await findRefusedIds(tx, user.id, own)
   const given = new Set<string>()
   const candidates: Candidate[] = []

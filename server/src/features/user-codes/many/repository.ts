@@ -1,7 +1,7 @@
 import { dynamicIdKey } from '@scanleaf/shared'
 import { and, inArray, isNull, sql } from 'drizzle-orm'
 import { type Db, query } from '../../../platform/db/database'
-import type { NewUserCode, UserCodeEdit } from '../repository'
+import { isPathOf, type NewUserCode, type UserCodeEdit } from '../repository'
 import { codeTakedowns, userCodes } from '../table'
 
 /** Ids in lower case that a code of these may not have, with why. */
@@ -15,7 +15,8 @@ export async function findRefusedIds(db: Db, userId: string, ids: readonly strin
   const taken = await query<{ key: string }>(
     db,
     sql`select key from dynamic_ids where key = any(${sql.param(keys)}::text[])
-      and (user_id <> ${userId} or code_id is not null)`,
+      and (user_id <> ${userId} or code_id is not null)
+      union select key from unnest(${sql.param(keys)}::text[]) as key where ${isPathOf(userId, sql`key`)}`,
   )
   for (const { key } of taken) refused.set(key, 'DynamicIdExists')
   const held = await db
@@ -97,7 +98,7 @@ export async function updateUserCodes(
 
 /**
  * Brings back codes that were deleted at these times and not before `since`, with their ids; answers those that came.
- * A dynamic code whose id has another code by now stays deleted.
+ * A dynamic code whose id has another code by now, or is a path of one, stays deleted.
  */
 export async function restoreDeleted(
   db: Db,
@@ -113,6 +114,7 @@ export async function restoreDeleted(
     db,
     sql`update dynamic_ids set code_id = asked.id from (${asked}) as asked
       where dynamic_ids.key = asked.key and dynamic_ids.user_id = ${userId} and dynamic_ids.code_id is null
+        and not ${isPathOf(userId, sql`asked.key`)}
       returning asked.id`,
   )
   const own = sql.param(claimed.map(({ id }) => id))
