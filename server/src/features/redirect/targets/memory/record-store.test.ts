@@ -5,6 +5,7 @@ import fc from 'fast-check'
 import { afterEach, expect, test } from 'vitest'
 import { MACHINE } from '../../../../platform/process-name'
 import { RecordStore } from './record-store'
+import { DamagedSegment } from './segment-file'
 
 const KIND = 1
 const MEBIBYTE = 1024 * 1024
@@ -30,7 +31,8 @@ const open = (folder: string, maxBytes = 64 * MEBIBYTE, processKey = newKey()): 
     folder,
     processKey,
     maxBytes,
-    report: (level, message) => reports.push(`${level}: ${message}`),
+    report: (level, message, failure) =>
+      reports.push(`${level}: ${message}${failure instanceof DamagedSegment ? ` (${failure.message})` : ''}`),
   })
 
 const newKey = (): string => String(++processes).padStart(32, '0')
@@ -138,7 +140,7 @@ test('a file cut anywhere keeps exactly its whole writes, and goes on', async ()
   }
   expect(sizes).toEqual(new Set([3, 2, 1, 0]))
   expect(new Set(reports)).toEqual(
-    new Set(['info: the last write to the snapshot of targets was incomplete: it is dropped']),
+    new Set(['info: the incomplete last write to the snapshot of targets was dropped after a crash']),
   )
 })
 
@@ -161,7 +163,7 @@ test.each([
       'third',
     ])
     expect(reports, `restart ${restart}`).toEqual([
-      `warn: the snapshot of targets is damaged (${reason}): 2 of its 3 files are dropped, and their codes are looked up again`,
+      `warn: damaged files of the snapshot of targets were dropped: their codes are looked up again (${reason}: 2 of 3 files)`,
     ])
     await store.close()
   }

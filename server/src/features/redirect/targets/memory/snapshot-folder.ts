@@ -117,7 +117,8 @@ export class SnapshotFolder {
     if (damage !== null && isOurs)
       this.#options.report(
         'warn',
-        `the snapshot of targets is damaged (${damage}): ${dropped} of its ${names.length} files are dropped, and their codes are looked up again`,
+        'damaged files of the snapshot of targets were dropped: their codes are looked up again',
+        new DamagedSegment(`${damage}: ${dropped} of ${names.length} files`),
       )
     return loaded
   }
@@ -132,7 +133,10 @@ export class SnapshotFolder {
     // Otherwise it would be damage once another file follows.
     if (wholeBytes === 0) rmSync(path, { force: true })
     else truncateSync(path, wholeBytes)
-    this.#options.report('info', 'the last write to the snapshot of targets was incomplete: it is dropped')
+    this.#options.report(
+      'info',
+      'the incomplete last write to the snapshot of targets was dropped after a crash',
+    )
     return content
   }
 
