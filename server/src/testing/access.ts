@@ -25,6 +25,7 @@ export type Access =
 
 const billing = (action: PermittedAction): Access => ['billing', action]
 const A_PDF = { owned: 'pdf', form: true } as const
+const A_PATH = { owned: 'code', payload: { address: 'https://go.lasen.example/menu' } } as const
 
 /** Who may call what. A route without a row fails the first test: think who may call it, then write it here. */
 export const ACCESS: Readonly<Record<string, Access>> = {
@@ -187,6 +188,8 @@ export const ACCESS: Readonly<Record<string, Access>> = {
   'PATCH /gateway/api/qrcode/user-codes/:id': { owned: 'code', payload: { name: 'mine now' } },
   'POST /gateway/api/qrcode/user-codes/:id/changes/:changeId/revert': { owned: 'code' },
   'POST /gateway/api/qrcode/user-codes/:id/duplicate': { owned: 'code' },
+  'POST /gateway/api/qrcode/user-codes/:id/paths': A_PATH,
+  'DELETE /gateway/api/qrcode/user-codes/:id/paths': A_PATH,
   'POST /gateway/api/qrcode/user-codes/logo/:id': {
     owned: 'code',
     payload: { text: 'mine', background: '' },

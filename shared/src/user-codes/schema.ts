@@ -189,6 +189,8 @@ export const UserCode = z.object({
   codeContent: z.string(),
   /** `{CODE_HOST}/{dynamicId}` of a dynamic code. */
   codeRedirect: z.string().nullable(),
+  /** Further addresses of a dynamic code, at which it was printed elsewhere; they serve while the domain is the owner's. */
+  paths: z.array(z.string()),
   /** Address of the PNG; it changes when the picture does. */
   qrImageUrl: z.string(),
   scanCounter: z.number().int(),
@@ -269,6 +271,14 @@ export const UserCodeChange = z.object({
   to: z.string(),
 })
 export type UserCodeChange = z.infer<typeof UserCodeChange>
+
+/** POST and DELETE /user-codes/{id}/paths: an address on the owner's domain, as it was printed. */
+export const CodePathAddress = z.object({
+  address: Text.max(2000, { error: 'too-long' }).regex(/\S/, { error: 'required' }),
+})
+
+/** Most further addresses that one code gets by hand. */
+export const MAX_CODE_PATHS = 20
 
 export const ValidateUserCode = z.object({ isDynamicCode: Flag })
 

@@ -84,6 +84,7 @@ export function presentUserCode(row: UserCodeRow, { appUrl, codeHost }: Addresse
     contentType: row.contentType,
     codeContent: row.codeContent,
     codeRedirect: codeRedirectOf(row, codeHost),
+    paths: row.paths,
     qrImageUrl: `${appUrl}/media/codes/${row.imageKey}.png?v=${imageVersionOf(row, codeHost)}`,
     scanCounter: row.scans,
     enabled: row.enabled,

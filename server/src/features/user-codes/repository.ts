@@ -10,6 +10,8 @@ export type UserCodeRow = StoredUserCode & {
   scans: number
   /** The owner's own domain, which the link then has in place of the code host. */
   linkHost: string | null
+  /** Addresses of the code's paths, in the order in which they were opened. */
+  paths: string[]
   /** The takedown of its dynamic id by an operator; null for none. */
   takedown: HeldTakedown | null
   /** By visitors, as far as no operator has decided on it; null for neither a report nor a warning. */
@@ -67,7 +69,7 @@ export async function reserveDynamicId(db: Db, id: string, userId: string): Prom
 export async function insertUserCode(db: Db, code: NewUserCode): Promise<UserCodeRow> {
   const [row] = await db.insert(userCodes).values(code).returning()
   if (!row) throw new Error('insert returned no row')
-  return { ...row, scans: 0, linkHost: await findLinkHost(db, code.userId), takedown: null, reported: null }
+  return { ...row, scans: 0, linkHost: await findLinkHost(db, code.userId), paths: [], takedown: null, reported: null }
 }
 
 /** The verified domain that somebody uses for links; at most one. */
@@ -97,6 +99,11 @@ const wholeCode = {
   linkHost: sql<
     string | null
   >`(select host from redirect_domains where redirect_domains.user_id = ${userCodes.userId})`,
+  paths: sql<string[]>`(
+    select coalesce(jsonb_agg('https://' || host || path order by created_at, host, path collate "C"), '[]')
+    from domain_paths printed
+    where printed.code_id = ${userCodes.id} and printed.user_id = ${userCodes.userId}
+  )`,
   takedown: { reason: codeTakedowns.reason, at: codeTakedowns.at },
   reported: sql<UserCodeRow['reported']>`(
     select jsonb_build_object('open', open, 'isWarned', warned_at is not null) from reported_codes

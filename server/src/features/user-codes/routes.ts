@@ -39,6 +39,7 @@ import { CodeImages } from './images/code-image'
 import { ownImage, publicImage } from './images/routes'
 import { listUserCodes } from './list/list'
 import { tagTotalsOf } from './list/repository'
+import { pathRoutes } from './paths/routes'
 import { type Addresses, linkBaseOf, presentUserCode } from './present'
 import { findLinkHost, findUserCode, type UserCodeRow } from './repository'
 import { duplicateCode, type Repeat, saveCode, saveCodes } from './save'
@@ -55,7 +56,7 @@ export const userCodes: FastifyPluginAsync<UserCodeOptions> = async (app, option
   const { database, codeHost } = options
   const images = new CodeImages(options.generator, codeHost)
   const prefix = '/gateway/api/qrcode'
-  for (const routes of [saveRoutes, listRoutes, codeRoutes, changeRoutes])
+  for (const routes of [saveRoutes, listRoutes, codeRoutes, pathRoutes, changeRoutes])
     await app.register(routes, { prefix, ...options })
   await app.register(ownImage, { prefix, database, codeHost, images })
   await app.register(publicImage, { database, codeHost, images })

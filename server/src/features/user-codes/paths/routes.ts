@@ -1,0 +1,44 @@
+import { CodePathAddress, resultOf, UserCode } from '@scanleaf/shared'
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { z } from 'zod'
+import { currentUser, requireUser } from '../../../platform/http/session'
+import type { UserCodeContext } from '../create'
+import { type Addresses, presentUserCode } from '../present'
+import type { UserCodeRow } from '../repository'
+import { addPath, removePath } from './change-paths'
+
+/** Addresses under which a code was printed elsewhere. */
+export const pathRoutes: FastifyPluginAsyncZod<UserCodeContext & Addresses> = async (app, options) => {
+  app.addHook('onRequest', requireUser)
+  const schema = { tags: ['user-codes'], params: z.object({ id: z.uuid() }), body: CodePathAddress }
+  const present = (row: UserCodeRow) => ({ result: presentUserCode(row, options) })
+
+  app.post(
+    '/user-codes/:id/paths',
+    {
+      schema: {
+        ...schema,
+        summary: 'Let an address on the own domain, printed elsewhere, lead to a dynamic code',
+        response: { 201: resultOf(UserCode) },
+      },
+    },
+    async (request, reply) => {
+      const { params, body } = request
+      const row = await addPath(options, currentUser(request).id, params.id, body.address)
+      return reply.code(201).send(present(row))
+    },
+  )
+
+  app.delete(
+    '/user-codes/:id/paths',
+    {
+      schema: {
+        ...schema,
+        summary: 'End an address of a code that was printed elsewhere',
+        response: { 200: resultOf(UserCode) },
+      },
+    },
+    async (request) =>
+      present(await removePath(options, currentUser(request).id, request.params.id, request.body.address)),
+  )
+}
