@@ -6,7 +6,7 @@ const DAILY = [
   'process/{kill,start,roles,drain}',
   'billing/payment-kill',
   'database/failover',
-  'redirect/{redirect-kill,redirect-postgres}',
+  'redirect/{redirect-kill,redirect-postgres,targets-kill}',
   'operations/{backup,batch-kill,import-kill}',
 ]
 

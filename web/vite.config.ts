@@ -1,9 +1,9 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
-import { API_ROOTS } from '../shared/src/routes.ts'
 import { chunkGroups } from './chunk-groups.ts'
 
 import { breakpointsPlugin, css, matchParentPlugin } from './css.ts'
+import { pageStatusPlugin, proxyTo } from './dev-server.ts'
 import { preloadManifestPlugin } from './preload-manifest-plugin.ts'
 
 import { textsPlugin } from './texts-plugin.ts'
@@ -14,10 +14,17 @@ const texts = textsPlugin()
 
 export default defineConfig({
   css,
-  plugins: [react(), breakpointsPlugin(), matchParentPlugin(), texts, preloadManifestPlugin(texts.folder)],
+  plugins: [
+    react(),
+    breakpointsPlugin(),
+    matchParentPlugin(),
+    texts,
+    preloadManifestPlugin(texts.folder),
+    pageStatusPlugin(),
+  ],
   // React has had the hook itself since version 18: its stand-in would travel with every first page.
   resolve: { alias: [{ find: /^use-sync-external-store\/shim(\/index\.js)?$/, replacement: 'react' }] },
-  server: { proxy: Object.fromEntries([...API_ROOTS, '/help', '/docs'].map((path) => [path, server])) },
+  server: { proxy: proxyTo(server) },
   build: {
     target: 'es2022',
     // Nested rules are written out for those of before 2024.

@@ -52,6 +52,10 @@ test('what is answered, moved, done and checked is counted', async () => {
   const redirects = (outcome: string) => figureOf(seriesOf('scanleaf_redirects_total', { outcome }))
   await expect.poll(() => redirects('redirected')).toBe(2)
   expect(await redirects('not-found')).toBe(1)
+  expect(await figureOf(seriesOf('scanleaf_redirect_misses_total', { asked: 'id', by: 'bot' }))).toBe(1)
+  expect(await figureOf('scanleaf_redirects_uncounted_total')).toBe(0)
+  await expect.poll(() => figureOf('scanleaf_redirect_known_entries')).toBe(1)
+  expect(await figureOf('scanleaf_redirect_known_saved')).toBe(1)
   expect(await figureOf('scanleaf_redirect_duration_seconds_bucket{le="+Inf"}')).toBe(3)
   expect(await figureOf('scanleaf_redirect_duration_seconds_count')).toBe(3)
 

@@ -21,6 +21,7 @@ test.each([
   ['/..', null],
   ['/?c=7', null],
   ['/a+b', null],
+  ['/a%2b', null],
   ['/a:b', null],
   ['/100%', null],
   ['/100%zz', null],

@@ -1,10 +1,13 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { systemClock } from '../../platform/clock'
 import { readConfig } from '../../platform/config/config'
 import type { Database } from '../../platform/db/database'
 import { createLog } from '../../platform/logging'
 import { changeCode, givenCode, givenDomain, givenPath, scanCountOf } from '../../testing/code'
 import { testDatabase } from '../../testing/database'
+import { SOON } from '../../testing/soon'
 import { visitorOf } from '../../testing/visitor'
 import { scanStore, startJournalImporter } from '../scans'
 import { startRedirect } from './index'
@@ -15,18 +18,29 @@ const line = cuttable(() => storage.database())
 let redirect: Awaited<ReturnType<typeof startRedirect>>
 let importer: Awaited<ReturnType<typeof startJournalImporter>>
 
-beforeAll(async () => {
+/** With the memory that another one left on the disk. */
+async function start(env: Record<string, string> = {}): Promise<void> {
   const database = line.database()
-  const config = readConfig({ PUBLIC_PORT: '0', DATA_DIR: storage.dataDir() })
   redirect = await startRedirect({
-    config,
+    config: readConfig({ PUBLIC_PORT: '0', METRICS_PORT: '1', DATA_DIR: storage.dataDir(), ...env }),
     database,
     log,
     storeScans: scanStore(database),
     clock: systemClock,
   })
-  importer = await startJournalImporter({ config, database, log })
+}
+
+async function restart(env: Record<string, string> = {}): Promise<void> {
+  await redirect.close()
+  await start(env)
+}
+
+beforeAll(async () => {
+  await start()
+  const config = readConfig({ DATA_DIR: storage.dataDir() })
+  importer = await startJournalImporter({ config, database: line.database(), log })
 })
+afterEach(() => line.repair())
 afterAll(async () => {
   await redirect.close()
   await importer.close()
@@ -65,6 +79,10 @@ function cuttable(real: () => Database) {
       loseNotifications()
     },
     loseNotices: loseNotifications,
+    /** A notification of this id that was on its way when the line was cut. */
+    notify: (id: string) => {
+      for (const listener of listeners) listener(id.toLowerCase())
+    },
     /** Resolves when the service was told of a change of this id: a server tells of it after the change is made. */
     told: (id: string) => new Promise<void>((resolve) => heard.set(id.toLowerCase(), resolve)),
   }
@@ -145,3 +163,82 @@ test('what changed while notifications were lost is right after them', async () 
   line.repair()
   expect((await ask(code.id)).headers.get('location')).toBe('https://example.com/new')
 })
+
+test('a redirect that restarts during an outage leads on for all that it knew, and takes changes once it is over', async () => {
+  const database = storage.database()
+  const [changed, untouched, blocked, unknown] = [
+    await settledCode('https://example.com/old'),
+    await settledCode('https://example.com/stays'),
+    await settledCode(),
+    await settledCode(),
+  ]
+  for (const { id } of [changed, untouched, blocked]) expect((await ask(id)).status).toBe(302)
+  const told = line.told(blocked.id)
+  await changeCode(database, blocked.codeId, { enabled: false })
+  await told
+  await expect.poll(async () => (await ask(blocked.id)).status, SOON).toBe(410)
+
+  line.cut()
+  await restart()
+  expect((await ask(changed.id)).headers.get('location')).toBe('https://example.com/old')
+  expect((await ask(untouched.id)).headers.get('location')).toBe('https://example.com/stays')
+  expect((await ask(blocked.id)).status).toBe(410)
+  expect((await ask(unknown.id)).status).toBe(503)
+  await changeCode(database, changed.codeId, { target: 'https://example.com/new' })
+  expect((await ask(changed.id)).headers.get('location')).toBe('https://example.com/old')
+
+  line.repair()
+  expect((await ask(changed.id)).headers.get('location')).toBe('https://example.com/new')
+  expect((await ask(untouched.id)).headers.get('location')).toBe('https://example.com/stays')
+  line.cut()
+  await restart()
+  expect((await ask(changed.id)).headers.get('location')).toBe('https://example.com/new')
+})
+
+test('after a restart a takedown of meanwhile wins at once where the database responds', async () => {
+  const code = await settledCode()
+  expect((await ask(code.id)).status).toBe(302)
+  await redirect.close()
+  await changeCode(storage.database(), code.codeId, { enabled: false })
+  await start()
+  expect((await ask(code.id)).status).toBe(410)
+})
+
+test('a change that cannot be looked up any more leaves the code as it was known', async () => {
+  const code = await settledCode('https://example.com/known')
+  expect((await ask(code.id)).status).toBe(302)
+  line.cut()
+  line.notify(code.id)
+  expect((await ask(code.id)).headers.get('location')).toBe('https://example.com/known')
+})
+
+test('a deleted code does not come back from the disk', async () => {
+  const code = await settledCode()
+  expect((await ask(code.id)).status).toBe(302)
+  await changeCode(storage.database(), code.codeId, { deletedAt: new Date(0) })
+  await expect.poll(async () => (await ask(code.id)).status, SOON).toBe(404)
+  line.cut()
+  await restart()
+  expect((await ask(code.id)).status).toBe(503)
+})
+
+test.each([
+  ['on', 302, 1],
+  ['off', 503, 0],
+])(
+  'with neither disk nor database a known code is answered by REDIRECT_UNCOUNTED=%s',
+  async (setting, status, uncounted) => {
+    await restart({ REDIRECT_UNCOUNTED: setting })
+    const code = await settledCode()
+    expect((await ask(code.id)).status).toBe(302)
+    await importer.drain()
+    const folder = join(storage.dataDir(), 'journal')
+    rmSync(folder, { recursive: true })
+    writeFileSync(folder, 'no folder')
+    line.cut()
+    expect((await ask(code.id)).status).toBe(status)
+    expect(redirect.figures?.().uncounted).toBe(uncounted)
+    rmSync(folder)
+    mkdirSync(folder)
+  },
+)

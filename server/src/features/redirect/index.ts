@@ -140,6 +140,9 @@ const redirectConfig = ({
   hstsMaxAge,
   securityContacts,
   appUrl,
+  redirectMemoryBytes,
+  redirectOutageDays,
+  redirectsUncounted,
 }: Config): Omit<RedirectConfig, 'forwarding' | 'counts' | 'countsAll'> => ({
   host,
   publicPort,
@@ -152,4 +155,7 @@ const redirectConfig = ({
   hstsMaxAge,
   securityContacts,
   appUrl,
+  redirectMemoryBytes,
+  redirectOutageDays,
+  redirectsUncounted,
 })

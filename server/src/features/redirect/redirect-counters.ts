@@ -17,13 +17,31 @@ const BOUNDS_MS = [0.25, 0.5, 1, 2.5, 5, 10, 25, 100, 1000]
 const DURATIONS_AT = NAMES.length
 const SUM_AT = DURATIONS_AT + BOUNDS_MS.length + 1
 const UNAVAILABLE_AT = SUM_AT + 1
-const SLOTS = UNAVAILABLE_AT + 1
+/** What a request that led to no code asked for, and whether a browser did. */
+const MISSES = [
+  { asked: 'id', by: 'person' },
+  { asked: 'id', by: 'bot' },
+  { asked: 'path', by: 'person' },
+  { asked: 'path', by: 'bot' },
+] as const
+const MISSES_AT = UNAVAILABLE_AT + 1
+const UNCOUNTED_AT = MISSES_AT + MISSES.length
+const KNOWN_AT = UNCOUNTED_AT + 1
+const MEMORY_AT = KNOWN_AT + 1
+const SAVED_AT = MEMORY_AT + 1
+const SLOTS = SAVED_AT + 1
 
 export interface RedirectFigures {
   /** By outcome. */
   answers: Record<string, number>
   /** Durations of all responses, in seconds. */
   durations: { buckets: { le: number; count: number }[]; sum: number; count: number }
+  /** Requests that led to no code: `id`, one that no code has; `path`, one that is of no code. */
+  misses: { asked: 'id' | 'path'; by: 'person' | 'bot'; count: number }[]
+  /** Redirects whose scan neither disk nor database took. */
+  uncounted: number
+  /** What the redirect knows: codes and domains, bytes of memory, and whether the disk takes new ones. */
+  known: { entries: number; bytes: number; isSaved: boolean }
 }
 
 /**
@@ -50,6 +68,20 @@ export class RedirectCounts {
     this.#raise(UNAVAILABLE_AT, 1)
   }
 
+  addMiss(asked: 'id' | 'path', isPerson: boolean): void {
+    this.#raise(MISSES_AT + (asked === 'id' ? 0 : 2) + (isPerson ? 0 : 1), 1)
+  }
+
+  addUncounted(): void {
+    this.#raise(UNCOUNTED_AT, 1)
+  }
+
+  setMemory(entries: number, bytes: number, isSaved: boolean): void {
+    this.#slots[KNOWN_AT] = entries
+    this.#slots[MEMORY_AT] = bytes
+    this.#slots[SAVED_AT] = isSaved ? 1 : 0
+  }
+
   get unavailable(): number {
     return this.#slots[UNAVAILABLE_AT] ?? 0
   }
@@ -68,6 +100,9 @@ export class RedirectCounts {
     return {
       answers: Object.fromEntries(NAMES.map((name, slot) => [name, at(slot)])),
       durations: { buckets, sum: at(SUM_AT) / 1000, count },
+      misses: MISSES.map((miss, index) => ({ ...miss, count: at(MISSES_AT + index) })),
+      uncounted: at(UNCOUNTED_AT),
+      known: { entries: at(KNOWN_AT), bytes: at(MEMORY_AT), isSaved: at(SAVED_AT) === 1 },
     }
   }
 }

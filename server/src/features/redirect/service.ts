@@ -10,6 +10,7 @@ import { maxConnections } from '../../platform/http/connection-limit'
 import { toOriginForm } from '../../platform/http/public-address'
 import { securityTxt } from '../../platform/http/security-txt'
 import { transportSecurity } from '../../platform/http/transport-security'
+import { isPerson } from '../../platform/http/visitor-kind'
 import type { StoreRecords } from '../../platform/journal/overflow'
 import { JournalWriter } from '../../platform/journal/writer'
 import { ClientRateLimit } from './caller-limit'
@@ -22,8 +23,10 @@ import { RedirectCounts } from './redirect-counters'
 import type { CodeReport } from './reports/report-form'
 import type { FindReportKey } from './reports/report-keys'
 import { createReports } from './reports/submit-report'
-import { Lookup } from './targets/batched-lookup'
+import { type FindMany, Lookup } from './targets/batched-lookup'
+import { type Codec, DOMAIN_CODEC, PATH_CODEC, TARGET_CODEC } from './targets/codec'
 import { LookupCache } from './targets/lookup-cache'
+import { RecordStore } from './targets/memory/record-store'
 import type { Domains, Paths, Targets } from './targets/target'
 import { VisitorHasher } from './visitor-hash'
 
@@ -37,6 +40,8 @@ const LEAVE_MS = 300
 const ANSWER_WITHIN_MS = 3_000
 /** More requests that lead to no code are a search for ids. */
 const MISSES_PER_MINUTE = 60
+const MEASURE_EVERY_MS = 1_000
+const SECONDS_OF_DAY = 86_400
 
 export type RedirectConfig = Pick<
   Config,
@@ -51,6 +56,9 @@ export type RedirectConfig = Pick<
   | 'hstsMaxAge'
   | 'securityContacts'
   | 'appUrl'
+  | 'redirectMemoryBytes'
+  | 'redirectOutageDays'
+  | 'redirectsUncounted'
 > & {
   /** Null when nothing else is served here. */
   forwarding: ProxyTarget | null
@@ -106,21 +114,20 @@ export async function openRedirectService(
   const folder = join(config.dataDir, 'journal')
   const addressOf = clientAddress(config.trustedProxies)
   const countryOf = await openCountries()
-  const targetLookup = new Lookup(findTargets)
-  const targets = new LookupCache(
-    (key) => targetLookup.find(key),
-    ({ location }) => location?.length ?? 0,
-  )
-  const domainLookup = new Lookup(findDomains)
-  const domains = new LookupCache(
-    (host) => domainLookup.find(host),
-    ({ ownerId }) => ownerId.length,
-  )
-  const pathLookup = new Lookup(findPaths)
-  const paths = new LookupCache(
-    (key) => pathLookup.find(key),
-    ({ targetKey }) => targetKey.length,
-  )
+  const store = new RecordStore({
+    folder: join(config.dataDir, 'targets'),
+    processKey,
+    maxBytes: config.redirectMemoryBytes,
+    report,
+  })
+  const cacheOf = <T extends object>(find: FindMany<T>, codec: Codec<T>): LookupCache<T> => {
+    const lookup = new Lookup(find)
+    const keepForSeconds = config.redirectOutageDays * SECONDS_OF_DAY
+    return new LookupCache({ lookUp: (key) => lookup.find(key), codec, store, clock, keepForSeconds })
+  }
+  const targets = cacheOf(findTargets, TARGET_CODEC)
+  const domains = cacheOf(findDomains, DOMAIN_CODEC)
+  const paths = cacheOf(findPaths, PATH_CODEC)
   const caches = { target: targets, domain: domains, path: paths }
   const journal = new JournalWriter({
     folder,
@@ -143,6 +150,9 @@ export async function openRedirectService(
   let isOpen = false
   let isStopping = false
   const counts = new RedirectCounts(config.counts)
+  const measure = () => counts.setMemory(store.size, store.bytes, store.isWritable)
+  measure()
+  const measuring = setInterval(measure, MEASURE_EVERY_MS).unref()
   const { codeHost, appUrl, securityContacts } = config
   const hsts = transportSecurity(codeHost, config.hstsMaxAge)
   const handler = createHandler({
@@ -165,6 +175,9 @@ export async function openRedirectService(
     countryOf,
     isOpen: () => isOpen,
     isStopping: () => isStopping,
+    redirectsUncounted: config.redirectsUncounted,
+    onMissed: config.countsAll ? (asked, request) => counts.addMiss(asked, isPerson(request)) : null,
+    onUncounted: () => counts.addUncounted(),
     onUnavailable: () => counts.addUnavailable(),
   })
   const handle = config.countsAll ? counted(handler, counts) : handler
@@ -208,6 +221,8 @@ export async function openRedirectService(
       isStopping = true
       await stop(server)
       await journal.close()
+      clearInterval(measuring)
+      await store.close()
     },
   }
 }

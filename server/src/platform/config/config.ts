@@ -84,6 +84,12 @@ export interface Config {
   handoverCodeOrigins: string[]
   languageDetection: 'browser' | 'geo'
   scanDurability: 'batch' | 'sync'
+  /** Most memory, and disk, for what a redirect process knows of codes and domains. */
+  redirectMemoryBytes: number
+  /** Days that a known code is redirected while the database is unreachable. */
+  redirectOutageDays: number
+  /** Redirects what neither disk nor database can record. */
+  redirectsUncounted: boolean
   /** False for a host who sells nothing: no payment area, no quotas. */
   billing: boolean
   seller: SellerConfig
@@ -164,6 +170,9 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     handoverCodeOrigins: settings.HANDOVER_CODE_ORIGINS,
     languageDetection: settings.LANGUAGE_DETECTION,
     scanDurability: settings.SCAN_DURABILITY,
+    redirectMemoryBytes: settings.REDIRECT_MEMORY_MB * 1024 * 1024,
+    redirectOutageDays: settings.REDIRECT_OUTAGE_DAYS,
+    redirectsUncounted: settings.REDIRECT_UNCOUNTED === 'on',
     bank: bankOf(settings),
     billing: settings.BILLING === 'on',
     seller: {

@@ -135,6 +135,18 @@ const CodeSettings = z.object({
     .enum(['batch', 'sync'])
     .default('batch')
     .meta({ description: '`sync`: redirect only after the scan is flushed to disk (fsync)' }),
+  REDIRECT_MEMORY_MB: z.coerce.number().int().min(4).max(4096).default(256).meta({
+    description:
+      'megabytes of memory, and as many on disk, for what a redirect process knows of codes and domains, to redirect while the database is unreachable; about 7,000 codes each',
+  }),
+  REDIRECT_OUTAGE_DAYS: z.coerce.number().int().min(1).max(3_650).default(90).meta({
+    description:
+      'days that a code is redirected while the database is unreachable, since the database last confirmed its target',
+  }),
+  REDIRECT_UNCOUNTED: z.enum(['on', 'off']).default('on').meta({
+    description:
+      'when neither the disk nor the database can record a scan: `on` redirects it uncounted, `off` answers 503',
+  }),
   SCANS_KEEP_DAYS: z.coerce.number().int().min(1).max(36_500).optional().meta({
     unset: 'forever',
     description: 'days that individual scans are kept, deleted by whole months; counts stay',

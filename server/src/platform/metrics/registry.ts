@@ -11,11 +11,19 @@ interface Durations {
   count: number
 }
 
+interface RedirectFigures {
+  answers: Record<string, number>
+  durations: Durations
+  misses: { asked: string; by: string; count: number }[]
+  uncounted: number
+  known: { entries: number; bytes: number; isSaved: boolean }
+}
+
 /** Sources that are read at each scrape. */
 export interface MetricSources {
   database: Database
   /** Null where nothing is redirected. */
-  redirects: (() => { answers: Record<string, number>; durations: Durations }) | null
+  redirects: (() => RedirectFigures) | null
   journal: string
   /** Null where no e-mail is sent. */
   mail: (() => Promise<MailFigures>) | null
@@ -55,6 +63,32 @@ function addRedirects(registry: Registry, read: NonNullable<MetricSources['redir
       for (const [outcome, count] of Object.entries(read().answers)) this.inc({ outcome }, count)
     },
   })
+  new Counter({
+    name: 'scanleaf_redirect_misses_total',
+    help: 'Requests that led to no code: by an id that no code has, or a path that is of no code',
+    labelNames: ['asked', 'by'],
+    registers: [registry],
+    collect() {
+      this.reset()
+      for (const { count, ...labels } of read().misses) this.inc(labels, count)
+    },
+  })
+  new Counter({
+    name: 'scanleaf_redirects_uncounted_total',
+    help: 'Redirects whose scan neither disk nor database took',
+    registers: [registry],
+    collect() {
+      this.reset()
+      this.inc(read().uncounted)
+    },
+  })
+  const known = (suffix: string, help: string, of: (known: RedirectFigures['known']) => number) =>
+    addGauge(registry, `scanleaf_redirect_known_${suffix}`, help, async () => of(read().known))
+  known('entries', 'Codes, domains and paths that are redirected during an outage', ({ entries }) => entries)
+  known('bytes', 'Memory that they take', ({ bytes }) => bytes)
+  known('saved', '1 while the disk takes them, so that a restart knows them', ({ isSaved }) =>
+    isSaved ? 1 : 0,
+  )
   const name = 'scanleaf_redirect_duration_seconds'
   const series = (suffix: string, value: number, labels = {}) => ({
     metricName: `${name}_${suffix}`,

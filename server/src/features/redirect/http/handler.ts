@@ -55,6 +55,11 @@ export interface HandlerDependencies {
   /** False until a code can be looked up. */
   isOpen: () => boolean
   isStopping: () => boolean
+  /** A scan that neither disk nor database takes is redirected nevertheless. */
+  redirectsUncounted: boolean
+  onUncounted: () => void
+  /** What led to no code: an id, or a path that is of no code; null: nobody counts it. */
+  onMissed: ((asked: 'id' | 'path', request: IncomingMessage) => void) | null
   onUnavailable: () => void
 }
 
@@ -87,6 +92,9 @@ export function createHandler(dependencies: HandlerDependencies): Handler {
     securityTxt,
     isOpen,
     isStopping,
+    redirectsUncounted,
+    onUncounted,
+    onMissed,
   } = dependencies
   const routeOnOurHost = routeReader(new URL(dependencies.codeHost).pathname)
   const routeOnDomain = routeReader('/')
@@ -118,20 +126,23 @@ export function createHandler(dependencies: HandlerDependencies): Handler {
   const wrongMethod = (request: IncomingMessage, response: HostResponse): void =>
     sendVisitorPage(request, response, 'wrong-method', ['Allow', 'GET, HEAD'])
 
-  function missed(request: IncomingMessage, response: HostResponse): void {
+  function missed(request: IncomingMessage, response: HostResponse, asked: 'id' | 'path'): void {
+    onMissed?.(asked, request)
     const waitSeconds = misses.waitSeconds(addressOf(request))
     if (waitSeconds > 0) sendVisitorPage(request, response, 'too-many', ['Retry-After', String(waitSeconds)])
     else sendVisitorPage(request, response, 'not-found')
   }
 
   /**
-   * The scan is in the journal before the visitor is redirected. Link previews and bots have nothing to report to
+   * The scan is in the journal before the visitor is redirected; with neither journal nor database, a printed code that
+   * leads nowhere would be worse than a scan that is not counted. Link previews and bots have nothing to report to
    * Google Analytics, and would take its page for the target.
    */
   function count(request: IncomingMessage, response: HostResponse, target: Leading): void {
     const { codeId, analyticsId, location } = target
     journal.append(recordScan(request, codeId), (isKept) => {
-      if (!isKept) unavailable(request, response)
+      if (!isKept && redirectsUncounted) onUncounted()
+      if (!isKept && !redirectsUncounted) unavailable(request, response)
       else if (analyticsId === null || !isPerson(request))
         sendRedirect(response, location, request.method === 'POST' ? 303 : 302)
       else {
@@ -181,7 +192,7 @@ export function createHandler(dependencies: HandlerDependencies): Handler {
     target: Target | null,
     { kind, path }: CodeRoute,
   ): void {
-    if (!target || target.location === null) missed(request, response)
+    if (!target || target.location === null) missed(request, response, 'id')
     else if (kind === 'code' && target.blockReason === null) count(request, response, target as Leading)
     else if (target.blockReason === 'taken-down') sendVisitorPage(request, response, 'taken-down')
     else if (kind === 'report') {
@@ -244,7 +255,7 @@ export function createHandler(dependencies: HandlerDependencies): Handler {
     else if (route.kind === 'robots') sendFile(request, response, 'text/plain; charset=utf-8', ROBOTS)
     else if (route.kind === 'security' && ownerId === null && securityTxt)
       sendFile(request, response, 'text/plain; charset=utf-8', securityTxt())
-    else missed(request, response)
+    else missed(request, response, 'path')
   }
 
   /** A path is asked for before an id; while that is not known, only a code that is known by its id is served. */

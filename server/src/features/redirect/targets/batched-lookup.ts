@@ -7,6 +7,9 @@ export class LookupFailed extends Error {
   override name = 'LookupFailed'
 }
 
+/** Those of the keys that there are. */
+export type FindMany<T> = (keys: string[]) => Promise<Map<string, T>>
+
 interface Waiting<T> {
   key: string
   resolve(found: T | null): void
@@ -18,11 +21,11 @@ interface Waiting<T> {
  * queries. The wait is bounded in number and time.
  */
 export class Lookup<T> {
-  readonly #find: (keys: string[]) => Promise<Map<string, T>>
+  readonly #find: FindMany<T>
   #waiting: Waiting<T>[] = []
   #isRunning = false
 
-  constructor(find: (keys: string[]) => Promise<Map<string, T>>) {
+  constructor(find: FindMany<T>) {
     this.#find = find
   }
 

@@ -1,101 +1,151 @@
-import { performance } from 'node:perf_hooks'
+import type { Clock } from '../../../platform/clock'
+import type { Codec } from './codec'
+import type { RecordStore } from './memory/record-store'
 
-const MAX_KNOWN = 100_000
-/** Characters of all addresses together: 100 000 codes of the longest targets would not fit in memory. */
-const MAX_CHARACTERS = 64 * 1024 * 1024
+/** Decoded entries that are kept, beside the store which has all: those in heavy use. */
+const MAX_DECODED = 10_000
 const MAX_UNKNOWN = 10_000
-const UNKNOWN_FOR_MS = 10_000
+const UNKNOWN_FOR_S = 10
 /** Entries in use are refreshed this often, in the background. */
-const REFRESH_AFTER_MS = 5 * 60_000
-/** Maximum age of an entry while the database is unreachable. */
-const KEEP_FOR_MS = 15 * 60_000
-/** The LRU order is exact enough when a code in heavy use is moved to the front this often. */
-const REORDER_AFTER_MS = 1_000
+const REFRESH_AFTER_S = 5 * 60
+/** An older entry is looked up before it is used, unless the database is unreachable. */
+const TRUSTED_FOR_S = 15 * 60
+/** Look-ups in the background at once, and keys that wait for one; what exceeds them is looked up when it is used. */
+const MAX_REFRESHING = 500
+const MAX_TO_REFRESH = 10_000
 
 interface Kept<T> {
   found: T
-  /** When the database said so (monotonic ms). */
+  /** When the database said so (Unix time, s). */
   knownAt: number
-  /** When it last became the newest in use (monotonic ms). */
-  usedAt: number
-  /** Notifications may have been lost since: to be looked up again, and valid only while the database is unreachable. */
-  isSuspect: boolean
+  /** Of the cache at that time; another one: changes may have been missed since. */
+  generation: number
+}
+
+export interface LookupCacheOptions<T> {
+  /** @throws LookupFailed */
+  lookUp(key: string): Promise<T | null>
+  codec: Codec<T>
+  store: RecordStore
+  clock: Clock
+  /** For how long an entry may be used while the database is unreachable. */
+  keepForSeconds: number
 }
 
 /**
- * The most recent lookups: targets of codes, owners of domains. A cached entry is right as long as notifications of
- * changes arrive; entries in use are refreshed in the background, so that one is seldom older than five minutes when
- * the database becomes unreachable.
+ * What the database said of keys: targets of codes, owners of domains. An entry is trusted as long as notifications of
+ * changes arrive. One of before a restart, a gap of notifications or a change is looked up before it is used; only
+ * while the database does not respond, what was last known is right.
  */
 export class LookupCache<T extends object> {
-  readonly #lookUp: (key: string) => Promise<T | null>
-  readonly #charactersOf: (found: T) => number
-  /** In order of use, the longest unused first. */
-  readonly #known = new Map<string, Kept<T>>()
+  readonly #options: LookupCacheOptions<T>
+  /** The earliest decoded first. */
+  readonly #decoded = new Map<string, Kept<T>>()
   /** Keys without anything, and until when that is believed. */
   readonly #unknown = new Map<string, number>()
   readonly #running = new Map<string, Promise<T | null>>()
-  #characters = 0
+  readonly #toRefresh = new Set<string>()
+  #refreshing = 0
+  /** What the store has read from disk is of generation 0. */
+  #generation = 1
   /** The last look-up failed. */
   #isDatabaseAway = false
 
-  constructor(lookUp: (key: string) => Promise<T | null>, charactersOf: (found: T) => number) {
-    this.#lookUp = lookUp
-    this.#charactersOf = charactersOf
+  constructor(options: LookupCacheOptions<T>) {
+    this.#options = options
   }
 
   /** The cached value, null for a key known to have nothing, else undefined. */
   peek(key: string): T | null | undefined {
-    const now = performance.now()
-    const kept = this.#known.get(key)
+    const now = this.#now()
+    const kept = this.#recall(key)
     if (!kept) return (this.#unknown.get(key) ?? 0) > now ? null : undefined
-    const age = now - kept.knownAt
-    if (age > KEEP_FOR_MS || (kept.isSuspect && !this.#isDatabaseAway)) return undefined
-    if (now - kept.usedAt > REORDER_AFTER_MS) {
-      kept.usedAt = now
-      this.#known.delete(key)
-      this.#known.set(key, kept)
-    }
-    if (kept.isSuspect || age > REFRESH_AFTER_MS) this.#ask(key).catch(() => {})
+    // The clock may have been set back.
+    const age = Math.abs(now - kept.knownAt)
+    const isTrusted = kept.generation === this.#generation && age <= TRUSTED_FOR_S
+    if (!isTrusted && (!this.#isDatabaseAway || age > this.#options.keepForSeconds)) return undefined
+    if (!isTrusted || age > REFRESH_AFTER_S) this.#refresh(key)
     return kept.found
   }
 
   /**
-   * Queries the database; when that fails, an entry younger than 15 minutes is still valid.
+   * Queries the database; when that fails, what was last known is still right.
    * @throws LookupFailed when nothing is known
    */
   async find(key: string): Promise<T | null> {
     try {
       return await this.#ask(key)
     } catch (error) {
-      const kept = this.#known.get(key)
-      if (kept && performance.now() - kept.knownAt <= KEEP_FOR_MS) return kept.found
+      const kept = this.#recall(key)
+      if (kept && this.#now() - kept.knownAt <= this.#options.keepForSeconds) return kept.found
       throw error
     }
   }
 
-  /** Invalidates a changed key, including the result of a running lookup. Empty: all keys. */
+  /** A key was changed, or with an empty one any may have been: a running look-up may be of before. */
   forget(key: string): void {
     if (key === '') {
-      for (const kept of this.#known.values()) kept.isSuspect = true
+      this.#generation += 1
       this.#unknown.clear()
       this.#running.clear()
-    } else {
-      this.#drop(key)
-      this.#unknown.delete(key)
-      this.#running.delete(key)
+      // The database has just been reached, or the next look-up shows that it cannot be.
+      this.#isDatabaseAway = false
+      return
+    }
+    this.#unknown.delete(key)
+    this.#running.delete(key)
+    this.#decoded.delete(key)
+    // A takedown is in the snapshot before the code is asked for.
+    if (this.#options.store.suspect(this.#options.codec.kind, key)) this.#refresh(key)
+  }
+
+  #recall(key: string): Kept<T> | null {
+    const decoded = this.#decoded.get(key)
+    if (decoded) return decoded
+    const { store, codec } = this.#options
+    const stored = store.find(codec.kind, key)
+    if (!stored) return null
+    const kept = { ...stored, found: codec.decode(stored.value) }
+    this.#decode(key, kept)
+    return kept
+  }
+
+  #decode(key: string, { found, knownAt, generation }: Kept<T>): void {
+    this.#decoded.set(key, { found, knownAt, generation })
+    if (this.#decoded.size > MAX_DECODED) deleteFirst(this.#decoded)
+  }
+
+  #refresh(key: string): void {
+    if (this.#toRefresh.size >= MAX_TO_REFRESH) return
+    this.#toRefresh.add(key)
+    this.#refreshWaiting()
+  }
+
+  #refreshWaiting(): void {
+    for (const key of this.#toRefresh) {
+      if (this.#refreshing >= MAX_REFRESHING) return
+      this.#toRefresh.delete(key)
+      this.#refreshing += 1
+      this.#ask(key)
+        .catch(() => {})
+        .finally(() => {
+          this.#refreshing -= 1
+          this.#refreshWaiting()
+        })
     }
   }
 
   #ask(key: string): Promise<T | null> {
     const running = this.#running.get(key)
     if (running) return running
-    const asked = this.#lookUp(key).then(
+    const askedAt = this.#now()
+    const generation = this.#generation
+    const asked = this.#options.lookUp(key).then(
       (found) => {
         this.#isDatabaseAway = false
         if (this.#running.get(key) === asked) {
           this.#running.delete(key)
-          this.#keep(key, found)
+          this.#keep(key, found, askedAt, generation)
         }
         return found
       },
@@ -109,30 +159,22 @@ export class LookupCache<T extends object> {
     return asked
   }
 
-  #keep(key: string, found: T | null): void {
-    this.#drop(key)
+  #keep(key: string, found: T | null, knownAt: number, generation: number): void {
+    const { store, codec } = this.#options
+    this.#decoded.delete(key)
+    this.#unknown.delete(key)
     if (found === null) {
-      this.#unknown.delete(key)
-      this.#unknown.set(key, performance.now() + UNKNOWN_FOR_MS)
+      store.remove(codec.kind, key, knownAt)
+      this.#unknown.set(key, this.#now() + UNKNOWN_FOR_S)
       if (this.#unknown.size > MAX_UNKNOWN) deleteFirst(this.#unknown)
       return
     }
-    this.#unknown.delete(key)
-    const now = performance.now()
-    this.#known.set(key, { found, knownAt: now, usedAt: now, isSuspect: false })
-    this.#characters += this.#charactersOf(found)
-    while (this.#known.size > MAX_KNOWN || this.#characters > MAX_CHARACTERS) {
-      const [oldest] = this.#known.keys()
-      if (oldest === undefined) return
-      this.#drop(oldest)
-    }
+    store.put(codec.kind, key, codec.encode(found), { knownAt, generation })
+    this.#decode(key, { found, knownAt, generation })
   }
 
-  #drop(key: string): void {
-    const kept = this.#known.get(key)
-    if (!kept) return
-    this.#known.delete(key)
-    this.#characters -= this.#charactersOf(kept.found)
+  #now(): number {
+    return Math.floor(this.#options.clock.now().getTime() / 1000)
   }
 }
 

@@ -1,11 +1,10 @@
-/** Why a visitor is not redirected at once. */
-export type BlockReason =
-  | 'taken-down'
-  | 'paused'
-  /** The target is on the deny list: the visitor is warned. */
-  | 'listed'
-  /** Visitors reported it: the visitor is warned. */
-  | 'reported'
+/**
+ * Why a visitor is not redirected at once: `listed`, the target is on the deny list, and `reported` by visitors show a
+ * warning. Their order is in files on disk: append only.
+ */
+export const BLOCK_REASONS = ['taken-down', 'paused', 'listed', 'reported'] as const
+
+export type BlockReason = (typeof BLOCK_REASONS)[number]
 
 /** Data of a code in the redirect service. */
 export interface Target {

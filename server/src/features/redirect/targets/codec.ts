@@ -1,0 +1,77 @@
+import { BLOCK_REASONS, type Domain, type Path, type Target } from './target'
+
+/** How the entries of one cache are written into bytes. */
+export interface Codec<T> {
+  /** Number of the cache in the store and in its files, never used for another. */
+  kind: number
+  encode(found: T): Buffer
+  decode(bytes: Buffer): T
+}
+
+const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
+const UUID_BYTES = 16
+const LENGTH_BYTES = 2
+const HAS_LOCATION = 0x80
+
+/** u8: 0x80 with a location, plus the number of the block reason from 1, 0 for none; three ids; the location. */
+export const TARGET_CODEC: Codec<Target> = {
+  kind: 1,
+  encode: ({ codeId, location, blockReason, analyticsId, ownerId }) =>
+    Buffer.concat([
+      Buffer.of(
+        (location === null ? 0 : HAS_LOCATION) + (blockReason ? BLOCK_REASONS.indexOf(blockReason) + 1 : 0),
+      ),
+      encodeId(codeId),
+      encodeId(ownerId),
+      encodeId(analyticsId ?? ''),
+      Buffer.from(location ?? '', 'latin1'),
+    ]),
+  decode(bytes) {
+    const state = bytes[0] as number
+    const ownerAt = 1 + idLength(bytes, 1)
+    const analyticsAt = ownerAt + idLength(bytes, ownerAt)
+    const locationAt = analyticsAt + idLength(bytes, analyticsAt)
+    return {
+      codeId: decodeId(bytes, 1),
+      location: (state & HAS_LOCATION) === 0 ? null : bytes.toString('latin1', locationAt),
+      blockReason: BLOCK_REASONS[(state & ~HAS_LOCATION) - 1] ?? null,
+      analyticsId: decodeId(bytes, analyticsAt) || null,
+      ownerId: decodeId(bytes, ownerAt),
+    }
+  },
+}
+
+/** The owner's id, and a byte when addresses on it may be paths. */
+export const DOMAIN_CODEC: Codec<Domain> = {
+  kind: 2,
+  encode: ({ ownerId, hasPaths }) => Buffer.concat([encodeId(ownerId), Buffer.alloc(hasPaths ? 1 : 0)]),
+  decode: (bytes) => ({ ownerId: decodeId(bytes, 0), hasPaths: bytes.length > idLength(bytes, 0) }),
+}
+
+export const PATH_CODEC: Codec<Path> = {
+  kind: 3,
+  encode: ({ targetKey }) => Buffer.from(targetKey),
+  decode: (bytes) => ({ targetKey: bytes.toString() }),
+}
+
+/** u16 and the text: 0 before the 16 bytes of a UUID, else its length in bytes plus one. */
+function encodeId(id: string): Buffer {
+  const isUuid = UUID.test(id)
+  const bytes = isUuid ? Buffer.from(id.replaceAll('-', ''), 'hex') : Buffer.from(id)
+  const length = Buffer.alloc(LENGTH_BYTES)
+  length.writeUInt16LE(isUuid ? 0 : bytes.length + 1)
+  return Buffer.concat([length, bytes])
+}
+
+const idLength = (bytes: Buffer, at: number): number => {
+  const length = bytes.readUInt16LE(at)
+  return LENGTH_BYTES + (length === 0 ? UUID_BYTES : length - 1)
+}
+
+function decodeId(bytes: Buffer, at: number): string {
+  const start = at + LENGTH_BYTES
+  const end = at + idLength(bytes, at)
+  if (bytes.readUInt16LE(at) !== 0) return bytes.toString('utf8', start, end)
+  const hex = bytes.toString('hex', start, end)
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`
+}

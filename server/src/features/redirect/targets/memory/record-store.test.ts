@@ -1,0 +1,260 @@
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import fc from 'fast-check'
+import { afterEach, expect, test } from 'vitest'
+import { MACHINE } from '../../../../platform/process-name'
+import { RecordStore } from './record-store'
+import { DamagedSegment } from './segment-file'
+
+const KIND = 1
+const MEBIBYTE = 1024 * 1024
+const DAY = 86_400
+const folders: string[] = []
+let reports: string[] = []
+let processes = 0
+
+afterEach(() => {
+  for (const folder of folders.splice(0)) rmSync(folder, { recursive: true })
+  reports = []
+})
+
+function newFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'scanleaf-targets-'))
+  folders.push(folder)
+  return folder
+}
+
+/** As a process that starts: the id of this one, under other keys, is of processes that have ended. */
+const open = (folder: string, maxBytes = 64 * MEBIBYTE, processKey = newKey()): RecordStore =>
+  new RecordStore({
+    folder,
+    processKey,
+    maxBytes,
+    report: (level, message, failure) =>
+      reports.push(`${level}: ${message}${failure instanceof DamagedSegment ? ` (${failure.message})` : ''}`),
+  })
+
+const newKey = (): string => String(++processes).padStart(32, '0')
+const known = (knownAt: number, generation = 1) => ({ knownAt, generation })
+const textOf = (store: RecordStore, key: string, kind = KIND): string | undefined =>
+  store.find(kind, key)?.value.toString()
+
+/** All files of the snapshot, the oldest first. */
+const filesIn = (folder: string): string[] =>
+  readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter((name) => name.endsWith('.log'))
+    .sort()
+    .map((name) => join(folder, name))
+
+/** The folder of a process that was killed, with one file. */
+function folderWith(file: Buffer): string {
+  const folder = newFolder()
+  const log = join(folder, `${MACHINE}-${process.pid}-${newKey()}`)
+  mkdirSync(log)
+  writeFileSync(join(log, '0000000001.log'), file)
+  return folder
+}
+
+/** A process that puts the same key with each value, each in a write and a file of its own. */
+async function writtenOneByOne(folder: string, values: readonly string[]): Promise<void> {
+  for (const [index, value] of values.entries()) {
+    const store = open(folder)
+    store.put(KIND, 'same', Buffer.from(value), known(index))
+    store.put(KIND, `only-${index}`, Buffer.from(value), known(index))
+    await store.close()
+  }
+}
+
+const aKey = fc.constantFrom('a', 'b', 'c', 'ключ')
+const aStep = fc.oneof(
+  fc.record({ put: aKey, kind: fc.integer({ min: 1, max: 2 }), value: fc.string({ unit: 'grapheme' }) }),
+  fc.record({ remove: aKey }),
+  fc.record({ suspect: aKey }),
+  fc.constant({ restart: true as const }),
+)
+
+test('it knows what it was told last, and after a restart as well, as of generation 0', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(aStep, { maxLength: 40 }), async (steps) => {
+      const folder = newFolder()
+      let store = open(folder)
+      let model = new Map<string, { value: string; generation: number; knownAt: number }>()
+      for (const [at, step] of steps.entries()) {
+        const knownAt = at * 1000
+        if ('put' in step) {
+          store.put(step.kind, step.put, Buffer.from(step.value), known(knownAt, at + 1))
+          model.set(`${step.kind}${step.put}`, { value: step.value, generation: at + 1, knownAt })
+        } else if ('remove' in step) {
+          store.remove(KIND, step.remove, knownAt)
+          model.delete(`${KIND}${step.remove}`)
+        } else if ('suspect' in step) {
+          const name = `${KIND}${step.suspect}`
+          expect(store.suspect(KIND, step.suspect)).toBe(model.has(name))
+          const entry = model.get(name)
+          if (entry) entry.generation = 0
+        } else {
+          await store.close()
+          store = open(folder)
+          model = new Map([...model].map(([name, entry]) => [name, { ...entry, generation: 0 }]))
+        }
+        expect(store.size).toBe(model.size)
+        for (const [name, { value, generation, knownAt }] of model) {
+          const found = store.find(Number(name[0]), name.slice(1))
+          expect(found?.value.toString()).toBe(value)
+          expect(found?.generation).toBe(generation)
+          // On disk the time of a value that stays is exact to the day.
+          expect(Math.floor((found?.knownAt ?? -1) / DAY)).toBe(Math.floor(knownAt / DAY))
+        }
+      }
+      await store.close()
+      expect(reports).toEqual([])
+    }),
+    { numRuns: 30 },
+  )
+})
+
+test('a file cut anywhere keeps exactly its whole writes, and goes on', async () => {
+  const folder = newFolder()
+  const values = ['first', 'second', 'third']
+  const store = open(folder)
+  for (const [index, value] of values.entries()) {
+    store.put(KIND, value, Buffer.from(value), known(index))
+    await Promise.resolve()
+  }
+  await store.close()
+  const whole = readFileSync(filesIn(folder)[0] ?? '')
+  const sizes = new Set<number>()
+  for (let length = whole.length; length >= 0; length--) {
+    const cut = folderWith(whole.subarray(0, length))
+    const first = open(cut)
+    sizes.add(first.size)
+    expect(values.map((value) => textOf(first, value))).toEqual(
+      values.map((value, index) => (index < first.size ? value : undefined)),
+    )
+    first.put(KIND, 'later', Buffer.from('later'), known(9))
+    await first.close()
+    const second = open(cut)
+    expect(second.size).toBe(first.size)
+    await second.close()
+  }
+  expect(sizes).toEqual(new Set([3, 2, 1, 0]))
+  expect(new Set(reports)).toEqual(
+    new Set(['info: the incomplete last write to the snapshot of targets was dropped after a crash']),
+  )
+})
+
+test.each([
+  ['a bit is flipped', (file: Buffer) => file.fill((file[30] ?? 0) ^ 1, 30, 31), 'a wrong checksum'],
+  ['a length is wrong', (file: Buffer) => file.fill(0xff, 9, 10), 'a wrong checksum'],
+  ['it is of another version', (file: Buffer) => file.fill(2, 6, 7), 'another format or version'],
+  ['its end is missing', (file: Buffer) => file.subarray(0, -1), 'an end is missing'],
+])('when in a file %s, nothing of before it is used, and one line says so', async (_, spoil, reason) => {
+  const folder = newFolder()
+  await writtenOneByOne(folder, ['first', 'second', 'third'])
+  const second = filesIn(folder)[1] ?? ''
+  writeFileSync(second, spoil(readFileSync(second)))
+  for (const restart of [1, 2]) {
+    const store = open(folder)
+    expect(['same', 'only-0', 'only-1', 'only-2'].map((key) => textOf(store, key))).toEqual([
+      'third',
+      undefined,
+      undefined,
+      'third',
+    ])
+    expect(reports, `restart ${restart}`).toEqual([
+      `warn: damaged files of the snapshot of targets were dropped: their codes are looked up again (${reason}: 2 of 3 files)`,
+    ])
+    await store.close()
+  }
+})
+
+test('it stays within its size, in memory and on disk, and keeps what is used', async () => {
+  const folder = newFolder()
+  const store = open(folder, 4 * MEBIBYTE)
+  for (let code = 0; code < 20_000; code++) {
+    store.put(KIND, `code-${code}`, Buffer.alloc(1000, code), known(1))
+    if (code % 100 !== 0) continue
+    expect(textOf(store, 'code-0')).toBeDefined()
+    await Promise.resolve()
+  }
+  expect(store.bytes).toBeLessThan(6 * MEBIBYTE)
+  expect(store.size).toBeGreaterThan(2_000)
+  expect(textOf(store, 'code-1')).toBeUndefined()
+  expect(store.find(KIND, 'code-19999')?.value).toEqual(Buffer.alloc(1000, 19_999))
+  await store.close()
+  const onDisk = filesIn(folder).reduce((sum, path) => sum + statSync(path).size, 0)
+  expect(onDisk).toBeLessThan(6 * MEBIBYTE)
+  const again = open(folder, 4 * MEBIBYTE)
+  expect(again.size).toBe(store.size)
+  expect(again.find(KIND, 'code-0')?.value).toEqual(Buffer.alloc(1000, 0))
+  await again.close()
+})
+
+test('replaced values take no room, and none of them comes back', async () => {
+  const folder = newFolder()
+  const store = open(folder)
+  for (let round = 0; round < 100; round++) {
+    for (let code = 0; code < 300; code++)
+      store.put(KIND, `code-${code}`, Buffer.alloc(1000, `${round}-${code}`), known(round))
+    await Promise.resolve()
+  }
+  expect(store.bytes).toBeLessThan(4 * MEBIBYTE)
+  await store.close()
+  const again = open(folder)
+  expect(again.size).toBe(300)
+  for (let code = 0; code < 300; code++)
+    expect(again.find(KIND, `code-${code}`)?.value).toEqual(Buffer.alloc(1000, `99-${code}`))
+  await again.close()
+})
+
+test('processes on one folder keep apart, and the next one knows the newest of both', async () => {
+  const folder = newFolder()
+  const one = open(folder)
+  one.put(KIND, 'shared', Buffer.from('old'), known(1))
+  one.put(KIND, 'removed', Buffer.from('old'), known(1))
+  one.put(KIND, 'of-one', Buffer.from('one'), known(1))
+  await Promise.resolve()
+  const two = open(folder)
+  two.put(KIND, 'shared', Buffer.from('new'), known(3))
+  two.remove(KIND, 'removed', 3)
+  one.put(KIND, 'shared', Buffer.from('middle'), known(2))
+  for (let code = 0; code < 600; code++) one.put(KIND, `more-${code}`, Buffer.alloc(1000), known(2))
+  await Promise.all([one.close(), two.close()])
+  for (const _ of [1, 2]) {
+    const next = open(folder)
+    expect(['shared', 'removed', 'of-one'].map((key) => textOf(next, key))).toEqual(['new', undefined, 'one'])
+    expect(next.size).toBe(602)
+    await next.close()
+  }
+  expect(readdirSync(folder)).toHaveLength(1)
+  expect(reports).toEqual([])
+})
+
+test('what the disk refuses is known, and written once it takes it', async () => {
+  const folder = newFolder()
+  writeFileSync(join(folder, 'targets'), 'no folder')
+  const store = open(join(folder, 'targets'))
+  store.put(KIND, 'code', Buffer.from('value'), known(1))
+  await Promise.resolve()
+  expect(textOf(store, 'code')).toBe('value')
+  expect(store.isWritable).toBe(false)
+  rmSync(join(folder, 'targets'))
+  await store.close()
+  expect(reports.map((report) => report.split(':')[1])).toEqual([
+    ' the snapshot of targets cannot be read',
+    ' the snapshot of targets cannot be written',
+    ' the snapshot of targets is writable again',
+  ])
+  const again = open(join(folder, 'targets'))
+  expect(textOf(again, 'code')).toBe('value')
+  await again.close()
+})
+
+test('nobody else on the machine can read it', async () => {
+  const folder = newFolder()
+  await writtenOneByOne(join(folder, 'targets'), ['value'])
+  const [file = ''] = filesIn(folder)
+  const modes = [file, join(file, '..'), join(folder, 'targets')].map((path) => statSync(path).mode & 0o777)
+  expect(modes).toEqual([0o600, 0o700, 0o700])
+})
