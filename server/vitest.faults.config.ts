@@ -7,7 +7,7 @@ const DAILY = [
   'billing/payment-kill',
   'database/failover',
   'redirect/{redirect-kill,redirect-postgres}',
-  'operations/{backup,batch-kill}',
+  'operations/{backup,batch-kill,image}',
 ]
 
 /**
