@@ -1,4 +1,4 @@
-import { existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -6,9 +6,11 @@ import { join } from 'node:path'
 import S3rver from 's3rver'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { copyImageTree } from '../../../scripts/image-tree.mjs'
+import { freePorts } from '../../../scripts/lib/free-ports.mjs'
 import { startPostgres } from '../../../scripts/test/postgres.mjs'
 import { formOf, PDFS, pdfWith, someDetails } from '../../src/features/pdf-codes/testing'
 import { openMailServer } from '../../src/testing/mail-server'
+import { containerOf, environmentOf, hasKubectl, render, workloadsOf } from '../../src/testing/manifests'
 import { Person } from '../harness/person'
 import { killPrograms, type Program, startProgram } from '../harness/program'
 import { runTool } from '../harness/run-tool'
@@ -29,6 +31,13 @@ test('the image has no package that is in a bundle', () => {
     expect(existsSync(join(tree, 'node_modules', bundled)), bundled).toBe(false)
 })
 
+interface Drawn {
+  outline: { path: string }
+  imgUrl: string
+  imgLogo: string
+  passes: boolean
+}
+
 /** What each package outside of the bundles is for. */
 async function useEverything({ url, publicUrl }: Program): Promise<void> {
   const person = await Person.register(url)
@@ -41,10 +50,10 @@ async function useEverything({ url, publicUrl }: Program): Promise<void> {
   const post = async (path: string, body: object) => {
     const headers = { 'content-type': 'application/json' }
     const reply = await call(path, { method: 'POST', headers, body: JSON.stringify(body) })
-    return (await reply.json()).result
+    return ((await reply.json()) as { result: Drawn }).result
   }
-  const postForm = async (path: string, form: Awaited<ReturnType<typeof formOf>>) =>
-    (await call(path, { method: 'POST', headers: form.headers, body: new Uint8Array(form.payload) })).json()
+  const postForm = async (path: string, { headers, payload }: Awaited<ReturnType<typeof formOf>>) =>
+    (await call(path, { method: 'POST', headers, body: new Uint8Array(payload) })).json() as Promise<Drawn>
 
   const outline = await post('/qrcode-generator/text-outline', { text: 'Quét mã', language: 'vi' })
   expect(outline.outline.path).toMatch(/^M/)
@@ -130,4 +139,48 @@ test('it starts on the embedded database', async () => {
   expect(await person.createCode(program.url, 'https://example.com/')).toBeTruthy()
   await program.kill('SIGTERM')
   expect(await program.ended, program.complaint()).toBe(0)
+})
+
+test.skipIf(!hasKubectl)('each role starts by its Kubernetes manifest, and answers its probes', async () => {
+  const postgres = await startPostgres({ settings: ['fsync=off'] })
+  const secret = (name: string, value: string) => {
+    const path = join(folder, name)
+    writeFileSync(path, value)
+    return { [`${name}_FILE`]: path }
+  }
+  const secrets = {
+    ...secret('DATABASE_URL', postgres.url),
+    ...secret('SETUP_TOKEN', 'token-of-the-first-administrator'),
+    ...secret('S3_ACCESS_KEY', 'key'),
+    ...secret('S3_SECRET_KEY', 'secret'),
+  }
+  try {
+    const manifests = render('example')
+    const roles = workloadsOf(manifests).filter((workload) => containerOf(workload).name === 'scanleaf')
+    expect(roles).toHaveLength(3)
+    for (const workload of roles) {
+      const env = environmentOf(manifests, workload)
+      const [http = 0, metrics = 0] = await freePorts(2)
+      const own = {
+        HOST: '127.0.0.1',
+        PORT: String(http),
+        PUBLIC_PORT: String(http),
+        METRICS_HOST: '127.0.0.1',
+        METRICS_PORT: String(metrics),
+        DATA_DIR: join(folder, `pod-${env['ROLE']}`, 'scanleaf'),
+        SHUTDOWN_DELAY: '0',
+      }
+      await (await startProgram({ ...env, ...secrets, ...own }, { dist })).ready
+      const ports: Record<string, number> = { http, metrics }
+      const { livenessProbe, readinessProbe } = containerOf(workload)
+      const statusOf = async (port: unknown, path: string | undefined) =>
+        (await fetch(`http://127.0.0.1:${ports[String(port)]}${path}`)).status
+      for (const probe of [livenessProbe, readinessProbe])
+        await expect.poll(() => statusOf(probe?.httpGet?.port, probe?.httpGet?.path)).toBe(200)
+      expect(await statusOf('metrics', '/metrics')).toBe(200)
+    }
+  } finally {
+    await killPrograms()
+    await postgres.stop()
+  }
 })

@@ -4,7 +4,7 @@ import { join, resolve } from 'node:path'
 /** More than the longest secret: a larger file was named by mistake. */
 const MAX_SECRET_BYTES = 16 * 1024
 /** The ID of `LoadCredential=scanleaf:DIRECTORY` in docs/systemd, before the name of each file (systemd.exec(5)). */
-const CREDENTIAL_PREFIX = 'scanleaf_'
+export const CREDENTIAL_PREFIX = 'scanleaf_'
 
 export interface SecretSources {
   /** The given variables, each secret under its own name wherever it came from. */
