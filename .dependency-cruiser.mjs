@@ -181,7 +181,8 @@ export default {
     enhancedResolveOptions: {
       exportsFields: ['exports'],
       conditionNames: ['import', 'types', 'default'],
-      extensions: ['.ts', '.tsx', '.mts', '.mjs', '.js', '.json', '.css'],
+      // The last is for packages that hold types alone.
+      extensions: ['.ts', '.tsx', '.mts', '.mjs', '.js', '.json', '.css', '.d.ts'],
     },
   },
 }

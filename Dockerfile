@@ -1,7 +1,8 @@
-# Scanleaf as an image: `docker build -t scanleaf .`. Replace the tag by a digest to pin the very bytes.
+# Scanleaf as an image, by BuildKit: `docker build -t scanleaf .`, or `docker buildx bake` for amd64 and arm64.
+# Replace the tag by a digest to pin the very bytes.
 ARG NODE=node:24.21.0-bookworm-slim
 
-FROM ${NODE} AS manifests
+FROM --platform=$BUILDPLATFORM ${NODE} AS manifests
 WORKDIR /app
 COPY package.json package-lock.json ./
 COPY qr/package.json qr/
@@ -11,26 +12,29 @@ COPY web/package.json web/
 COPY e2e/package.json e2e/
 COPY simulators/package.json simulators/
 
-# What the bundles load at run time: packages with native code, or with files of their own.
+# Packages with native code for the processor that the image is for.
 FROM manifests AS packages
+ARG TARGETARCH
 RUN npm ci --ignore-scripts --omit=dev --workspace server --no-audit --no-fund --loglevel=error \
-  && rm -rf node_modules/@scanleaf
+  --os=linux --libc=glibc --cpu="$(echo "$TARGETARCH" | sed s/amd64/x64/)"
 
+# Bundles are the same on every processor: built once, on that of the builder.
 FROM manifests AS build
 RUN npm ci --ignore-scripts --no-audit --no-fund --loglevel=error
 COPY . .
 RUN node scripts/build.mjs
 
+FROM build AS tree
+COPY --from=packages /app /packages
+RUN node scripts/image-tree.mjs /image /packages
+
 FROM ${NODE}
 ENV NODE_ENV=production HOST=0.0.0.0 DATA_DIR=/data
 WORKDIR /app
-COPY --from=packages /app/node_modules node_modules
-COPY --from=build /app/package.json ./
-COPY --from=build /app/server/dist server/dist
-COPY --from=build /app/web/dist web/dist
-COPY --from=build /app/scripts/healthcheck.mjs scripts/
 RUN mkdir /data && chown node:node /data && chmod 700 /data
-USER node
+COPY --from=tree /image .
+# The user `node`, by its number: Kubernetes proves by it that this is not root.
+USER 1000:1000
 VOLUME /data
 EXPOSE 3000 3001
 STOPSIGNAL SIGTERM

@@ -27,7 +27,7 @@ const SERVER_ENTRIES = [
  * Packages that stay outside the bundle: native code, or files of their own beside the code. All others go into it,
  * because many small files take longer to find than to run.
  */
-const UNBUNDLED = [
+export const UNBUNDLED = [
   '@aws-sdk/*',
   '@electric-sql/pglite',
   '@fastify/swagger-ui',

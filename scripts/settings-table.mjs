@@ -36,10 +36,10 @@ async function settingTables() {
 function tableOf(group) {
   const defaults = group.parse({})
   const rows = Object.entries(group.shape).map(([name, schema]) => {
-    const { description, unset } = schema.meta() ?? {}
+    const { description, unset, isSecret } = schema.meta() ?? {}
     if (!description) throw new Error(`${name} has no description in its .meta`)
     const value = unset ?? (defaults[name] === '' ? 'none' : `\`${defaults[name]}\``)
-    return [`\`${name}\``, value, description]
+    return [`\`${name}\``, value, isSecret ? `${description}; or \`${name}_FILE\`` : description]
   })
   return markdownTable([['setting', 'default', 'meaning'], ...rows])
 }

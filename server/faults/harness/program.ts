@@ -1,8 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { freePorts } from '../../../scripts/lib/free-ports.mjs'
 
-const MAIN = fileURLToPath(new URL('../../dist/main.js', import.meta.url))
+const DIST = fileURLToPath(new URL('../../dist', import.meta.url))
 
 /** Those that a test started and that may still run. */
 const running = new Set<Program>()
@@ -31,16 +32,17 @@ export interface Program {
 /**
  * Starts the built product as an operator does: only by its environment. Ports in it are kept, others are free ones.
  * @param openFiles limit of its open files, sockets among them; by default our own
+ * @param dist the folder of its bundles; by default that of the checkout
  */
 export async function startProgram(
   settings: Record<string, string>,
-  { openFiles }: { openFiles?: number } = {},
+  { openFiles, dist = DIST }: { openFiles?: number; dist?: string } = {},
 ): Promise<Program> {
   const [freePort, freePublicPort] = await freePorts(2)
   const port = settings['PORT'] ?? String(freePort)
   const publicPort = settings['PUBLIC_PORT'] ?? String(freePublicPort)
   const limit = openFiles === undefined ? '' : `ulimit -n ${openFiles} && `
-  const child = spawn('sh', ['-c', `${limit}exec "$0" "$1"`, process.execPath, MAIN], {
+  const child = spawn('sh', ['-c', `${limit}exec "$0" "$1"`, process.execPath, join(dist, 'main.js')], {
     env: {
       PATH: process.env['PATH'],
       PORT: port,

@@ -1,5 +1,8 @@
 import { execFile } from 'node:child_process'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+
+const DIST = fileURLToPath(new URL('../../dist', import.meta.url))
 
 export interface Ended {
   code: number
@@ -12,8 +15,9 @@ export function runTool(
   name: 'doctor-cli' | 'backup-cli',
   args: string[],
   settings: Record<string, string>,
+  dist = DIST,
 ): Promise<Ended> {
-  const file = fileURLToPath(new URL(`../../dist/${name}.js`, import.meta.url))
+  const file = join(dist, `${name}.js`)
   const env = { PATH: process.env['PATH'], ...settings }
   return new Promise((resolve) => {
     const child = execFile(process.execPath, [file, ...args], { env }, (_error, out, complaint) => {

@@ -6,12 +6,14 @@ import { domainReader } from './dns-records'
 import { checkDomains } from './domain-checks'
 
 const ADDRESS = '203.0.113.80'
+const PROXIES = '172.29.250.0/24'
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
 
 const dns = testDns()
 const product = testApp({
   DOMAIN_ADDRESS: ADDRESS,
+  TRUSTED_PROXIES: PROXIES,
   get DNS_SERVERS() {
     return dns.address()
   },
@@ -309,9 +311,14 @@ describe('certificates', () => {
     expect(new Set(await Promise.all(names.map((name) => certificateFor(name))))).toEqual(new Set([404]))
   })
 
-  test('are not for a stranger', async () => {
+  test.each([
+    ['a stranger', '203.0.113.9', {}, 404],
+    ['a proxy of another container', '172.29.250.3', { host: 'scanleaf:3000' }, 200],
+    ['a stranger through a proxy', '172.29.250.3', { 'x-forwarded-for': '203.0.113.9' }, 404],
+    ['a neighbour of the proxies', '172.29.251.3', {}, 404],
+  ])('asked for by %s', async (_, remoteAddress, headers, status) => {
     await withProven()
     const url = `/domains/ask?domain=${domain}`
-    expect((await product.inject({ url, remoteAddress: '203.0.113.9' })).statusCode).toBe(404)
+    expect((await product.inject({ url, remoteAddress, headers })).statusCode).toBe(status)
   })
 })

@@ -40,7 +40,10 @@ export interface CustomDomainsContext {
    * @throws AppError DesignsNotScannable
    */
   refuseUnscannableLinks(userId: string, host: string | null): Promise<void>
-  config: Pick<Config, 'domainAddress' | 'appUrl' | 'codeHost' | 'pdfHost' | 'addressRules'>
+  config: Pick<
+    Config,
+    'domainAddress' | 'appUrl' | 'codeHost' | 'pdfHost' | 'addressRules' | 'trustedProxies'
+  >
 }
 
 /** GET qrcode/settings. */

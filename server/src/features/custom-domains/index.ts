@@ -14,5 +14,5 @@ export { findDomains, findMissing, releaseDomains } from './repository'
 /** Domains that account holders bring (billing-spec §2.4). */
 export const customDomains: FastifyPluginAsync<CustomDomainsContext> = async (app, context) => {
   await app.register(settingsRoutes, { prefix: '/gateway/api/qrcode', ...context })
-  await app.register(certificateRoutes, { database: context.database })
+  await app.register(certificateRoutes, { database: context.database, config: context.config })
 }

@@ -1,10 +1,12 @@
 import { resolve } from 'node:path'
 import type { AddressRules } from '@scanleaf/qr'
 import type { PdfFileNameRule, RegistrationMode } from '@scanleaf/shared'
-import { EnvironmentVariables } from './environment-variables'
+import { EnvironmentVariables, SECRET_NAMES } from './environment-variables'
 import { type MailConfig, mailConfigOf } from './mail-config'
 import { type OidcProvider, readOidcFile } from './oidc-config'
 import { type PaymentConfig, paymentConfigOf } from './payment-config'
+import { databaseUrlsOf } from './postgres-url'
+import { withSecretFiles } from './secret-files'
 
 /** A setting that makes startup fail: the message names the setting and the fix. */
 export class ConfigError extends Error {
@@ -131,12 +133,18 @@ export interface Config {
 
 /** @throws ConfigError naming every invalid setting */
 export function readConfig(env: Record<string, string | undefined>): Config {
-  const given = Object.fromEntries(
-    Object.entries(env).filter(([, value]) => value !== undefined && value !== ''),
+  const nonEmpty = Object.fromEntries(
+    Object.entries(env).filter(
+      (entry): entry is [string, string] => entry[1] !== undefined && entry[1] !== '',
+    ),
   )
+  const { env: given, origins } = orConfigError(() => withSecretFiles(nonEmpty, SECRET_NAMES))
   const parsed = EnvironmentVariables.safeParse(given)
   if (!parsed.success) {
-    const wrong = parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`)
+    const wrong = parsed.error.issues.map(({ path, message }) => {
+      const origin = origins.get(String(path[0]))
+      return `${path.join('.')}${origin ? ` (from ${origin})` : ''}: ${message}`
+    })
     throw new ConfigError(`Invalid setting: ${wrong.join('; ')}. Correct it in the environment or in .env.`)
   }
   const settings = parsed.data
@@ -155,8 +163,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     pdfFileName: settings.PDF_FILE_NAME,
     dataDir: resolve(settings.DATA_DIR),
     s3: s3Of(settings),
-    databaseUrl: settings.DATABASE_URL ?? null,
-    databaseReplicaUrl: replicaOf(settings),
+    ...orConfigError(() => databaseUrlsOf(settings)),
     databasePoolSize: settings.DATABASE_POOL_SIZE,
     setupToken: settings.SETUP_TOKEN ?? null,
     registration: settings.REGISTRATION,
@@ -241,15 +248,6 @@ function refuseForOutsideAccounts({
     throw new ConfigError(
       'HANDOVER_CODE_ORIGINS has no effect beside IDENTITY_URL, whose account service hands the sessions over: set one of the two.',
     )
-}
-
-function replicaOf({ DATABASE_URL, DATABASE_REPLICA_URL }: EnvironmentVariables): string | null {
-  if (DATABASE_REPLICA_URL !== undefined && DATABASE_URL === undefined) {
-    throw new ConfigError(
-      'DATABASE_REPLICA_URL is a read replica of DATABASE_URL: set both, or neither for the embedded database.',
-    )
-  }
-  return DATABASE_REPLICA_URL ?? null
 }
 
 function bankOf(settings: EnvironmentVariables): BankConfig | null {

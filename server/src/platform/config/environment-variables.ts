@@ -7,7 +7,7 @@ import { httpUrl, listOf, Port, securityContact } from './variable-types'
 
 /*
  * `npm run settings` prints each `.meta` in docs/operate/settings.md: `description`, and `unset` for the default of a
- * setting whose default is not a constant.
+ * setting whose default is not a constant. `isSecret` lets it come from a file, and keeps it out of manifests.
  */
 
 const ServerSettings = z.object({
@@ -82,11 +82,19 @@ const StorageSettings = z.object({
     .meta({ description: 'directory of the embedded database, uploaded files and the scan journal' }),
   DATABASE_URL: postgresUrl.optional().meta({
     unset: 'embedded',
+    isSecret: true,
     description:
       'PostgreSQL to use instead of the embedded database: `postgres://user:password@host/database`; several hosts, separated by commas, of which the primary is used',
   }),
+  DATABASE_PASSWORD: z.string().max(1000).optional().meta({
+    unset: 'none',
+    isSecret: true,
+    description:
+      'password of the user in `DATABASE_URL` and `DATABASE_REPLICA_URL`, which then have none; any characters',
+  }),
   DATABASE_REPLICA_URL: postgresUrl.optional().meta({
     unset: 'none',
+    isSecret: true,
     description: 'read replica of `DATABASE_URL`, for charts and exports of scans',
   }),
   DATABASE_POOL_SIZE: z.coerce.number().int().min(2).max(200).default(10).meta({
@@ -96,8 +104,14 @@ const StorageSettings = z.object({
     .string()
     .optional()
     .meta({ unset: 'files on disk', description: 'S3 bucket for uploaded files; needs the two keys' }),
-  S3_ACCESS_KEY: z.string().optional().meta({ unset: 'none', description: 'S3 access key ID' }),
-  S3_SECRET_KEY: z.string().optional().meta({ unset: 'none', description: 'S3 secret access key' }),
+  S3_ACCESS_KEY: z
+    .string()
+    .optional()
+    .meta({ unset: 'none', isSecret: true, description: 'S3 access key ID' }),
+  S3_SECRET_KEY: z
+    .string()
+    .optional()
+    .meta({ unset: 'none', isSecret: true, description: 'S3 secret access key' }),
   S3_ENDPOINT: httpUrl
     .optional()
     .meta({ unset: 'Amazon’s', description: 'URL of another S3-compatible service' }),
@@ -107,6 +121,7 @@ const StorageSettings = z.object({
 const AccountSettings = z.object({
   SETUP_TOKEN: z.string().min(16, { error: 'must have at least 16 characters' }).max(256).optional().meta({
     unset: 'random, printed',
+    isSecret: true,
     description: 'token of the link that creates the first administrator',
   }),
   REGISTRATION: z.enum(REGISTRATION_MODES).default('open').meta({
@@ -208,6 +223,7 @@ const SellingSettings = z.object({
 const AssistantSettings = z.object({
   OPENAI_API_KEY: z.string().max(500).optional().meta({
     unset: 'none',
+    isSecret: true,
     description:
       'API key of the language model in the chat; unset: the embedded assistant answers from the help pages',
   }),
@@ -280,3 +296,8 @@ export const EnvironmentVariables = z.object({
   ...BrandSettings.shape,
 })
 export type EnvironmentVariables = z.output<typeof EnvironmentVariables>
+
+/** Settings that may come from a file instead, by `{NAME}_FILE` (secret-files.ts). */
+export const SECRET_NAMES: readonly string[] = Object.entries(EnvironmentVariables.shape)
+  .filter(([, schema]) => schema.meta()?.['isSecret'] === true)
+  .map(([name]) => name)

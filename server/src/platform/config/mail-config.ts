@@ -65,6 +65,7 @@ function loginOf(username: string, password: string): MailConfig['login'] | 'mal
 export const MailSettings = z.object({
   SMTP_URL: SmtpUrl.optional().meta({
     unset: 'none',
+    isSecret: true,
     description:
       'SMTP server for outgoing email: `smtps://user:password@host` (port 465), or `smtp://` with STARTTLS (port 587); without TLS only on the loopback interface',
   }),

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { z } from 'zod'
+import { readSecretFile } from './secret-files'
 
 /** A provider of OpenID Connect, as OIDC_FILE names it. */
 export interface OidcProvider {
@@ -112,11 +113,8 @@ function secretOf(
   env: Record<string, string | undefined>,
 ): string | null {
   const { name, clientSecret, clientSecretFile, clientSecretVariable } = provider
-  if (clientSecretFile !== undefined) {
-    const secret = textOf(clientSecretFile, `clientSecretFile of ${name} in OIDC_FILE`).trim()
-    if (secret === '') throw new Error(`clientSecretFile of ${name} in OIDC_FILE is empty.`)
-    return secret
-  }
+  if (clientSecretFile !== undefined)
+    return readSecretFile(clientSecretFile, `clientSecretFile of ${name} in OIDC_FILE`)
   if (clientSecretVariable === undefined) return clientSecret ?? null
   const secret = env[clientSecretVariable]
   if (!secret)

@@ -1,8 +1,9 @@
 import { z } from 'zod'
 import { httpUrl } from './variable-types'
 
+/** Keys, and the identifiers that a provider gives out with them. */
 const secret = (description: string) =>
-  z.string().min(1).max(500).optional().meta({ unset: 'none', description })
+  z.string().min(1).max(500).optional().meta({ unset: 'none', isSecret: true, description })
 const providerUrl = (description: string) =>
   httpUrl.optional().meta({ unset: 'of the provider, by mode', description })
 

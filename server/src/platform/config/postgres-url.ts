@@ -27,3 +27,39 @@ export function hostUrls(url: string): string[] {
   const [, before = '', hosts = '', path = ''] = /^([a-z]+:\/\/(?:[^@/]*@)?)([^/]*)(.*)$/.exec(address) ?? []
   return hosts.split(',').map((host) => `${before}${host}${path}${rest}`)
 }
+
+interface DatabaseSettings {
+  DATABASE_URL?: string | undefined
+  DATABASE_REPLICA_URL?: string | undefined
+  DATABASE_PASSWORD?: string | undefined
+}
+
+/**
+ * Both addresses, each with its password; null where there is none.
+ * @throws Error whose message names the setting and the fix
+ */
+export function databaseUrlsOf({ DATABASE_URL, DATABASE_REPLICA_URL, DATABASE_PASSWORD }: DatabaseSettings): {
+  databaseUrl: string | null
+  databaseReplicaUrl: string | null
+} {
+  if (DATABASE_REPLICA_URL !== undefined && DATABASE_URL === undefined)
+    throw new Error(
+      'DATABASE_REPLICA_URL is a read replica of DATABASE_URL: set both, or neither for the embedded database.',
+    )
+  if (DATABASE_PASSWORD !== undefined && DATABASE_URL === undefined)
+    throw new Error('DATABASE_PASSWORD is the password of the user in DATABASE_URL: set both, or neither.')
+  return {
+    databaseUrl: withPassword('DATABASE_URL', DATABASE_URL, DATABASE_PASSWORD),
+    databaseReplicaUrl: withPassword('DATABASE_REPLICA_URL', DATABASE_REPLICA_URL, DATABASE_PASSWORD),
+  }
+}
+
+function withPassword(name: string, url: string | undefined, password: string | undefined): string | null {
+  if (url === undefined || password === undefined) return url ?? null
+  const [, user, rest] = /^([a-z]+:\/\/[^:@/?]+)(@.*)$/.exec(url) ?? []
+  if (rest === undefined)
+    throw new Error(
+      `DATABASE_PASSWORD needs a ${name} with a user and no password, such as postgres://user@host/database.`,
+    )
+  return `${user}:${encodeURIComponent(password)}${rest}`
+}

@@ -25,6 +25,21 @@ export function clientAddress(trustedProxies: readonly string[]): ClientAddress 
   }
 }
 
+/**
+ * Whether a proxy of `trustedProxies` asks for itself, or a program on this machine: what it forwards for others has
+ * `X-Forwarded-For`.
+ */
+export function comesFromProxyItself(
+  trustedProxies: readonly string[],
+): (request: IncomingMessage) => boolean {
+  const trusted = trustedProxies.map(parseRange)
+  return ({ headers, socket }) => {
+    const peer = plainAddress(socket.remoteAddress ?? '')
+    if (headers['x-forwarded-for'] !== undefined || !ipaddr.isValid(peer)) return false
+    return ipaddr.process(peer).range() === 'loopback' || isTrusted(peer, trusted)
+  }
+}
+
 function senderOf(header: string | string[] | undefined, peer: string, trusted: readonly Range[]): string {
   const forwarders = String(header ?? '')
     .split(',')

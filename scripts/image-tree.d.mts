@@ -1,0 +1,1 @@
+export function copyImageTree(destination: string, packages?: string): void
