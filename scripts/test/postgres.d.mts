@@ -7,7 +7,7 @@ export interface OwnPostgres {
   stop(): Promise<void>
 }
 
-export function startPostgres(options?: { settings?: string[] }): Promise<
+export function startPostgres(options?: { settings?: string[]; files?: Record<string, string> }): Promise<
   OwnPostgres & {
     /** A replica that streams from it. */
     follow(): Promise<OwnPostgres>

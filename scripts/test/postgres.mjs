@@ -9,6 +9,7 @@ import {
   readdirSync,
   readFileSync,
   rmSync,
+  writeFileSync,
 } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
@@ -34,16 +35,18 @@ export class NoPostgresError extends Error {
 /**
  * Starts a PostgreSQL of its own from the installed binaries, in a temporary folder on a free port. PostgreSQL runs
  * under no root: a root hands it to the user `postgres` or, without one, to `nobody`.
- * @param {{ settings?: string[] }} [options] settings as `name=value`
+ * @param {{ settings?: string[], files?: Record<string, string> }} [options] settings as `name=value`; files of the data
+ *   folder, such as `server.key`, by their name
  * @returns {Promise<Postgres & { follow(): Promise<Postgres> }>} `follow` starts a replica that streams from it
  * @throws {NoPostgresError}
  */
-export async function startPostgres({ settings = [] } = {}) {
+export async function startPostgres({ settings = [], files = {} } = {}) {
   const bin = findBinaries()
   const password = randomBytes(12).toString('hex')
-  const server = await startServer({ bin, settings, password }, ({ data, folder, as }) =>
-    initialise(join(bin, 'initdb'), data, password, folder, as),
-  )
+  const server = await startServer({ bin, settings, password }, async ({ data, folder, as }) => {
+    await initialise(join(bin, 'initdb'), data, password, folder, as)
+    for (const [name, content] of Object.entries(files)) writeAs(as, join(data, name), content)
+  })
   const follow = () =>
     startServer({ bin, settings: [], password }, ({ data, as }) =>
       runTool(
@@ -166,6 +169,11 @@ async function initialise(initdb, data, password, folder, as) {
     ...as,
     env: { ...as.env, PASSWORD: password },
   })
+}
+
+function writeAs({ uid, gid }, path, content) {
+  writeFileSync(path, content, { mode: 0o600 })
+  if (uid !== undefined) chownSync(path, uid, gid)
 }
 
 async function runTool(program, args, as) {
