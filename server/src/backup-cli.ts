@@ -8,8 +8,9 @@ import { openFiles } from './platform/files/file-store'
 import { keepNewFilesPrivate } from './platform/files/private-folder'
 import { runCli } from './run-cli'
 
-/** `backup FOLDER` and `restore FOLDER`, for the installation that the settings name. */
+/** `backup FOLDER`, `restore FOLDER` and `record`, for the installation that the settings name. */
 async function run([command, name]: string[]): Promise<void> {
+  if (command === 'record') return record()
   if ((command !== 'backup' && command !== 'restore') || name === undefined) {
     throw new ConfigError('Missing folder name: npm run backup -- FOLDER, or npm run restore -- FOLDER.')
   }
@@ -25,6 +26,17 @@ async function run([command, name]: string[]): Promise<void> {
     if (command === 'backup') await recordBackup(database.db, new Date(), files)
     const done = command === 'backup' ? `backed up to ${folder}` : `restored from ${folder}`
     process.stdout.write(`${rows} rows, ${files} files and ${segments} journal files ${done}\n`)
+  } finally {
+    await database.close()
+  }
+}
+
+/** Of a backup by other means, such as pg_basebackup, for the alert and the status page. */
+async function record(): Promise<void> {
+  const database = await openDatabase(readConfig(process.env))
+  try {
+    await recordBackup(database.db, new Date(), 0)
+    process.stdout.write('recorded a backup that was made by other means\n')
   } finally {
     await database.close()
   }
