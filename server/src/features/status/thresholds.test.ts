@@ -17,7 +17,11 @@ test('a threshold that stands in docs/alerts.yml too is the same there, and so i
   for (const [check, { alert, threshold, state }] of shared) {
     const rule = rules.find((each) => each.alert === alert)
     const [, sign, value] = /([<>]) (\S+)$/.exec(rule?.expr ?? '') ?? []
-    expect({ check, bar: { [sign === '<' ? 'below' : 'above']: Number(value) }, severity: rule?.labels.severity }).toEqual({
+    expect({
+      check,
+      bar: { [sign === '<' ? 'below' : 'above']: Number(value) },
+      severity: rule?.labels.severity,
+    }).toEqual({
       check,
       bar: threshold,
       severity: state === 'broken' ? 'page' : 'ticket',

@@ -38,21 +38,21 @@ function addConnections(registry: Registry, database: Database): void {
 
 /** The lag of an unreachable replica is unknown: then it has no value, where other gauges keep their last one. */
 function addReplica(registry: Registry, readLag: NonNullable<Database['replicaLag']>): void {
-  const reachable = new Gauge({
-    name: 'scanleaf_replica_reachable',
-    help: '1 while the replica answers; otherwise reads go to the primary',
-    registers: [registry],
-  })
-  const lag = new Gauge({
+  const reachable = '1 while the replica answers; otherwise reads go to the primary'
+  addGauge(registry, 'scanleaf_replica_reachable', reachable, () =>
+    readLag().then(
+      () => 1,
+      () => 0,
+    ),
+  )
+  new Gauge({
     name: 'scanleaf_replica_lag_seconds',
     help: 'Age of the last transaction that the replica has replayed; up to 15 in an idle installation',
-    labelNames: [],
     registers: [registry],
     async collect() {
-      this.remove()
       const seconds = await readLag().catch(() => null)
-      reachable.set(seconds === null ? 0 : 1)
-      if (seconds !== null) lag.set(seconds)
+      if (seconds === null) this.remove()
+      else this.set(seconds)
     },
   })
 }

@@ -1,13 +1,13 @@
 import { Gauge, type Registry } from 'prom-client'
 
-/** A gauge that is read at each scrape; it keeps its last value while the source is null or fails. */
+/** A gauge that is read at each scrape; without a value until it is known, it keeps the last one while the source fails. */
 export function addGauge(
   registry: Registry,
   name: string,
   help: string,
   read: () => Promise<number | null>,
 ): void {
-  new Gauge({
+  const gauge = new Gauge({
     name,
     help,
     registers: [registry],
@@ -16,4 +16,6 @@ export function addGauge(
       if (value !== null) this.set(value)
     },
   })
+  // The library begins with 0, which for the time of a ledger check or of a backup is 1970.
+  gauge.remove()
 }
