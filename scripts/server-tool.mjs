@@ -6,6 +6,7 @@ import { ROOT, run } from './lib/run-command.mjs'
 /** The programs of the server beside the server itself, by the name of their npm script. */
 const TOOLS = {
   backup: ['backup-cli.js', 'backup'],
+  'backup:record': ['backup-cli.js', 'record'],
   restore: ['backup-cli.js', 'restore'],
   doctor: ['doctor-cli.js'],
   recover: ['recover-cli.js'],

@@ -4,10 +4,11 @@ await ensureInstalled()
 const { broken, runVitest, summarise } = await import('./test/suites.mjs')
 const { BuildError, ensureBuilt } = await import('./build.mjs')
 
+const name = process.env.HA === '1' ? 'high availability' : 'faults'
 try {
   await ensureBuilt()
-  summarise([await runVitest('faults', ['--config', 'vitest.faults.config.ts'], 'server')])
+  summarise([await runVitest(name, ['--config', 'vitest.faults.config.ts'], 'server')])
 } catch (error) {
   if (!(error instanceof BuildError)) throw error
-  summarise([broken('faults', error.message)])
+  summarise([broken(name, error.message)])
 }

@@ -934,6 +934,11 @@ CREATE INDEX reported_codes_urgent ON public.reported_codes USING btree (((waiti
 CREATE TRIGGER reported_codes_keep BEFORE INSERT OR UPDATE ON public.reported_codes FOR EACH ROW EXECUTE FUNCTION keep_reported_code();
 CREATE TRIGGER reported_codes_tell AFTER UPDATE OF warned_at ON public.reported_codes FOR EACH ROW WHEN ((old.warned_at IS DISTINCT FROM new.warned_at)) EXECUTE FUNCTION tell_warned();
 
+CREATE TABLE restores_without_log (
+  at timestamp with time zone DEFAULT now() NOT NULL,
+  CONSTRAINT restores_without_log_pkey PRIMARY KEY (at)
+);
+
 CREATE TABLE scan_batches (
   id text NOT NULL,
   stored_at timestamp with time zone DEFAULT now() NOT NULL,

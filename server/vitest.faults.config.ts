@@ -10,17 +10,23 @@ const DAILY = [
   'operations/{backup,batch-kill,import-kill}',
 ]
 
+const HIGH_AVAILABILITY = 'faults/high-availability/**/*.test.ts'
+
+function includedTests(): { include: string[]; exclude?: string[] } {
+  if (process.env['HA'] === '1') return { include: [HIGH_AVAILABILITY] }
+  if (process.env['NIGHTLY'] === '1')
+    return { include: ['faults/**/*.test.ts'], exclude: [HIGH_AVAILABILITY] }
+  return { include: DAILY.map((name) => `faults/${name}.test.ts`) }
+}
+
 /**
  * Real processes, killed: `npm run test:faults` builds the program first. They mostly start, wait and are killed.
- * `npm run test:nightly` runs every one of them.
+ * `npm run test:nightly` runs every one of them, and `npm run test:ha` those that need Patroni, etcd and HAProxy.
  */
 export default defineConfig({
   test: {
     name: 'faults',
-    include:
-      process.env['NIGHTLY'] === '1'
-        ? ['faults/**/*.test.ts']
-        : DAILY.map((name) => `faults/${name}.test.ts`),
+    ...includedTests(),
     maxWorkers: 2,
     testTimeout: timeoutMs(300),
     hookTimeout: timeoutMs(90),

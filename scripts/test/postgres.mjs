@@ -9,6 +9,7 @@ import {
   readdirSync,
   readFileSync,
   rmSync,
+  writeFileSync,
 } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
@@ -32,18 +33,27 @@ export class NoPostgresError extends Error {
  */
 
 /**
+ * @typedef {object} BaseBackup
+ * @property {(settings: string[]) => Promise<Postgres>} recover a server on a copy of it, in recovery by these settings
+ * @property {() => void} remove
+ */
+
+/**
  * Starts a PostgreSQL of its own from the installed binaries, in a temporary folder on a free port. PostgreSQL runs
  * under no root: a root hands it to the user `postgres` or, without one, to `nobody`.
- * @param {{ settings?: string[] }} [options] settings as `name=value`
- * @returns {Promise<Postgres & { follow(): Promise<Postgres> }>} `follow` starts a replica that streams from it
+ * @param {{ settings?: string[], files?: Record<string, string> }} [options] settings as `name=value`; files of the data
+ *   folder, such as `server.key`, by their name
+ * @returns {Promise<Postgres & { follow(): Promise<Postgres>, backUp(): Promise<BaseBackup> }>} `follow` starts a replica
+ *   that streams from it, `backUp` makes a base backup
  * @throws {NoPostgresError}
  */
-export async function startPostgres({ settings = [] } = {}) {
+export async function startPostgres({ settings = [], files = {} } = {}) {
   const bin = findBinaries()
   const password = randomBytes(12).toString('hex')
-  const server = await startServer({ bin, settings, password }, ({ data, folder, as }) =>
-    initialise(join(bin, 'initdb'), data, password, folder, as),
-  )
+  const server = await startServer({ bin, settings, password }, async ({ data, folder, as }) => {
+    await initialise(join(bin, 'initdb'), data, password, folder, as)
+    for (const [name, content] of Object.entries(files)) writeAs(as, join(data, name), content)
+  })
   const follow = () =>
     startServer({ bin, settings: [], password }, ({ data, as }) =>
       runTool(
@@ -52,16 +62,32 @@ export async function startPostgres({ settings = [] } = {}) {
         as,
       ),
     )
-  return { ...server, follow }
+  const backUp = async () => {
+    const { folder, as } = makeFolder()
+    const base = join(folder, 'base')
+    await runTool(join(bin, 'pg_basebackup'), ['-d', server.url, '-D', base, '-X', 'none', '-c', 'fast'], as)
+    const recover = (settings) =>
+      startServer({ bin, settings, password }, async ({ data, as }) => {
+        await runTool('cp', ['-r', base, data], as)
+        writeAs(as, join(data, 'recovery.signal'), '')
+      })
+    return { recover, remove: () => rmSync(folder, { recursive: true, force: true }) }
+  }
+  return { ...server, follow, backUp }
 }
 
-/** One server in a folder of its own, whose data `fill` makes. */
-async function startServer({ bin, settings, password }, fill) {
+/** A folder of the user that PostgreSQL runs as, and how to run programs as this user. */
+export function makeFolder() {
   const user = process.getuid?.() === 0 ? unprivilegedUser() : null
   const folder = mkdtempSync(join(tmpdir(), 'scanleaf-postgres-'))
   chmodSync(folder, 0o700)
   if (user) chownSync(folder, user.uid, user.gid)
-  const as = { ...user, cwd: folder, env: { ...process.env, LC_ALL: 'C', HOME: folder } }
+  return { folder, as: { ...user, cwd: folder, env: { ...process.env, LC_ALL: 'C', HOME: folder } } }
+}
+
+/** One server in a folder of its own, whose data `fill` makes. */
+async function startServer({ bin, settings, password }, fill) {
+  const { folder, as } = makeFolder()
   const data = join(folder, 'data')
   const [port] = await freePorts(1)
   const url = `postgres://scanleaf:${password}@127.0.0.1:${port}/postgres`
@@ -166,6 +192,11 @@ async function initialise(initdb, data, password, folder, as) {
     ...as,
     env: { ...as.env, PASSWORD: password },
   })
+}
+
+function writeAs({ uid, gid }, path, content) {
+  writeFileSync(path, content, { mode: 0o600 })
+  if (uid !== undefined) chownSync(path, uid, gid)
 }
 
 async function runTool(program, args, as) {

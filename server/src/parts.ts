@@ -1,4 +1,3 @@
-import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { buildApp } from './app'
 import { accountLinks, ensureSetupToken, mailPeople } from './features/account'
@@ -183,9 +182,11 @@ export function declareParts({
         if (metricsPort === null) return null
         const database = await opened
         const ledgerCheck = async () => (config.billing ? lastCheck(database.db) : null)
-        const journal = join(config.dataDir, 'journal')
+        const { dataDir, codeHost, pdfHost } = config
+        const publicUrls = [appUrl, codeHost, pdfHost]
         const mail = sendsMail(config) ? () => readMailFigures(database.db) : null
-        const sources = { database, redirects: redirect?.figures ?? null, journal, ledgerCheck, mail }
+        const redirects = redirect?.figures ?? null
+        const sources = { role, database, redirects, dataDir, publicUrls, ledgerCheck, mail }
         await startup?.leave(metricsPort)
         return openMetrics({ host: metricsHost, port: metricsPort }, { sources, isStopping, log })
       },

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { mkdtempSync, readdirSync, readFileSync, rmSync, truncateSync } from 'node:fs'
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, truncateSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { BillingAccount, RedirectInfo } from '@scanleaf/shared'
@@ -39,6 +39,20 @@ async function emptyDatabase(name: string): Promise<string> {
   await client.end()
   return Object.assign(new URL(postgres.url), { pathname: name }).href
 }
+
+async function rowsOf(url: string, table: string): Promise<number> {
+  const client = new pg.Client(url)
+  await client.connect()
+  const { rows } = await client.query(`select count(*)::int as count from ${table}`)
+  await client.end()
+  return rows[0].count
+}
+
+const filesOf = (backup: string) =>
+  [...readFileSync(join(backup, 'SHA256SUMS'), 'utf8').matchAll(/files\/\S+/g)].map(([name]) => name).sort()
+/** One file under two names. */
+const isSame = (one: string, other: string) =>
+  existsSync(one) && existsSync(other) && statSync(one).ino === statSync(other).ino
 
 async function targetOf({ publicUrl }: Program, dynamicId: string): Promise<string | null> {
   const headers = { 'user-agent': PHONE }
@@ -119,7 +133,9 @@ test('a backup made while people scan, upload and pay is whole, and restored els
   }
   const restored = await runTool('backup-cli', ['restore', backup], second)
   expect(restored).toMatchObject({ code: 0, complaint: '' })
-  const amount = (out: string) => /^(\d+ rows, \d+ files and \d+ journal files) /.exec(out)?.[1]
+  const amount = (out: string) =>
+    out.replace(/ \(\d+ of them[^)]*\)/, '').match(/^\d+ rows, \d+ files and \d+ journal files /)?.[0]
+  expect(amount(made.out)).toBeDefined()
   expect(amount(restored.out)).toBe(amount(made.out))
   // Every file by its SHA-256, every id, the counters against the log, the ledger.
   expect(await runTool('doctor-cli', [], second)).toEqual({
@@ -141,6 +157,34 @@ test('a backup made while people scan, upload and pay is whole, and restored els
     .poll(async () => isNowhereBehind(await countsOf(person, other), before.counts, 1), { timeout: 30_000 })
     .toBe(true)
   await other.kill('SIGTERM')
+})
+
+test('the next backup shares the files that the last one has, and without the log of scans it restores all the rest', async () => {
+  const first = { DATABASE_URL: postgres.url, DATA_DIR: join(folder, 'first') }
+  const next = join(folder, 'backup-2')
+  const made = await runTool('backup-cli', ['backup', next, '--without-scans'], first)
+  const names = filesOf(next)
+  const shared = names.filter((name) => isSame(join(backup, name), join(next, name)))
+  expect(shared.length).toBeGreaterThan(0)
+  expect(shared).toEqual(names.filter((name) => filesOf(backup).includes(name)))
+  expect(made.out).toContain(`${names.length} files (${shared.length} of them shared with the last backup)`)
+
+  const full = join(folder, 'backup-3')
+  await runTool('backup-cli', ['backup', full, '--full'], first)
+  expect(filesOf(full).filter((name) => isSame(join(next, name), join(full, name)))).toEqual([])
+
+  // A backup outlives those that it shares files with.
+  rmSync(full, { recursive: true })
+  const third = { DATABASE_URL: await emptyDatabase('third'), DATA_DIR: join(folder, 'third') }
+  expect(await runTool('backup-cli', ['restore', next], third)).toMatchObject({ code: 0, complaint: '' })
+  expect(await runTool('doctor-cli', [], third)).toMatchObject({ out: 'No problems found.\n' })
+  expect(await rowsOf(third.DATABASE_URL, 'scans')).toBe(0)
+  expect(await rowsOf(third.DATABASE_URL, 'scan_counters where scans > 0')).toBe(CODES)
+  const wrong = await runTool('backup-cli', ['backup', full, '--without-logs'], first)
+  expect(wrong).toMatchObject({
+    code: 1,
+    complaint: expect.stringMatching(/^Unknown option '--without-logs'/),
+  })
 })
 
 test('a backup is restored into an empty installation alone, and only when it is whole', async () => {

@@ -1,21 +1,42 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { networkInterfaces, tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { createServer, type Server } from 'node:tls'
+import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { parse } from 'yaml'
 import { freePorts } from '../../../scripts/lib/free-ports.mjs'
+import { type OwnPostgres, startPostgres } from '../../../scripts/test/postgres.mjs'
 import { Person } from '../harness/person'
 import { killPrograms, type Program, startProgram } from '../harness/program'
+import { runTool } from '../harness/run-tool'
+
+const DOCS = join(import.meta.dirname, '../../../docs')
 
 const folder = mkdtempSync(join(tmpdir(), 'scanleaf-metrics-'))
+let primary: OwnPostgres
+let replica: OwnPostgres
+let proxy: Server
+let settings: Record<string, string>
 let program: Program
 let metricsPort: number
 
 beforeAll(async () => {
-  const ports = await freePorts(1)
+  const started = await startPostgres({
+    settings: ['fsync=off', 'archive_mode=on', 'archive_command=/bin/false'],
+  })
+  primary = started
+  replica = await started.follow()
+  const ports = await freePorts(2)
   metricsPort = ports[0] as number
-  program = await startProgram({
+  proxy = await openProxy(ports[1] as number)
+  settings = {
+    DATABASE_URL: primary.url,
+    DATABASE_REPLICA_URL: replica.url,
     DATA_DIR: folder,
+    CODE_HOST: `https://localhost:${ports[1]}`,
     METRICS_PORT: `${metricsPort}`,
     SMTP_URL: 'smtp://127.0.0.1:1',
     MAIL_FROM: 'codes@example.com',
@@ -23,13 +44,37 @@ beforeAll(async () => {
     BANK_BIN: '970416',
     BANK_ACCOUNT_NUMBER: '123456789',
     BANK_ACCOUNT_NAME: 'CONG TY SCANLEAF',
-  })
+  }
+  program = await startProgram(settings)
   await program.ready
 })
 afterAll(async () => {
   await killPrograms()
+  proxy?.close()
+  await replica?.stop()
+  await primary?.stop()
   rmSync(folder, { recursive: true, force: true })
 })
+
+/** What stands before the code host: a certificate that nobody trusts, and that has an end. */
+async function openProxy(port: number): Promise<Server> {
+  const [key, cert] = [join(folder, 'proxy.key'), join(folder, 'proxy.crt')]
+  const made = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes', '-days', '30']
+  execFileSync('openssl', ['req', '-x509', ...made, '-keyout', key, '-out', cert, '-subj', '/CN=localhost'], {
+    stdio: 'pipe',
+  })
+  const server = createServer({ key: readFileSync(key), cert: readFileSync(cert) })
+  server.listen(port, '127.0.0.1')
+  await once(server, 'listening')
+  return server
+}
+
+async function onPrimary(statement: string): Promise<void> {
+  const client = new pg.Client(primary.url)
+  await client.connect()
+  await client.query(statement)
+  await client.end()
+}
 
 const read = async (path = '/metrics') => (await fetch(`http://127.0.0.1:${metricsPort}${path}`)).text()
 
@@ -45,6 +90,8 @@ const seriesOf = (name: string, labels: Record<string, string>) =>
 
 test('what is answered, moved, done and checked is counted', async () => {
   const person = await Person.register(program.url)
+  // No message arrives from a mail server that does not answer.
+  await onPrimary('update users set email_verified_at = now()')
   const id = await person.createCode(program.url, 'https://example.com/')
   const { dynamicId } = await person.get<{ dynamicId: string }>(program.url, `qrcode/user-codes/${id}`)
   for (const path of [dynamicId, dynamicId, 'never-was'])
@@ -91,21 +138,171 @@ test('nobody outside the machine reads them, and no path but theirs is served', 
   }
 })
 
-test('every alert names metrics that exist, and says what to do', async () => {
-  const text = readFileSync(join(import.meta.dirname, '../../../docs/alerts.yml'), 'utf8')
-  const { groups } = parse(text) as {
-    groups: { rules: { alert: string; expr: string; annotations: Record<string, string> }[] }[]
+test('certificate, disk, clock, replica and the archive of the WAL are watched', async () => {
+  const host = new URL(settings['CODE_HOST'] as string).host
+  const expiry = () => figureOf(seriesOf('scanleaf_certificate_expiry_timestamp_seconds', { host }))
+  await expect.poll(expiry).toBeGreaterThan(Date.now() / 1000 + 29 * 86_400)
+  const free = Number(await figureOf('scanleaf_disk_free_bytes'))
+  expect(free).toBeGreaterThan(0)
+  expect(await figureOf('scanleaf_disk_size_bytes')).toBeGreaterThan(free)
+  expect(Math.abs(Number(await figureOf('scanleaf_clock_offset_seconds')))).toBeLessThan(1)
+  await onPrimary('select pg_switch_wal()')
+  await expect.poll(() => figureOf('scanleaf_wal_archive_failing')).toBe(1)
+
+  expect(await figureOf('scanleaf_replica_reachable')).toBe(1)
+  expect(await figureOf('scanleaf_replica_lag_seconds')).toBeGreaterThanOrEqual(0)
+  await replica.kill()
+  await expect.poll(() => figureOf('scanleaf_replica_reachable')).toBe(0)
+  expect(await figureOf('scanleaf_replica_lag_seconds')).toBeNull()
+  await replica.start()
+  await expect.poll(() => figureOf('scanleaf_replica_reachable')).toBe(1)
+})
+
+/** Label names of each metric that is served. */
+async function servedLabels(): Promise<Map<string, Set<string>>> {
+  const served = new Map<string, Set<string>>()
+  for (const [, name = '', labels = ''] of (await read()).matchAll(/^([a-z]\w+)(?:\{(.*)\})? \S+$/gm)) {
+    const names = served.get(name) ?? new Set()
+    served.set(name, names)
+    for (const [, label = ''] of labels.matchAll(/(\w+)="/g)) names.add(label)
   }
-  const rules = groups.flatMap((group) => group.rules)
-  expect(rules.length).toBeGreaterThan(5)
-  const known = new Set([...(await read()).matchAll(/^# TYPE (\S+)/gm)].map(([, name]) => name))
-  for (const { alert, expr, annotations } of rules) {
-    const named = expr.match(/\b(scanleaf|nodejs|process)_\w+/g) ?? []
-    expect(named, alert).not.toEqual([])
-    for (const name of named) expect(known, alert).toContain(name.replace(/_(bucket|sum|count)$/, ''))
+  return served
+}
+
+/** Labels that Prometheus adds to whatever it scrapes, and what it knows itself. */
+const ADDED = ['instance', 'job']
+const OF_PROMETHEUS = 'up'
+
+/** Metrics of an expression, each with the labels that it selects or groups by. */
+function namedIn(expr: string): [name: string, labels: string[]][] {
+  const groups = [...expr.matchAll(/\bby \(([^)]*)\)/g)].flatMap(([, labels = '']) => labels.split(', '))
+  return [...expr.matchAll(/\b((?:scanleaf|nodejs|process)_\w+|up\b)(?:\{([^}]*)\})?/g)].map(
+    ([, name = '', selectors = '']) => [
+      name,
+      [...groups, ...[...selectors.matchAll(/(\w+)=/g)].map(([, label = '']) => label)],
+    ],
+  )
+}
+
+interface Rules {
+  groups: { rules: { alert: string; expr: string; annotations: Record<string, string> }[] }[]
+}
+interface Dashboard {
+  panels: { title: string; targets?: { expr: string; legendFormat: string }[] }[]
+}
+
+const readRules = () =>
+  (parse(readFileSync(join(DOCS, 'alerts.yml'), 'utf8')) as Rules).groups.flatMap(({ rules }) => rules)
+const readPanels = () =>
+  (JSON.parse(readFileSync(join(DOCS, 'grafana-dashboard.json'), 'utf8')) as Dashboard).panels
+
+test('every metric and label of an alert or of the dashboard is served, and every metric is on the dashboard', async () => {
+  // The message that confirms the address is tried at once.
+  await Person.register(program.url)
+  await expect.poll(async () => (await servedLabels()).has('scanleaf_mails_total')).toBe(true)
+  const served = await servedLabels()
+  const rules = readRules()
+  const targets = readPanels().flatMap(({ title, targets = [] }) =>
+    targets.map(({ expr, legendFormat }) => ({ title, expr, legendFormat })),
+  )
+  expect(rules.length).toBeGreaterThan(20)
+  const named = new Set<string>()
+  for (const { where, expr } of [
+    ...rules.map(({ alert, expr }) => ({ where: alert, expr })),
+    ...targets.map(({ title, expr }) => ({ where: title, expr })),
+  ]) {
+    expect(namedIn(expr), where).not.toEqual([])
+    for (const [name, labels] of namedIn(expr)) {
+      named.add(name.replace(/_(bucket|sum|count)$/, ''))
+      if (name === OF_PROMETHEUS) continue
+      expect([...served.keys()], where).toContain(name)
+      for (const label of labels) expect([...ADDED, ...(served.get(name) ?? [])], where).toContain(label)
+    }
+  }
+  const own = [...(await read()).matchAll(/^# TYPE (scanleaf_\S+)/gm)].map(([, name]) => name)
+  expect(own.filter((name) => !named.has(name as string))).toEqual([])
+  for (const { alert, annotations } of rules)
     expect(annotations, alert).toMatchObject({
       summary: expect.stringMatching(/./),
       action: expect.stringMatching(/./),
     })
+})
+
+test('promtool accepts the rules and each expression of the dashboard, and the tests of the rules pass', () => {
+  const promtool = (...args: string[]) => {
+    const { status, stdout, stderr } = spawnSync('promtool', args, { encoding: 'utf8' })
+    return { status, out: stdout + stderr }
+  }
+  const tests = join(DOCS, 'alerts.test.yml')
+  expect(promtool('test', 'rules', tests)).toMatchObject({ status: 0 })
+  const tested = readFileSync(tests, 'utf8')
+  for (const { alert } of readRules()) expect(tested).toContain(`alertname="${alert}"`)
+  const exprs = readPanels().flatMap(({ targets = [] }) => targets.map(({ expr }) => expr))
+  const asRules = exprs.map((expr, index) => ({
+    record: `panel_${index}`,
+    expr: expr.replaceAll('$__rate_interval', '5m'),
+  }))
+  const file = join(folder, 'panels.yml')
+  writeFileSync(file, JSON.stringify({ groups: [{ name: 'panels', rules: asRules }] }))
+  expect(promtool('check', 'rules', file)).toMatchObject({ status: 0 })
+})
+
+/** A Prometheus with the rules, which scrapes the program each second. */
+async function startPrometheus() {
+  const [port] = await freePorts(1)
+  const config = join(folder, 'prometheus.yml')
+  const every = { scrape_interval: '1s', scrape_timeout: '1s', evaluation_interval: '1s' }
+  const targets = [{ targets: [`127.0.0.1:${metricsPort}`] }]
+  writeFileSync(
+    config,
+    JSON.stringify({
+      global: every,
+      rule_files: [join(DOCS, 'alerts.yml')],
+      scrape_configs: [{ job_name: 'scanleaf', static_configs: targets }],
+    }),
+  )
+  const storage = `--storage.tsdb.path=${join(folder, 'prometheus')}`
+  const listen = `--web.listen-address=127.0.0.1:${port}`
+  const child: ChildProcess = spawn('prometheus', [`--config.file=${config}`, storage, listen], {
+    stdio: 'ignore',
+  })
+  const stateOf = async (alert: string): Promise<string | null> => {
+    const reply = await fetch(`http://127.0.0.1:${port}/api/v1/rules?type=alert`).catch(() => null)
+    if (!reply?.ok) return null
+    const { data } = (await reply.json()) as {
+      data: { groups: { rules: { name: string; state: string }[] }[] }
+    }
+    return data.groups.flatMap(({ rules }) => rules).find(({ name }) => name === alert)?.state ?? null
+  }
+  const stop = async () => {
+    const ended = once(child, 'exit')
+    child.kill('SIGKILL')
+    await ended
+  }
+  return { stateOf, stop }
+}
+
+test('in a running Prometheus an old backup fires and a new one ends it, and a killed process is found', async () => {
+  const prometheus = await startPrometheus()
+  try {
+    const backupOld = () => prometheus.stateOf('BackupOld')
+    await expect.poll(backupOld).toBe('inactive')
+    await onPrimary(`insert into backups (at, files) values (now() - interval '49 hours', 0)`)
+    await expect.poll(backupOld).toBe('firing')
+    expect(await runTool('backup-cli', ['backup', join(folder, 'backup')], settings)).toMatchObject({
+      code: 0,
+    })
+    await expect.poll(backupOld).toBe('inactive')
+
+    await onPrimary(`update backups set at = now() - interval '49 hours'`)
+    await expect.poll(backupOld).toBe('firing')
+    expect(await runTool('backup-cli', ['record'], settings)).toMatchObject({ code: 0 })
+    await expect.poll(backupOld).toBe('inactive')
+
+    expect(await prometheus.stateOf('ProcessGone')).toBe('inactive')
+    await program.kill('SIGKILL')
+    await expect.poll(() => prometheus.stateOf('ProcessGone')).toBe('pending')
+  } finally {
+    await prometheus.stop()
   }
 })

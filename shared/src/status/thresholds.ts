@@ -123,6 +123,7 @@ export const STATUS_THRESHOLDS = {
     unit: 'bytes',
     threshold: { below: 1e9 },
     state: 'attention',
+    alert: 'DiskLow',
     guide: { page: 'capacity', section: 'Memory and disk' },
   },
   'backup-age': {
@@ -130,6 +131,7 @@ export const STATUS_THRESHOLDS = {
     unit: 'seconds',
     threshold: { above: 2 * DAYS },
     state: 'attention',
+    alert: 'BackupOld',
     guide: { page: 'backups', section: 'Scheduled backups' },
   },
   'jobs-failing': {

@@ -4,7 +4,7 @@ import { type Finding, MAX_FINDINGS } from '../../platform/finding'
 
 /**
  * Counters of codes that differ from the sums of the log or the roll-ups.
- * @param isLogWhole false when old months of the log were dropped: then a counter may be greater
+ * @param isLogWhole false when old months of the log were dropped or not restored: then a counter may be greater
  */
 export async function findCounterFaults(db: Db, isLogWhole: boolean): Promise<Finding<'counter-differs'>[]> {
   const isOff = isLogWhole

@@ -16,8 +16,12 @@ test('a threshold that stands in docs/alerts.yml too is the same there, and so i
   expect(shared.length).toBeGreaterThan(5)
   for (const [check, { alert, threshold, state }] of shared) {
     const rule = rules.find((each) => each.alert === alert)
-    const above = Number(/> (\S+)$/.exec(rule?.expr ?? '')?.[1])
-    expect({ check, bar: { above }, severity: rule?.labels.severity }).toEqual({
+    const [, sign, value] = /([<>]) (\S+)$/.exec(rule?.expr ?? '') ?? []
+    expect({
+      check,
+      bar: { [sign === '<' ? 'below' : 'above']: Number(value) },
+      severity: rule?.labels.severity,
+    }).toEqual({
       check,
       bar: threshold,
       severity: state === 'broken' ? 'page' : 'ticket',

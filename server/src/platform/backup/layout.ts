@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
-import { readFile } from 'node:fs/promises'
+import { readdir, readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { ConfigError } from '../config/config'
 import { parseSegmentName } from '../journal/segment-name'
@@ -22,6 +22,17 @@ export type Sums = Map<string, string>
 
 /** @throws ConfigError when the folder is no whole backup: something is missing, cut or changed */
 export async function readWhole(folder: string): Promise<Sums> {
+  const sums = await readSums(folder)
+  for (const [name, sum] of sums) {
+    const found = await sumOf(join(folder, name)).catch((cause) => {
+      throw broken(folder, `${name} cannot be read`, cause)
+    })
+    if (found !== sum) throw broken(folder, `${name} was changed`)
+  }
+  return sums
+}
+
+async function readSums(folder: string): Promise<Sums> {
   const text = await readFile(join(folder, SUMS), 'utf8').catch((cause) => {
     throw broken(folder, `${SUMS} cannot be read`, cause)
   })
@@ -32,13 +43,24 @@ export async function readWhole(folder: string): Promise<Sums> {
     sums.set(name, sum)
   }
   if (!sums.has(DUMP)) throw broken(folder, `${DUMP} is missing`)
-  for (const [name, sum] of sums) {
-    const found = await sumOf(join(folder, name)).catch((cause) => {
-      throw broken(folder, `${name} cannot be read`, cause)
-    })
-    if (found !== sum) throw broken(folder, `${name} was changed`)
-  }
   return sums
+}
+
+export interface FoundBackup {
+  folder: string
+  sums: Sums
+}
+
+/** The backup in `parent` that was finished last; null without any. Its files are not read. */
+export async function findNewest(parent: string): Promise<FoundBackup | null> {
+  let newest: { folder: string; at: number } | null = null
+  for (const name of await readdir(parent).catch(() => [])) {
+    const folder = join(parent, name)
+    const at = (await stat(join(folder, SUMS)).catch(() => null))?.mtimeMs ?? Number.NEGATIVE_INFINITY
+    if (at > (newest?.at ?? Number.NEGATIVE_INFINITY)) newest = { folder, at }
+  }
+  const sums = newest && (await readSums(newest.folder).catch(() => null))
+  return newest && sums && { folder: newest.folder, sums }
 }
 
 export const sumsText = (sums: Sums): string => [...sums].map(([name, sum]) => `${sum}  ${name}\n`).join('')

@@ -10,3 +10,8 @@ export const backups = pgTable(
   },
   (table) => [index('backups_at').on(table.at)],
 )
+
+/** Restores from a dump without the log of scans: the log lacks what was counted before. */
+export const restoresWithoutLog = pgTable('restores_without_log', {
+  at: timestamp('at', { withTimezone: true }).primaryKey().defaultNow(),
+})

@@ -21,16 +21,18 @@ describe('settings', () => {
     })
   })
 
-  test('DATABASE_URL names one host or several, each with its port', () => {
+  test('DATABASE_URL names one host or several, each with its port, and its sslmode verifies unless it says otherwise', () => {
     const several =
       'postgresql://an:p%40ss@one:5433,[::1]:5434,two/x?sslmode=require&target_session_attrs=read-write'
     expect(readConfig({ DATABASE_URL: several }).databaseUrl).toBe(several)
     expect(hostUrls(several)).toEqual(
-      ['one:5433', '[::1]:5434', 'two'].map((host) => `postgresql://an:p%40ss@${host}/x?sslmode=require`),
+      ['one:5433', '[::1]:5434', 'two'].map((host) => `postgresql://an:p%40ss@${host}/x?sslmode=verify-full`),
     )
     expect(hostUrls('postgres:///x?host=/run/postgresql')).toEqual([
       `postgres:///x?host=${encodeURIComponent('/run/postgresql')}`,
     ])
+    for (const parameters of ['sslmode=no-verify', 'sslmode=require&uselibpqcompat=true'])
+      expect(hostUrls(`postgres://one/x?${parameters}`)).toEqual([`postgres://one/x?${parameters}`])
   })
 
   test('an empty variable is an absent one, a trailing slash is dropped', () => {
@@ -46,6 +48,7 @@ describe('settings', () => {
     ['DATABASE_URL', 'mysql://localhost/x'],
     ['DATABASE_URL', 'postgres://one:5432,two:port/x'],
     ['DATABASE_URL', 'postgres://one,two/x?target_session_attrs=any'],
+    ['DATABASE_URL', 'postgres://one/x?sslmode=verify_full'],
     ['DATABASE_POOL_SIZE', '1'],
     ['SETUP_TOKEN', 'short'],
     ['ROLE', 'boss'],

@@ -33,6 +33,12 @@ export interface Database {
   /** For reads that may be slightly stale: a replica where there is one and it responds, else the same as `db`. */
   readonly replica: Db
   /**
+   * Seconds since the last transaction that the replica has replayed; null where there is none. Each process writes its
+   * heartbeat every 15 seconds, so it stays below that while the replica keeps up. Rejects when the replica does not
+   * answer.
+   */
+  readonly replicaLag: (() => Promise<number>) | null
+  /**
    * Runs `work` in one transaction. Serialization failures and deadlocks (40001, 40P01) are tried up to three times
    * in all, with jitter; so `work` must touch nothing but its handle.
    */

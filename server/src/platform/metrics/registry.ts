@@ -1,8 +1,14 @@
+import { statfs } from 'node:fs/promises'
+import { join } from 'node:path'
 import { Counter, collectDefaultMetrics, Gauge, Histogram, type Metric, Registry } from 'prom-client'
 import type { Database } from '../db/database'
 import { on } from '../events'
 import { backlogOf } from '../journal/backlog'
 import type { MailFigures } from '../mail'
+import { VERSION } from '../processes'
+import { openCertificates } from './certificates'
+import { addDatabase } from './database-metrics'
+import { addGauge } from './gauge'
 
 /** A histogram that another thread keeps: counts up to each bound, in seconds, the last without bound. */
 interface Durations {
@@ -24,7 +30,10 @@ export interface MetricSources {
   database: Database
   /** Null where nothing is redirected. */
   redirects: (() => RedirectFigures) | null
-  journal: string
+  role: string
+  /** Whose certificates are watched: public URLs of this installation. */
+  publicUrls: string[]
+  dataDir: string
   /** Null where no e-mail is sent. */
   mail: (() => Promise<MailFigures>) | null
   /** The last check of the ledger; null when there was none, or with BILLING=off. */
@@ -38,9 +47,11 @@ export function openRegistry(sources: MetricSources): { registry: Registry; clos
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
   if (sources.redirects) addRedirects(registry, sources.redirects)
-  addJournal(registry, sources.journal)
+  addProcess(registry, sources.role)
+  addJournal(registry, join(sources.dataDir, 'journal'))
+  addDisk(registry, sources.dataDir)
   addDatabase(registry, sources.database)
-  addNotifications(registry, sources.database)
+  addCertificates(registry, sources.publicUrls)
   addLedger(registry, sources.ledgerCheck)
   if (sources.mail) addMail(registry, sources.mail)
   const subscriptions = subscribeToEvents(registry)
@@ -110,17 +121,14 @@ function addRedirects(registry: Registry, read: NonNullable<MetricSources['redir
   registry.registerMetric(durations as unknown as Metric)
 }
 
-/** A gauge that is read at each scrape; it keeps its last value while the source is null or fails. */
-function addGauge(registry: Registry, name: string, help: string, read: () => Promise<number | null>): void {
+function addProcess(registry: Registry, role: string): void {
+  const name = 'scanleaf_process_info'
   new Gauge({
     name,
-    help,
+    help: 'Role and version, always 1',
+    labelNames: ['role', 'version'],
     registers: [registry],
-    async collect() {
-      const value = await read().catch(() => null)
-      if (value !== null) this.set(value)
-    },
-  })
+  }).set({ role, version: VERSION }, 1)
 }
 
 function addJournal(registry: Registry, folder: string): void {
@@ -134,21 +142,27 @@ function addJournal(registry: Registry, folder: string): void {
   addGauge(registry, 'scanleaf_journal_oldest_seconds', 'Age of the oldest of them', oldestSeconds)
 }
 
-function addDatabase(registry: Registry, database: Database): void {
-  new Gauge({
-    name: 'scanleaf_database_connections',
-    help: 'Connections of the pool by state; waiting: work that has none yet',
-    labelNames: ['state'],
-    registers: [registry],
-    collect() {
-      for (const [state, count] of Object.entries(database.use())) this.set({ state }, count)
-    },
-  })
+function addDisk(registry: Registry, dataDir: string): void {
+  const bytes = async (of: 'bavail' | 'blocks') => {
+    const disk = await statfs(dataDir)
+    return disk[of] * disk.bsize
+  }
+  addGauge(registry, 'scanleaf_disk_free_bytes', 'Free on the disk of DATA_DIR', () => bytes('bavail'))
+  addGauge(registry, 'scanleaf_disk_size_bytes', 'Size of that disk', () => bytes('blocks'))
 }
 
-function addNotifications(registry: Registry, database: Database): void {
-  const help = '1 while notifications of the database arrive, so that cached targets are current'
-  addGauge(registry, 'scanleaf_database_listening', help, async () => (database.isListening() ? 1 : 0))
+function addCertificates(registry: Registry, publicUrls: string[]): void {
+  const readExpiries = openCertificates(publicUrls)
+  new Gauge({
+    name: 'scanleaf_certificate_expiry_timestamp_seconds',
+    help: 'When the certificate of a public host ends, as seen by a connection to it',
+    labelNames: ['host'],
+    registers: [registry],
+    collect() {
+      this.reset()
+      for (const [host, at] of readExpiries()) this.set({ host }, at / 1000)
+    },
+  })
 }
 
 function addLedger(registry: Registry, lastCheck: MetricSources['ledgerCheck']): void {

@@ -11,6 +11,8 @@ export const ROW_START = '{"row":'
 export const DumpHead = z.object({
   format: z.literal(DUMP_FORMAT),
   migrations: z.array(z.object({ name: z.string(), sha256: z.string() })),
+  /** Tables whose rows were left out. */
+  without: z.array(z.string()).default([]),
 })
 
 /** Every line that is no row. */
@@ -26,4 +28,4 @@ export const DumpPart = z.union([
   z.object({ rows: z.number().int() }),
 ])
 
-export type DumpLine = z.infer<typeof DumpHead> | z.infer<typeof DumpPart>
+export type DumpLine = z.input<typeof DumpHead> | z.infer<typeof DumpPart>

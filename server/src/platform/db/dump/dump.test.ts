@@ -79,6 +79,20 @@ test('a dump restored into an empty database gives every row back, and numbering
   await migrate(empty)
 })
 
+test('a dump without the log of scans gives back everything else, and the database knows that its log is not whole', async () => {
+  const file = join(folder, 'small.dump')
+  const empty = await emptyDatabase()
+  await fill(storage.database())
+  expect(await dumpDatabase(storage.database(), file, { without: ['scans'] })).toBe(3 + PLANS)
+  await restoreDatabase(empty, file)
+  const all = await contents(storage.database())
+  const partitions = Object.keys(all).filter((name) => /^scans_\d/.test(name))
+  const emptied = Object.fromEntries(['scans', ...partitions].map((name) => [name, []]))
+  const { restores_without_log: marks, ...restored } = await contents(empty)
+  expect({ ...restored, restores_without_log: [] }).toEqual({ ...all, ...emptied })
+  expect(marks).toHaveLength(1)
+})
+
 test('a database that is not empty is refused and left as it was', async () => {
   const file = join(folder, 'all.dump')
   await fill(storage.database())

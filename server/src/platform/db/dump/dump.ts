@@ -9,18 +9,28 @@ import { DUMP_FORMAT, type DumpLine, ROW_START } from './dump-format'
 
 const ROWS_AT_ONCE = 500
 
+/** The table that a dump can leave out: a row for each scan, whose counts other tables keep. */
+export const SCAN_LOG = 'scans'
+
 /**
  * Writes all rows, as of one moment, to `file`: it appears whole or not at all.
+ * @param without tables whose rows are left out
  * @returns the number of rows
  * @throws ConfigError when the file exists or cannot be written, or when nothing was migrated yet
  */
-export async function dumpDatabase(database: Database, file: string): Promise<number> {
+export async function dumpDatabase(
+  database: Database,
+  file: string,
+  { without = [] }: { without?: (typeof SCAN_LOG)[] } = {},
+): Promise<number> {
   if (existsSync(file)) throw new ConfigError(`${file} already exists: choose another file name.`)
   const draft = `${file}.part`
   try {
     const out = await open(draft, 'w', 0o600)
     try {
-      const rows = await database.transaction((tx) => writeRows(tx, out), { statementTimeoutMs: null })
+      const rows = await database.transaction((tx) => writeRows(tx, out, without), {
+        statementTimeoutMs: null,
+      })
       await out.sync()
       await rename(draft, file)
       return rows
@@ -33,14 +43,15 @@ export async function dumpDatabase(database: Database, file: string): Promise<nu
   }
 }
 
-async function writeRows(tx: Db, out: FileHandle): Promise<number> {
+async function writeRows(tx: Db, out: FileHandle, without: string[]): Promise<number> {
   await tx.execute(sql`set transaction isolation level repeatable read, read only`)
-  await writeLine(out, { format: DUMP_FORMAT, migrations: await migrationsOf(tx) })
+  await writeLine(out, { format: DUMP_FORMAT, migrations: await migrationsOf(tx), without })
   for (const { name, of, bounds } of await partitionsOf(tx)) {
     await writeLine(out, { partition: name, of, bounds })
   }
   let rows = 0
   for (const { name, columns } of await tablesOf(tx)) {
+    if (without.includes(name)) continue
     await writeLine(out, { table: name, columns })
     rows += await writeTable(tx, out, name)
   }

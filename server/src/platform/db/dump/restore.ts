@@ -12,7 +12,7 @@ import {
 } from '../migrate'
 import { QueryError } from '../query-error'
 import { foreignKeysOf, type Table, tablesOf } from './catalog'
-import { fileError } from './dump'
+import { fileError, SCAN_LOG } from './dump'
 import { DumpHead, DumpPart, ROW_START } from './dump-format'
 
 const BATCH_CHARACTERS = 1_000_000
@@ -39,7 +39,7 @@ export async function restoreDatabase(database: Database, file: string): Promise
 
 async function restoreRows(tx: Db, lines: AsyncGenerator<string, void>, file: string): Promise<number> {
   await refuseFilled(tx)
-  const { migrations } = parsed(DumpHead, (await lines.next()).value ?? '', file)
+  const { migrations, without } = parsed(DumpHead, (await lines.next()).value ?? '', file)
   await makeSchema(tx, migrations, file)
   const tables = await tablesOf(tx)
   const putBack = await setAside(tx, tables)
@@ -47,6 +47,7 @@ async function restoreRows(tx: Db, lines: AsyncGenerator<string, void>, file: st
   for await (const line of lines) await loader.take(line)
   const rows = loader.finish()
   await orBroken(putBack(), file)
+  if (without.includes(SCAN_LOG)) await tx.execute(sql`insert into restores_without_log default values`)
   return rows
 }
 

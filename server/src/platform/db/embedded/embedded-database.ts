@@ -62,6 +62,7 @@ export function embeddedDatabase(engine: PGlite, limits: Limits, afterClose: () 
     engine: 'pglite',
     db,
     replica: db,
+    replicaLag: null,
     transaction: (work) =>
       retried(() =>
         mutex.run(async () => {

@@ -21,15 +21,8 @@ const NOTIFIED_WITHIN_MS = 5_000
 
 const REASONS: Record<string, string> = {
   '28P01': 'refuses this user or password',
-  '28000': 'refuses this user',
+  '28000': 'refuses this user, or a connection without TLS',
   '3D000': 'has no such database',
-}
-
-/** Only another setting helps: an SQLSTATE that does not pass by itself, or a TLS that one of the two refuses. */
-function isRefusal(error: unknown): boolean {
-  if (translateError(error) instanceof QueryError) return true
-  const { code = '', message } = error as NodeJS.ErrnoException
-  return /CERT|SIGNATURE|^ERR_(TLS|SSL)/.test(code) || message.includes('does not support SSL')
 }
 
 async function provePostgres(databaseUrl: string): Promise<void> {
@@ -39,14 +32,7 @@ async function provePostgres(databaseUrl: string): Promise<void> {
   try {
     client = await connectOnce(databaseUrl)
   } catch (error) {
-    const { code, message } = error as NodeJS.ErrnoException
-    const isStandby = error instanceof DatabaseUnreachable
-    const reason = REASONS[code ?? ''] ?? (isStandby ? message : `cannot be reached (${code ?? message})`)
-    const Failure = isRefusal(error) ? ConfigError : DatabaseUnreachable
-    throw new Failure(
-      `DATABASE_URL: ${at} ${reason}: ${isStandby ? 'promote it, or name the primary in' : 'start it, or correct'} DATABASE_URL.`,
-      { cause: error },
-    )
+    throw startError(error, at)
   }
   try {
     const { rows } = await client.query(
@@ -82,4 +68,36 @@ async function refusePooler(databaseUrl: string, client: pg.Client, at: string):
       `DATABASE_URL: ${at} delivers no notifications, as behind a connection pooler in transaction mode: connect to PostgreSQL itself, or set the pooler to session mode.`,
     )
   })
+}
+
+/** Why the program does not start, in one line: `ConfigError` where only another setting helps. */
+function startError(cause: unknown, at: string): ConfigError {
+  const { code = '', message } = cause as NodeJS.ErrnoException
+  const tls = tlsProblem(cause as NodeJS.ErrnoException)
+  if (tls) return new ConfigError(`DATABASE_URL: ${at} ${tls}`, { cause })
+  if (cause instanceof DatabaseUnreachable)
+    return new DatabaseUnreachable(
+      `DATABASE_URL: ${at} ${message}: promote it, or name the primary in DATABASE_URL.`,
+      { cause },
+    )
+  // An SQLSTATE that does not pass by itself.
+  const Failure = translateError(cause) instanceof QueryError ? ConfigError : DatabaseUnreachable
+  const reason = REASONS[code] ?? `cannot be reached (${code || message})`
+  return new Failure(`DATABASE_URL: ${at} ${reason}: start it, or correct DATABASE_URL.`, { cause })
+}
+
+/** What is wrong with TLS, and the fix; null when it is something else. The codes are those of OpenSSL and Node. */
+function tlsProblem({ code = '', message, syscall, path }: NodeJS.ErrnoException): string | null {
+  if (syscall === 'open' || syscall === 'read')
+    return `needs ${path ?? 'a file'}, which cannot be read (${code}): correct sslrootcert, sslcert or sslkey in DATABASE_URL.`
+  if (message.includes('does not support SSL'))
+    return 'does not offer TLS: set ssl = on in postgresql.conf, or sslmode=disable in DATABASE_URL.'
+  if (code === 'ERR_TLS_CERT_ALTNAME_INVALID')
+    return 'has a certificate for another host name: use the name in its certificate, or have one issued for this name.'
+  if (code === 'CERT_HAS_EXPIRED') return 'has an expired certificate: renew it.'
+  if (/SELF_SIGNED|ISSUER|LEAF_SIGNATURE/.test(code))
+    return 'has a certificate of an unknown authority: name the file of its CA as sslrootcert in DATABASE_URL.'
+  if (/CERT|SIGNATURE|^ERR_(TLS|SSL|OSSL)/.test(code))
+    return `cannot be reached over TLS (${code}): correct sslrootcert, sslcert or sslkey in DATABASE_URL.`
+  return null
 }

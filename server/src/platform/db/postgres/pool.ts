@@ -96,6 +96,12 @@ export class PostgresPool {
     return (rows as { read_only: boolean }[])[0]?.read_only === true
   }
 
+  /** Of a replica, in seconds. */
+  async replayLag(): Promise<number> {
+    const { rows } = await this.execute({ text: REPLAY_LAG }, [])
+    return (rows as { seconds: number }[])[0]?.seconds ?? 0
+  }
+
   /** A single statement outside a transaction. */
   readonly execute: Execute = async (statement, params) => {
     refuseInsideTransaction()
@@ -117,6 +123,10 @@ export class PostgresPool {
     return this.#pool.end()
   }
 }
+
+/** Null before the first transaction after its start; a server that was promoted falls ever further behind. */
+const REPLAY_LAG = `
+  select greatest(0, extract(epoch from clock_timestamp() - pg_last_xact_replay_timestamp()))::float8 as seconds`
 
 const sessionSettings = (statementMs: number) => `
   SET TIME ZONE 'UTC'; SET datestyle = 'ISO, YMD'; SET statement_timeout = ${statementMs};

@@ -46,6 +46,7 @@ export function postgresDatabase({ databaseUrl, replicaUrl, limits, poolSize }: 
     engine: 'postgres',
     db,
     replica: replica ? drizzleOver(replicaReads(replica.execute, pool.execute)) : db,
+    replicaLag: replica && (() => replica.replayLag()),
     transaction: (work, options) =>
       retried(async () => {
         const { statementTimeoutMs: statementMs = limits.statementMs } = options ?? {}
