@@ -916,6 +916,13 @@ CREATE TABLE scan_quarters (
   CONSTRAINT scan_quarters_subject_at_pk PRIMARY KEY (subject, at)
 );
 
+CREATE TABLE scan_retention (
+  is_only boolean DEFAULT true NOT NULL,
+  seen_at timestamp with time zone NOT NULL,
+  steady_since timestamp with time zone NOT NULL,
+  CONSTRAINT scan_retention_pkey PRIMARY KEY (is_only)
+);
+
 CREATE TABLE scan_visitors (
   code_id uuid NOT NULL,
   day date NOT NULL,
@@ -940,6 +947,7 @@ CREATE TABLE scans (
   user_agent text DEFAULT ''::text NOT NULL,
   referrer text DEFAULT ''::text NOT NULL,
   language text DEFAULT ''::text NOT NULL,
+  is_time_corrected boolean DEFAULT false NOT NULL,
   CONSTRAINT scans_at_id_pk PRIMARY KEY (at, id)
 ) PARTITION BY RANGE (at);
 

@@ -15,6 +15,7 @@ export const JOB_NAMES = [
   'gateway-reconciliation',
   'mail-cleanup',
   'proof-cleanup',
+  'scan-retention',
   'weekly-reports',
 ] as const
 export type JobName = (typeof JOB_NAMES)[number]

@@ -3,9 +3,9 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { Clock } from '../../../platform/clock'
 import type { Database } from '../../../platform/db/database'
 import type { Log } from '../../../platform/logging'
-import { deleteBatchesBefore } from '../repository'
+import { deleteOldBatches, ensureComingMonths } from '../repository'
 import type { FoundSegment, SegmentFolder } from './journal-segments'
-import { maintainMonthPartitions } from './month-partitions'
+import { clockErrorOf } from './scan-time'
 import { type ScanBatch, storeBatches } from './store-batch'
 
 const POLL_MS = 200
@@ -23,7 +23,6 @@ const MAX_REST_MS = 2_000
 /** On the embedded engine a transaction blocks everybody else: about a tenth of a second per batch. */
 const RECORDS_PER_TRANSACTION = 2_000
 const SEGMENTS_PER_TRANSACTION = 16
-const BATCH_IDS_KEPT_MS = 30 * 86_400_000
 const CLEANING_INTERVAL_MS = 86_400_000
 const LAST_MOVES_MS = 2_000
 const DRAIN_POLL_MS = 10
@@ -35,7 +34,6 @@ export class JournalImporter {
   readonly #database: Database
   readonly #log: Log
   readonly #clock: Clock
-  readonly #keepDays: number | null
   readonly #busyShare: () => number
   readonly #stop = new AbortController()
   #moving: Promise<unknown> = Promise.resolve()
@@ -43,18 +41,16 @@ export class JournalImporter {
   #cleanedAt = Number.NEGATIVE_INFINITY
   #hasFailed = false
 
-  /** @param keepDays days that the log is kept; null forever */
   constructor(
     folder: SegmentFolder,
     database: Database,
     log: Log,
-    { clock, keepDays, busyShare }: { clock: Clock; keepDays: number | null; busyShare: () => number },
+    { clock, busyShare }: { clock: Clock; busyShare: () => number },
   ) {
     this.#folder = folder
     this.#database = database
     this.#log = log
     this.#clock = clock
-    this.#keepDays = keepDays
     this.#busyShare = busyShare
   }
 
@@ -134,7 +130,8 @@ export class JournalImporter {
     await this.#folder.takeOver()
     const { files, batches } = await this.#read((await this.#folder.list()).filter(({ isOpen }) => !isOpen))
     if (batches.length > 0) {
-      const unreadable = await storeBatches(this.#database, batches)
+      const clockError = await clockErrorOf(this.#database, this.#clock)
+      const unreadable = await storeBatches(this.#database, batches, clockError)
       if (unreadable > 0) this.#log.error({ unreadable }, 'scan records of an unknown format were dropped')
     }
     // Only after the commit: until then the file is the only place where the scans are.
@@ -167,14 +164,13 @@ export class JournalImporter {
     return records
   }
 
-  /** Once a day: batch ids of segments that are long gone are forgotten, months are made and dropped. */
+  /** Once a day: batch ids of segments that are long gone are forgotten, and partitions of coming months are made. */
   async #clean(): Promise<void> {
     const now = performance.now()
     if (now - this.#cleanedAt < CLEANING_INTERVAL_MS) return
     const present = (await this.#folder.list()).map(({ batchId }) => batchId)
-    const before = new Date(this.#clock.now().getTime() - BATCH_IDS_KEPT_MS)
-    await deleteBatchesBefore(this.#database.db, before, present)
-    await maintainMonthPartitions(this.#database, this.#clock.now(), this.#keepDays)
+    await deleteOldBatches(this.#database.db, present)
+    await this.#database.transaction(ensureComingMonths)
     this.#cleanedAt = now
   }
 }

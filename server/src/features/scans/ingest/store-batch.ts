@@ -1,4 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
+import { type Clock, systemClock } from '../../../platform/clock'
 import type { Database, Db } from '../../../platform/db/database'
 import type { StoreRecords } from '../../../platform/journal/overflow'
 import { decodeScan } from '../../../platform/journal/scan-record'
@@ -16,6 +17,7 @@ import {
 } from '../repository'
 import { Rollup } from '../rollups'
 import { scanRowOf } from './scan-row'
+import { type ClockError, clockErrorOf } from './scan-time'
 import { markFirstVisits } from './unique-visits'
 
 /** Rows handled between two turns of the event loop, so that requests are not held up. */
@@ -32,9 +34,13 @@ export interface ScanBatch {
  * changes nothing.
  * @returns how many records could not be read
  */
-export async function storeBatches(database: Database, batches: readonly ScanBatch[]): Promise<number> {
+export async function storeBatches(
+  database: Database,
+  batches: readonly ScanBatch[],
+  clockError: ClockError,
+): Promise<number> {
   const parsed: { id: string; rows: NewScan[]; unreadable: number }[] = []
-  for (const { id, records } of batches) parsed.push({ id, ...(await rowsOf(records)) })
+  for (const { id, records } of batches) parsed.push({ id, ...(await rowsOf(records, clockError)) })
   await openMonths(
     database,
     parsed.flatMap(({ rows }) => rows),
@@ -52,16 +58,19 @@ export async function storeBatches(database: Database, batches: readonly ScanBat
 
 /** For scans that no journal can take: the way straight into the log. */
 export const scanStore =
-  (database: Database): StoreRecords =>
+  (database: Database, clock: Clock = systemClock): StoreRecords =>
   async (id, records) => {
-    await storeBatches(database, [{ id, records }])
+    await storeBatches(database, [{ id, records }], await clockErrorOf(database, clock))
   }
 
-async function rowsOf(records: readonly string[]): Promise<{ rows: NewScan[]; unreadable: number }> {
+async function rowsOf(
+  records: readonly string[],
+  clockError: ClockError,
+): Promise<{ rows: NewScan[]; unreadable: number }> {
   const rows: NewScan[] = []
   for (const [index, record] of records.entries()) {
     const scan = decodeScan(record)
-    if (scan) rows.push(scanRowOf(scan))
+    if (scan) rows.push(scanRowOf(scan, clockError))
     if (index % ROWS_PER_TURN === ROWS_PER_TURN - 1) await nextTurn()
   }
   return { rows, unreadable: records.length - rows.length }
