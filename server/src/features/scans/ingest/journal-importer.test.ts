@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { copyFileSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { asc, eq } from 'drizzle-orm'
-import { beforeEach, expect, test } from 'vitest'
+import { asc, eq, sql } from 'drizzle-orm'
+import { beforeEach, expect, onTestFinished, test } from 'vitest'
 import { type Clock, systemClock } from '../../../platform/clock'
 import { readConfig } from '../../../platform/config/config'
 import { frameOf } from '../../../platform/journal/frame'
@@ -92,6 +92,30 @@ test('ten importers on one folder count every scan once', async () => {
   expect(await Promise.all(codes.map(countOf))).toEqual(codes.map(() => 40))
   expect(files()).toEqual([])
 })
+
+test.each(['query_canceled', 'lock_not_available'])(
+  'a batch that fails by %s is halved until it is stored, and counts once',
+  async (condition) => {
+    const { db } = storage.database()
+    onTestFinished(async () => {
+      await db.execute(sql`drop function refuse_many cascade`)
+    })
+    await db.execute(
+      sql.raw(`create or replace function refuse_many() returns trigger language plpgsql as $$ begin
+        if (select count(*) from added) > 2 then raise exception 'too many' using errcode = '${condition}'; end if;
+        return null; end $$`),
+    )
+    await db.execute(sql`create trigger refuse_many after insert on scan_batches referencing new table as added
+      for each statement execute function refuse_many()`)
+    const codeId = randomUUID()
+    for (let segment = 0; segment < 9; segment++)
+      leaveSegment(framesOf([aScan(codeId), aScan(codeId)]), { state: 'closed' })
+    leaveSegment('', { state: 'closed' })
+    await moveAll()
+    expect(await countOf(codeId)).toBe(18)
+    expect(files()).toEqual([])
+  },
+)
 
 test('what a crashed process left is counted up to its torn end', async () => {
   const codeId = randomUUID()

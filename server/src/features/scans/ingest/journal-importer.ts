@@ -4,9 +4,10 @@ import type { Clock } from '../../../platform/clock'
 import type { Database } from '../../../platform/db/database'
 import type { Log } from '../../../platform/logging'
 import { deleteOldBatches, ensureComingMonths } from '../repository'
+import { BatchSize, isTooLarge } from './batch-size'
 import type { FoundSegment, SegmentFolder } from './journal-segments'
 import { clockErrorOf } from './scan-time'
-import { type ScanBatch, storeBatches } from './store-batch'
+import { type ScanBatch, type StoreLimits, storeBatches } from './store-batch'
 
 const POLL_MS = 200
 const AFTER_FAILURE_MS = 1_000
@@ -20,13 +21,23 @@ const RUSH = 0.5
 const RUSH_FACTOR = 10
 /** A run that took longer than its work justifies shared its thread, as at startup, or had no processor. */
 const MAX_REST_MS = 2_000
-/** On the embedded engine a transaction blocks everybody else: about a tenth of a second per batch. */
-const RECORDS_PER_TRANSACTION = 2_000
-const SEGMENTS_PER_TRANSACTION = 16
+const SEGMENTS_PER_TRANSACTION = 64
+/**
+ * No visitor waits for an import, so its statements may take longer than those of requests. A lock is waited for longer
+ * than other importers hold theirs.
+ */
+const LIMITS: StoreLimits = { statementMs: 10_000, lockMs: 3_000 }
 const CLEANING_INTERVAL_MS = 86_400_000
 const LAST_MOVES_MS = 2_000
 const DRAIN_POLL_MS = 10
 const DRAIN_WITHIN_MS = 10_000
+
+/** Segments that are stored together. */
+interface SegmentGroup {
+  files: string[]
+  batches: ScanBatch[]
+  scans: number
+}
 
 /** Brings the segments of a journal folder into the log, oldest first, each once. */
 export class JournalImporter {
@@ -36,6 +47,7 @@ export class JournalImporter {
   readonly #clock: Clock
   readonly #busyShare: () => number
   readonly #stop = new AbortController()
+  readonly #size: BatchSize
   #moving: Promise<unknown> = Promise.resolve()
   #running: Promise<void> = Promise.resolve()
   #cleanedAt = Number.NEGATIVE_INFINITY
@@ -52,6 +64,7 @@ export class JournalImporter {
     this.#log = log
     this.#clock = clock
     this.#busyShare = busyShare
+    this.#size = new BatchSize(database.engine)
   }
 
   start(): void {
@@ -128,30 +141,44 @@ export class JournalImporter {
 
   async #moveRound(): Promise<number> {
     await this.#folder.takeOver()
-    const { files, batches } = await this.#read((await this.#folder.list()).filter(({ isOpen }) => !isOpen))
-    if (batches.length > 0) {
-      const clockError = await clockErrorOf(this.#database, this.#clock)
-      const unreadable = await storeBatches(this.#database, batches, clockError)
-      if (unreadable > 0) this.#log.error({ unreadable }, 'scan records of an unknown format were dropped')
-    }
+    const closed = (await this.#folder.list()).filter(({ isOpen }) => !isOpen)
+    let group = await this.#read(closed)
+    while (!(await this.#store(group))) group = await this.#read(closed)
     // Only after the commit: until then the file is the only place where the scans are.
-    for (const file of files) await this.#folder.remove(file)
-    return files.length
+    for (const file of group.files) await this.#folder.remove(file)
+    return group.files.length
   }
 
-  /** As many of the segments, from the first, as one transaction takes. */
-  async #read(segments: readonly FoundSegment[]): Promise<{ files: string[]; batches: ScanBatch[] }> {
-    const files: string[] = []
-    const batches: ScanBatch[] = []
-    let count = 0
-    for (const { file, batchId } of segments) {
-      if (count >= RECORDS_PER_TRANSACTION || files.length >= SEGMENTS_PER_TRANSACTION) break
-      const records = await this.#recordsOf(file)
-      files.push(file)
-      if (records.length > 0) batches.push({ id: batchId, records })
-      count += records.length
+  /** False when it was too much for one transaction: a part of it is tried next. */
+  async #store({ batches, scans }: SegmentGroup): Promise<boolean> {
+    if (batches.length === 0) return true
+    const startedAt = performance.now()
+    try {
+      const clockError = await clockErrorOf(this.#database, this.#clock)
+      const unreadable = await storeBatches(this.#database, batches, clockError, LIMITS)
+      if (unreadable > 0) this.#log.error({ unreadable }, 'scan records of an unknown format were dropped')
+    } catch (error) {
+      if (!isTooLarge(error)) throw error
+      this.#size.refused(scans)
+      // A segment is the least that counts once.
+      if (batches.length === 1) throw error
+      return false
     }
-    return { files, batches }
+    this.#size.stored(scans, performance.now() - startedAt)
+    return true
+  }
+
+  /** As many of the segments, from the first, as one transaction takes; one at least. */
+  async #read(segments: readonly FoundSegment[]): Promise<SegmentGroup> {
+    const group: SegmentGroup = { files: [], batches: [], scans: 0 }
+    for (const { file, batchId } of segments.slice(0, SEGMENTS_PER_TRANSACTION)) {
+      const records = await this.#recordsOf(file)
+      if (group.files.length > 0 && group.scans + records.length > this.#size.scans) break
+      group.files.push(file)
+      if (records.length > 0) group.batches.push({ id: batchId, records })
+      group.scans += records.length
+    }
+    return group
   }
 
   async #recordsOf(file: string): Promise<string[]> {

@@ -1,4 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
+import { sql } from 'drizzle-orm'
 import { type Clock, systemClock } from '../../../platform/clock'
 import type { Database, Db } from '../../../platform/db/database'
 import type { StoreRecords } from '../../../platform/journal/overflow'
@@ -24,6 +25,13 @@ import { markFirstVisits } from './unique-visits'
 const ROWS_PER_TURN = 500
 const ROWS_PER_STATEMENT = 2_000
 
+/** What bounds each statement of a transaction, in milliseconds. */
+export interface StoreLimits {
+  statementMs: number
+  /** For a row that another importer is adding to. */
+  lockMs: number
+}
+
 export interface ScanBatch {
   id: string
   records: readonly string[]
@@ -32,12 +40,14 @@ export interface ScanBatch {
 /**
  * Brings batches into the log, the counters and the roll-ups, in one transaction; a batch that was stored before
  * changes nothing.
+ * @param limits by default those of requests
  * @returns how many records could not be read
  */
 export async function storeBatches(
   database: Database,
   batches: readonly ScanBatch[],
   clockError: ClockError,
+  limits?: StoreLimits,
 ): Promise<number> {
   const parsed: { id: string; rows: NewScan[]; unreadable: number }[] = []
   for (const { id, records } of batches) parsed.push({ id, ...(await rowsOf(records, clockError)) })
@@ -46,13 +56,14 @@ export async function storeBatches(
     parsed.flatMap(({ rows }) => rows),
   )
   await database.transaction(async (tx) => {
+    if (limits) await tx.execute(sql.raw(`set local lock_timeout = ${limits.lockMs}`))
     const isNew = await insertBatches(
       tx,
       batches.map(({ id }) => id),
     )
     const rows = parsed.filter(({ id }) => isNew.has(id)).flatMap((batch) => batch.rows)
     if (rows.length > 0) await storeRows(tx, rows)
-  })
+  }, limits && { statementTimeoutMs: limits.statementMs })
   return parsed.reduce((sum, { unreadable }) => sum + unreadable, 0)
 }
 
