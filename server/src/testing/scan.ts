@@ -24,5 +24,5 @@ export const aScan = (codeId: string, scan: Partial<ScanRecord> = {}): string =>
 /** Brings scans into the log, as one batch, at the times that they name. */
 export async function givenScans(database: Database, records: readonly string[]): Promise<void> {
   const rightClock = { shiftMs: 0, now: Number.POSITIVE_INFINITY }
-  await storeBatches(database, [{ id: randomUUID(), records }], rightClock)
+  await storeBatches(database, [{ id: randomUUID(), records }], rightClock, null)
 }

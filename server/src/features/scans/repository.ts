@@ -82,6 +82,25 @@ export async function addToCounters(db: Db, added: ReadonlyMap<string, number>):
     on conflict (code_id) do update set scans = scan_counters.scans + excluded.scans`)
 }
 
+/** The ranks of codes that are counted in this transaction follow later, by `rankCodes`. */
+export async function deferRanks(db: Db): Promise<void> {
+  await db.execute(sql`set local scanleaf.ranks = 'later'`)
+}
+
+/** Gives codes the places in sorted lists that their counters say. */
+export async function rankCodes(db: Db, codeIds: readonly string[]): Promise<void> {
+  await db.execute(sql`select rank_counted_codes(${sql.param([...codeIds])}::uuid[])`)
+}
+
+/** As `rankCodes`, for those whose place is wrong among so many after a code; returns the last of them, null at the end. */
+export async function rankStaleCodes(db: Db, after: string, most: number): Promise<string | null> {
+  const [row] = await query<{ last: string | null }>(
+    db,
+    sql`select rank_stale_codes(${after}::uuid, ${most}::int) as last`,
+  )
+  return row?.last ?? null
+}
+
 /** Owners of codes; a code without an owner has none. `sealed` are codes whose scans are no longer stored. */
 export async function ownersOf(
   db: Db,

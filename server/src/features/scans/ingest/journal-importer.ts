@@ -5,9 +5,10 @@ import type { Database } from '../../../platform/db/database'
 import type { Log } from '../../../platform/logging'
 import { deleteOldBatches, ensureComingMonths } from '../repository'
 import { BatchSize, isTooLarge } from './batch-size'
+import { DeferredRanks } from './deferred-ranks'
 import type { FoundSegment, SegmentFolder } from './journal-segments'
 import { clockErrorOf } from './scan-time'
-import { type ScanBatch, type StoreLimits, storeBatches } from './store-batch'
+import { type ImportLimits, type ScanBatch, storeBatches } from './store-batch'
 
 const POLL_MS = 200
 const AFTER_FAILURE_MS = 1_000
@@ -26,7 +27,7 @@ const SEGMENTS_PER_TRANSACTION = 64
  * No visitor waits for an import, so its statements may take longer than those of requests. A lock is waited for longer
  * than other importers hold theirs.
  */
-const LIMITS: StoreLimits = { statementMs: 10_000, lockMs: 3_000 }
+const LIMITS: ImportLimits = { statementMs: 10_000, lockMs: 3_000 }
 const CLEANING_INTERVAL_MS = 86_400_000
 const LAST_MOVES_MS = 2_000
 const DRAIN_POLL_MS = 10
@@ -48,6 +49,7 @@ export class JournalImporter {
   readonly #busyShare: () => number
   readonly #stop = new AbortController()
   readonly #size: BatchSize
+  readonly #ranks: DeferredRanks
   #moving: Promise<unknown> = Promise.resolve()
   #running: Promise<void> = Promise.resolve()
   #cleanedAt = Number.NEGATIVE_INFINITY
@@ -65,6 +67,7 @@ export class JournalImporter {
     this.#clock = clock
     this.#busyShare = busyShare
     this.#size = new BatchSize(database.engine)
+    this.#ranks = new DeferredRanks(database)
   }
 
   start(): void {
@@ -78,10 +81,12 @@ export class JournalImporter {
     const endAt = performance.now() + LAST_MOVES_MS
     const moveLast = () => this.#moveSome().catch(() => 0)
     while ((await moveLast()) > 0 && performance.now() < endAt);
+    // Else the next importer finds them.
+    await this.#ranks.flush().catch(() => {})
   }
 
   /**
-   * Resolves when every scan that was answered before the call is in the log.
+   * Resolves when every scan that was answered before the call is in the log, and lists are sorted by it.
    * @throws when a living writer does not hand its segment over, or the database fails
    */
   async drain(): Promise<void> {
@@ -90,7 +95,7 @@ export class JournalImporter {
     for (;;) {
       while ((await this.#moveSome()) > 0);
       const left = (await this.#folder.list()).filter(({ batchId }) => wanted.has(batchId))
-      if (left.length === 0) return
+      if (left.length === 0) return this.#inTurn(() => this.#ranks.flush())
       if (performance.now() > endAt) throw new Error(`${left.length} segments cannot be moved`)
       await pause(DRAIN_POLL_MS)
     }
@@ -134,9 +139,13 @@ export class JournalImporter {
 
   /** Runs do not overlap. Returns how many segments were imported. */
   #moveSome(): Promise<number> {
-    const round = this.#moving.catch(() => {}).then(() => this.#moveRound())
-    this.#moving = round
-    return round
+    return this.#inTurn(() => this.#moveRound())
+  }
+
+  #inTurn<T>(work: () => Promise<T>): Promise<T> {
+    const turn = this.#moving.catch(() => {}).then(work)
+    this.#moving = turn
+    return turn
   }
 
   async #moveRound(): Promise<number> {
@@ -146,6 +155,7 @@ export class JournalImporter {
     while (!(await this.#store(group))) group = await this.#read(closed)
     // Only after the commit: until then the file is the only place where the scans are.
     for (const file of group.files) await this.#folder.remove(file)
+    await this.#ranks.flushWhenDue()
     return group.files.length
   }
 
@@ -155,7 +165,8 @@ export class JournalImporter {
     const startedAt = performance.now()
     try {
       const clockError = await clockErrorOf(this.#database, this.#clock)
-      const unreadable = await storeBatches(this.#database, batches, clockError, LIMITS)
+      const { unreadable, counted } = await storeBatches(this.#database, batches, clockError, LIMITS)
+      this.#ranks.note(counted)
       if (unreadable > 0) this.#log.error({ unreadable }, 'scan records of an unknown format were dropped')
     } catch (error) {
       if (!isTooLarge(error)) throw error
@@ -191,13 +202,17 @@ export class JournalImporter {
     return records
   }
 
-  /** Once a day: batch ids of segments that are long gone are forgotten, and partitions of coming months are made. */
+  /**
+   * Once a day: batch ids of segments that are long gone are forgotten, partitions of coming months are made, and all
+   * ranks compared, as a process that was killed may have owed some.
+   */
   async #clean(): Promise<void> {
     const now = performance.now()
     if (now - this.#cleanedAt < CLEANING_INTERVAL_MS) return
     const present = (await this.#folder.list()).map(({ batchId }) => batchId)
     await deleteOldBatches(this.#database.db, present)
     await this.#database.transaction(ensureComingMonths)
+    await this.#inTurn(() => this.#ranks.reconcile())
     this.#cleanedAt = now
   }
 }
