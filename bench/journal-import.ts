@@ -1,87 +1,219 @@
 /**
- * Cost of a scan on its way from the journal into PostgreSQL: the log, visitors, counters and roll-ups, as the importer
- * stores them.
- * `npm run bench:journal-import -- [--json] [--scans=200000] [--codes=10000]`, on a PostgreSQL of its own from installed
- * binaries.
+ * What a scan costs on its way from the journal into PostgreSQL: for three mixes of codes, imported by one process and by
+ * four at once, under the limits of the product; beside it, COPY of the same rows of the log into a table with the same
+ * indexes, which is the least that an import can cost.
+ * `npm run bench:journal-import -- [--json] [--scans=40000]`, on a PostgreSQL of its own from installed binaries. Linux
+ * only: the processor time of PostgreSQL is read from /proc.
  */
-import { randomBytes } from 'node:crypto'
+import { type ChildProcess, fork } from 'node:child_process'
+import { once } from 'node:events'
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { sql } from 'drizzle-orm'
 import { startPostgres } from '../scripts/test/postgres.mjs'
-import { scanStore } from '../server/src/features/scans'
 import { migrate, openDatabase } from '../server/src/platform/db'
 import { type Database, query } from '../server/src/platform/db/database'
-import { encodeScan } from '../server/src/platform/journal/scan-record'
+import type { StreamReport, StreamTask } from './journal-import-stream'
 import { seedCodes } from './lists-seed'
-import { numberOption, Results } from './results'
+import { isJson, numberOption, Results } from './results'
 
-const scans = numberOption('scans', 200_000)
-const codes = numberOption('codes', 10_000)
-/** As much as one transaction of the importer takes. */
-const PER_BATCH = 2_000
-const AGENTS = [
-  'Mozilla/5.0 (Linux; Android 14; Pixel 8) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/126.0.0.0 Mobile Safari/537.36',
-  'Mozilla/5.0 (iPhone; CPU iPhone OS 17_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/17.5 Mobile/15E148 Safari/604.1',
-  'Mozilla/5.0 (Linux; Android 13; SM-A536E) AppleWebKit/537.36 (KHTML, like Gecko) SamsungBrowser/25.0 Chrome/121.0.0.0 Mobile Safari/537.36',
+interface Mix {
+  name: string
+  /** Codes of each owner. */
+  owners: ReadonlyMap<string, number>
+  /** Scans a second that one process should reach. */
+  goal: number
+}
+
+/** Of a run, together. */
+const scans = numberOption('scans', 40_000)
+const STREAMS = [1, 4]
+const MIXES: readonly Mix[] = [
+  { name: '10 k codes of one owner', owners: new Map([['one', 10_000]]), goal: 25_000 },
+  {
+    name: '200 k codes of 10 k owners',
+    owners: new Map(Array.from({ length: 10_000 }, (_, n) => [`owner ${n}`, 20])),
+    goal: 20_000,
+  },
+  { name: 'one code', owners: new Map([['one', 1]]), goal: 25_000 },
 ]
-const LOG_TABLES = ['scans', 'scan_visitors', 'scan_quarters', 'scan_facets']
-
-/** Scans of one minute all over the codes, most of them by somebody new. */
-function batchOf(codeIds: readonly string[], first: number): string[] {
-  return Array.from({ length: PER_BATCH }, (_, index) =>
-    encodeScan({
-      codeId: codeIds[Math.floor(Math.random() ** 2 * codeIds.length)] as string,
-      at: Date.UTC(2026, 10, 1) + (first + index) * 10,
-      method: 'GET',
-      userAgent: AGENTS[index % AGENTS.length] as string,
-      referrer: '',
-      acceptLanguage: 'vi-VN,vi;q=0.9,en;q=0.8',
-      purpose: '',
-      visitor: randomBytes(16).toString('hex'),
-      country: 'VN',
-    }),
-  )
-}
-
-async function bytesOf({ db }: Database, tables: readonly string[]): Promise<number> {
-  const [found] = await query<{ bytes: bigint }>(
-    db,
-    sql`select coalesce(sum(pg_total_relation_size(relid)), 0)::bigint as bytes from (
-      select relid from unnest(${sql.raw(`array[${tables.map((table) => `'${table}'`).join()}]`)}) as named (name),
-        pg_partition_tree(named.name::regclass)) as each`,
-  )
-  return Number(found?.bytes ?? 0)
-}
+const PROCESSOR_GOAL_US = 40
+const WAL_GOAL_BYTES = 300
+const DISK_GOAL_BYTES = 120
+/** proc(5): processor times are in hundredths of a second on Linux. */
+const TICK_US = 10_000
+const STREAM = join(import.meta.dirname, 'journal-import-stream.ts')
 
 const results = new Results('journal-import')
-const postgres = await startPostgres({ settings: ['shared_buffers=256MB', 'max_wal_size=2GB'] })
-try {
-  const options = { databaseUrl: postgres.url, dataDir: '' }
-  const database = await openDatabase(options, { statementMs: 600_000, waitMs: 60_000 })
-  await migrate(database)
-  await seedCodes(database, new Map([['bench', codes]]))
-  const rows = await query<{ id: string }>(database.db, sql`select id from user_codes`)
-  const codeIds = rows.map(({ id }) => id)
-  const store = scanStore(database)
-  const batches = Array.from({ length: Math.ceil(scans / PER_BATCH) }, (_, n) =>
-    batchOf(codeIds, n * PER_BATCH),
+
+/** Processor time of the PostgreSQL whose first process has this id, its ended processes included, in microseconds. */
+function processorOfPostgres(pid: number): number {
+  let ticks = 0
+  for (const each of readdirSync('/proc').filter((name) => /^\d+$/.test(name))) {
+    const stat = statOf(each)
+    const [, parent, ...times] = stat
+    const [user = 0, system = 0, childUser = 0, childSystem = 0] = times.slice(9).map(Number)
+    if (each === String(pid)) ticks += user + system + childUser + childSystem
+    else if (Number(parent) === pid) ticks += user + system
+  }
+  return ticks * TICK_US
+}
+
+/** The fields of /proc/[pid]/stat after the name, which begins with the state; none for a process that has ended. */
+function statOf(pid: string): string[] {
+  try {
+    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
+    return stat.slice(stat.lastIndexOf(')') + 2).split(' ')
+  } catch {
+    return []
+  }
+}
+
+/** The first process of a PostgreSQL: the parent of the one that serves this connection. */
+async function pidOf({ db }: Database): Promise<number> {
+  const [row] = await query<{ pid: number }>(db, sql`select pg_backend_pid() as pid`)
+  return Number(statOf(String(row?.pid))[1])
+}
+
+interface Usage {
+  processorUs: number
+  wal: number
+  rolledBack: number
+}
+
+async function usageOf({ db }: Database, pid: number): Promise<Usage> {
+  const [row] = await query<{ wal: bigint; rolled_back: bigint }>(
+    db,
+    sql`select pg_wal_lsn_diff(pg_current_wal_insert_lsn(), '0/0')::bigint as wal,
+      (select xact_rollback from pg_stat_database where datname = current_database()) as rolled_back`,
   )
-  const total = batches.length * PER_BATCH
-  const before = process.cpuUsage()
-  const startedAt = performance.now()
-  for (const records of batches) await store(randomBytes(16).toString('hex'), records)
-  const seconds = (performance.now() - startedAt) / 1000
-  const { user, system } = process.cpuUsage(before)
-  results.record('scans moved a second', total / seconds, '1/s', 2_000, 'higher')
-  results.record('processor of the importer a scan', (user + system) / total, 'µs', 250, 'lower')
+  return {
+    processorUs: processorOfPostgres(pid),
+    wal: Number(row?.wal),
+    rolledBack: Number(row?.rolled_back),
+  }
+}
+
+/** Size with indexes of the tables that grow with scans, partitions summed up. */
+async function sizes({ db }: Database): Promise<Map<string, number>> {
+  const rows = await query<{ name: string; bytes: bigint }>(
+    db,
+    sql`select split_part(relname, '_20', 1) as name, sum(pg_total_relation_size(oid))::bigint as bytes
+      from pg_class
+      where relkind = 'r' and relnamespace = 'public'::regnamespace
+        and (relname ~ '^scan' or relname = 'user_code_ranks')
+      group by 1 order by 2 desc`,
+  )
+  return new Map(rows.map(({ name, bytes }) => [name, Number(bytes)]))
+}
+
+async function start(task: StreamTask): Promise<ChildProcess> {
+  const child = fork(STREAM, { execArgv: ['--import', 'tsx'] })
+  child.send(task)
+  await once(child, 'message')
+  return child
+}
+
+async function reportOf(child: ChildProcess): Promise<StreamReport> {
+  child.send('go')
+  const [report] = await once(child, 'message')
+  return report as StreamReport
+}
+
+/** Codes must not be the same ones in another order, or the first pages of every table were the only ones in use. */
+async function codeIdsOf({ db }: Database): Promise<string[]> {
+  const rows = await query<{ id: string }>(db, sql`select id from user_codes order by md5(id::text)`)
+  return rows.map(({ id }) => id)
+}
+
+async function runStreams(
+  mix: Mix,
+  count: number,
+  { database, databaseUrl, pid }: { database: Database; databaseUrl: string; pid: number },
+): Promise<void> {
+  const codeIds = await codeIdsOf(database)
+  const task = { databaseUrl, codeIds, scans: Math.ceil(scans / count) }
+  const children = await Promise.all(Array.from({ length: count }, () => start(task)))
+  await database.db.execute(sql`checkpoint`)
+  const sizesBefore = await sizes(database)
+  const before = await usageOf(database, pid)
+  const reports = await Promise.all(children.map(reportOf))
+  const after = await usageOf(database, pid)
+  const total = task.scans * count
+  const left = reports.reduce((sum, { leftScans }) => sum + leftScans, 0)
+  const moved = Math.max(1, total - left)
+  const seconds = Math.max(...reports.map((report) => report.seconds))
+  const ownUs = reports.reduce((sum, { processorUs }) => sum + processorUs, 0)
+  const serverUs = after.processorUs - before.processorUs
+  const named = (metric: string) =>
+    `${mix.name}, ${count === 1 ? 'one stream' : `${count} streams`}: ${metric}`
+  const goal = count === 1 ? mix.goal : mix.goal * 2
+  results.record(named('scans a second'), (total - left) / seconds, '1/s', goal, 'higher')
   results.record(
-    'log, visitors and roll-ups a scan',
-    (await bytesOf(database, LOG_TABLES)) / total,
-    'bytes',
-    1_500,
+    named('processor a scan, both sides'),
+    (ownUs + serverUs) / moved,
+    'µs',
+    PROCESSOR_GOAL_US,
     'lower',
   )
-  await database.close()
-} finally {
-  await postgres.stop()
+  results.record(named('of which the importer'), ownUs / moved, 'µs', PROCESSOR_GOAL_US / 2, 'lower')
+  results.record(named('WAL a scan'), (after.wal - before.wal) / moved, 'bytes', WAL_GOAL_BYTES, 'lower')
+  results.record(named('transactions rolled back'), after.rolledBack - before.rolledBack, '', 0, 'lower')
+  results.record(named('scans given up'), left, '', 0, 'lower')
+  let disk = 0
+  for (const [table, bytes] of await sizes(database)) {
+    const grown = bytes - (sizesBefore.get(table) ?? 0)
+    disk += grown
+    if (!isJson && grown > 0) console.log(`  ${table}: ${(grown / moved).toFixed(1)} bytes a scan`)
+  }
+  results.record(named('disk a scan, all tables'), disk / moved, 'bytes', DISK_GOAL_BYTES, 'lower')
 }
+
+/** The rows that were just stored, once more, by COPY from a file of the server. */
+async function runCopy(mix: Mix, { database, pid }: { database: Database; pid: number }): Promise<void> {
+  const { db } = database
+  await db.execute(sql.raw('create table bench_copy (like scans including indexes)'))
+  const [row] = await query<{ file: string; rows: bigint }>(
+    db,
+    sql`select current_setting('data_directory') || '/bench.copy' as file, (select count(*) from scans) as rows`,
+  )
+  const [file, rows] = [row?.file, Number(row?.rows)]
+  await db.execute(sql.raw(`copy (select * from scans) to '${file}'`))
+  const before = await usageOf(database, pid)
+  const startedAt = performance.now()
+  await db.execute(sql.raw(`copy bench_copy from '${file}'`))
+  const seconds = (performance.now() - startedAt) / 1000
+  const after = await usageOf(database, pid)
+  const named = (metric: string) => `${mix.name}, bare COPY of the log: ${metric}`
+  results.record(named('scans a second'), rows / seconds, '1/s', 0, 'higher')
+  results.record(
+    named('processor a scan'),
+    (after.processorUs - before.processorUs) / rows,
+    'µs',
+    PROCESSOR_GOAL_US,
+    'lower',
+  )
+  results.record(named('WAL a scan'), (after.wal - before.wal) / rows, 'bytes', WAL_GOAL_BYTES * 2, 'lower')
+}
+
+/** A server of its own for each, so that no mix finds the tables of another. */
+async function runMix(mix: Mix): Promise<void> {
+  const postgres = await startPostgres({ settings: ['shared_buffers=256MB', 'max_wal_size=2GB'] })
+  const database = await openDatabase(
+    { databaseUrl: postgres.url, dataDir: '' },
+    { statementMs: 600_000, waitMs: 60_000 },
+  )
+  try {
+    await migrate(database)
+    await seedCodes(database, mix.owners)
+    const pid = await pidOf(database)
+    for (const count of STREAMS) await runStreams(mix, count, { database, databaseUrl: postgres.url, pid })
+    await runCopy(mix, { database, pid })
+  } finally {
+    await database.close()
+    await postgres.stop()
+  }
+}
+
+for (const mix of MIXES) await runMix(mix)
 results.print()

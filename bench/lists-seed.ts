@@ -42,7 +42,7 @@ async function insertCodes(db: Db, owner: string, first: number, last: number): 
       md5(id), n, lower(' ' || name || ' ' || id || ' https ' || replace(replace(target, 'https://', ''), '/', ' ')),
       lower(name), timestamptz '2024-01-01' + n * interval '1 minute'
     from generate_series(${first}::int, ${last}::int) n,
-      lateral (select upper(substr(md5(${owner} || n), 1, 6) || to_hex(n)) as id,
+      lateral (select upper(substr(md5(${owner} || n), 1, 10) || to_hex(n)) as id,
         'https://shop-' || n % 5000 || '.example/menu/' || n as target,
         'Table ' || n % 1000 || ' ' || substr(md5(n::text), 1, 6) as name) made`)
 }

@@ -1,5 +1,5 @@
 -- The schema after all migrations and functions. Made by `npm run db:schema`.
--- code-lists revision 2 sha256 c2ad141d12bf2b4f3f60bb910e3157702312e4f108d4b5c3974584e95e3cf3ad
+-- code-lists revision 3 sha256 ae365c7dd6f0b0cf4b00ec1a1f858d0aba43155c9f0fe1b2bc33a92d96917df7
 -- ledger revision 1 sha256 c4c4cb4afa9fda89003b8e1a495598a46ce3d218068c25bf0c11224748303090
 -- old-job-queue revision 1 sha256 e81b5a3f2ab9bde16b7a35fe414a7eb1e1ae3f223767d46eef09e4ef8d3d5cc3
 -- proven-addresses revision 1 sha256 f2b06493e141f68e9a3f01475c760606a5979f6a2be6989464c0a42d8cc40fe7
@@ -979,6 +979,13 @@ CREATE TABLE scan_quarters (
   CONSTRAINT scan_quarters_subject_at_pk PRIMARY KEY (subject, at)
 );
 
+CREATE TABLE scan_retention (
+  is_only boolean DEFAULT true NOT NULL,
+  seen_at timestamp with time zone NOT NULL,
+  steady_since timestamp with time zone NOT NULL,
+  CONSTRAINT scan_retention_pkey PRIMARY KEY (is_only)
+);
+
 CREATE TABLE scan_visitors (
   code_id uuid NOT NULL,
   day date NOT NULL,
@@ -1003,6 +1010,7 @@ CREATE TABLE scans (
   user_agent text DEFAULT ''::text NOT NULL,
   referrer text DEFAULT ''::text NOT NULL,
   language text DEFAULT ''::text NOT NULL,
+  is_time_corrected boolean DEFAULT false NOT NULL,
   CONSTRAINT scans_at_id_pk PRIMARY KEY (at, id)
 ) PARTITION BY RANGE (at);
 
@@ -1579,17 +1587,48 @@ BEGIN
 END
 $function$;
 
+CREATE OR REPLACE FUNCTION public.rank_counted_codes(codes uuid[])
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  PERFORM FROM user_code_ranks WHERE code_id = ANY (codes) ORDER BY code_id FOR NO KEY UPDATE;
+  UPDATE user_code_ranks AS ranked SET scans = counted.scans, last_scan_ms = CASE
+    -- Recomputed counters are no scans.
+    WHEN counted.scans > ranked.scans THEN (extract(epoch FROM now()) * 1000)::bigint
+    ELSE last_scan_ms
+  END
+  FROM scan_counters AS counted
+  WHERE ranked.code_id = ANY (codes) AND counted.code_id = ranked.code_id AND counted.scans <> ranked.scans;
+END
+$function$;
+
+CREATE OR REPLACE FUNCTION public.rank_stale_codes(after uuid, most integer)
+ RETURNS uuid
+ LANGUAGE plpgsql
+AS $function$
+DECLARE
+  stale uuid[];
+  last uuid;
+BEGIN
+  WITH step AS (
+    SELECT code_id, scans FROM user_code_ranks WHERE code_id > after ORDER BY code_id LIMIT most
+  )
+  SELECT array_agg(code_id) FILTER (WHERE counted.scans <> step.scans), (array_agg(code_id ORDER BY code_id DESC))[1]
+  INTO stale, last FROM step JOIN scan_counters AS counted USING (code_id);
+  IF stale IS NOT NULL THEN PERFORM rank_counted_codes(stale); END IF;
+  RETURN last;
+END
+$function$;
+
 CREATE OR REPLACE FUNCTION public.rank_user_codes()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
 BEGIN
-  UPDATE user_code_ranks SET scans = counted.scans, last_scan_ms = CASE
-    -- Recomputed counters are no scans.
-    WHEN counted.scans > user_code_ranks.scans THEN (extract(epoch FROM now()) * 1000)::bigint
-    ELSE last_scan_ms
-  END
-  FROM counted WHERE counted.code_id = user_code_ranks.code_id;
+  IF current_setting('scanleaf.ranks', true) IS DISTINCT FROM 'later' THEN
+    PERFORM rank_counted_codes(ARRAY(SELECT code_id FROM counted));
+  END IF;
   RETURN NULL;
 END
 $function$;

@@ -1,4 +1,4 @@
--- Revision 2
+-- Revision 3
 -- The places, totals and ranks of the lists of codes, and the keys of their search.
 
 -- The keys that a search finds a code by: three characters from each place of its text, two where words are not
@@ -69,15 +69,43 @@ $$;
 CREATE OR REPLACE TRIGGER user_codes_keep_lists AFTER INSERT OR DELETE OR UPDATE OF deleted_at, tags ON user_codes
 FOR EACH ROW EXECUTE FUNCTION keep_user_code_lists();
 --> statement-breakpoint
--- In the transaction that counts: list, popup and log are equal at any time.
-CREATE OR REPLACE FUNCTION rank_user_codes() RETURNS trigger LANGUAGE plpgsql AS $$
+-- Gives codes the ranks of their counters. Locked in the order of the codes first, so that two who do this wait for each
+-- other instead of locking each other out, and the counters are read when the ranks are ours.
+CREATE OR REPLACE FUNCTION rank_counted_codes(codes uuid[]) RETURNS void LANGUAGE plpgsql AS $$
 BEGIN
-  UPDATE user_code_ranks SET scans = counted.scans, last_scan_ms = CASE
+  PERFORM FROM user_code_ranks WHERE code_id = ANY (codes) ORDER BY code_id FOR NO KEY UPDATE;
+  UPDATE user_code_ranks AS ranked SET scans = counted.scans, last_scan_ms = CASE
     -- Recomputed counters are no scans.
-    WHEN counted.scans > user_code_ranks.scans THEN (extract(epoch FROM now()) * 1000)::bigint
+    WHEN counted.scans > ranked.scans THEN (extract(epoch FROM now()) * 1000)::bigint
     ELSE last_scan_ms
   END
-  FROM counted WHERE counted.code_id = user_code_ranks.code_id;
+  FROM scan_counters AS counted
+  WHERE ranked.code_id = ANY (codes) AND counted.code_id = ranked.code_id AND counted.scans <> ranked.scans;
+END
+$$;
+--> statement-breakpoint
+-- Ranks that differ from their counters, among so many codes after one; returns the last of these codes, null at the end.
+CREATE OR REPLACE FUNCTION rank_stale_codes(after uuid, most integer) RETURNS uuid LANGUAGE plpgsql AS $$
+DECLARE
+  stale uuid[];
+  last uuid;
+BEGIN
+  WITH step AS (
+    SELECT code_id, scans FROM user_code_ranks WHERE code_id > after ORDER BY code_id LIMIT most
+  )
+  SELECT array_agg(code_id) FILTER (WHERE counted.scans <> step.scans), (array_agg(code_id ORDER BY code_id DESC))[1]
+  INTO stale, last FROM step JOIN scan_counters AS counted USING (code_id);
+  IF stale IS NOT NULL THEN PERFORM rank_counted_codes(stale); END IF;
+  RETURN last;
+END
+$$;
+--> statement-breakpoint
+-- In the transaction that counts, except for an importer, which ranks the codes of many batches at once.
+CREATE OR REPLACE FUNCTION rank_user_codes() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  IF current_setting('scanleaf.ranks', true) IS DISTINCT FROM 'later' THEN
+    PERFORM rank_counted_codes(ARRAY(SELECT code_id FROM counted));
+  END IF;
   RETURN NULL;
 END
 $$;

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { scanStore } from '../features/scans'
+import { storeBatches } from '../features/scans/ingest/store-batch'
 import type { Database } from '../platform/db/database'
 import { encodeScan, type ScanRecord } from '../platform/journal/scan-record'
 
@@ -21,6 +21,8 @@ export const aScan = (codeId: string, scan: Partial<ScanRecord> = {}): string =>
     ...scan,
   })
 
-/** Brings scans into the log, as one batch. */
-export const givenScans = (database: Database, records: readonly string[]): Promise<void> =>
-  scanStore(database)(randomUUID(), [...records])
+/** Brings scans into the log, as one batch, at the times that they name. */
+export async function givenScans(database: Database, records: readonly string[]): Promise<void> {
+  const rightClock = { shiftMs: 0, now: Number.POSITIVE_INFINITY }
+  await storeBatches(database, [{ id: randomUUID(), records }], rightClock, null)
+}

@@ -14,6 +14,7 @@ export { eraseScans, sealOwner } from './erasure-repository'
 export { exportScans } from './export-scans'
 export { scanStore } from './ingest/store-batch'
 export { openCounter, openCounters } from './repository'
+export { retentionJobs } from './retention/retention'
 export { scanRoutes } from './routes'
 export { scanCounters } from './table'
 
@@ -39,7 +40,6 @@ export async function startJournalImporter({
   await folder.create()
   const importer = new JournalImporter(folder, database, log, {
     clock,
-    keepDays: config.scansKeepDays,
     busyShare,
   })
   importer.start()

@@ -1,4 +1,4 @@
-import { and, lt, notInArray, sql } from 'drizzle-orm'
+import { and, notInArray, sql } from 'drizzle-orm'
 import { type Db, query } from '../../platform/db/database'
 import { type FacetCount, scanBatches, scanCounters, type scans } from './table'
 
@@ -61,13 +61,13 @@ export async function recordVisits(db: Db, visits: readonly Visit[]): Promise<(n
 /** One parameter however many rows: neither engine takes more than 65,535. */
 export async function insertScans(db: Db, rows: readonly NewScan[]): Promise<void> {
   await db.execute(sql`
-    insert into scans (code_id, at, kind, is_unique, is_repeat, visitor, country, device, system, browser,
+    insert into scans (code_id, at, is_time_corrected, kind, is_unique, is_repeat, visitor, country, device, system, browser,
       user_agent, referrer, language)
-    select "codeId", at, kind, "isUnique", "isRepeat", visitor, country, device, system, browser,
+    select "codeId", at, "isTimeCorrected", kind, "isUnique", "isRepeat", visitor, country, device, system, browser,
       "userAgent", referrer, language
     from json_to_recordset(${JSON.stringify(rows)}::json) as row (
-      "codeId" uuid, at timestamptz, kind text, "isUnique" boolean, "isRepeat" boolean, visitor text, country text,
-      device text, system text, browser text, "userAgent" text, referrer text, language text
+      "codeId" uuid, at timestamptz, "isTimeCorrected" boolean, kind text, "isUnique" boolean, "isRepeat" boolean,
+      visitor text, country text, device text, system text, browser text, "userAgent" text, referrer text, language text
     )`)
 }
 
@@ -80,6 +80,25 @@ export async function addToCounters(db: Db, added: ReadonlyMap<string, number>):
     from json_to_recordset(${JSON.stringify(rows)}::json) as row ("codeId" uuid, scans bigint)
     order by "codeId"
     on conflict (code_id) do update set scans = scan_counters.scans + excluded.scans`)
+}
+
+/** The ranks of codes that are counted in this transaction follow later, by `rankCodes`. */
+export async function deferRanks(db: Db): Promise<void> {
+  await db.execute(sql`set local scanleaf.ranks = 'later'`)
+}
+
+/** Gives codes the places in sorted lists that their counters say. */
+export async function rankCodes(db: Db, codeIds: readonly string[]): Promise<void> {
+  await db.execute(sql`select rank_counted_codes(${sql.param([...codeIds])}::uuid[])`)
+}
+
+/** As `rankCodes`, for those whose place is wrong among so many after a code; returns the last of them, null at the end. */
+export async function rankStaleCodes(db: Db, after: string, most: number): Promise<string | null> {
+  const [row] = await query<{ last: string | null }>(
+    db,
+    sql`select rank_stale_codes(${after}::uuid, ${most}::int) as last`,
+  )
+  return row?.last ?? null
 }
 
 /** Owners of codes; a code without an owner has none. `sealed` are codes whose scans are no longer stored. */
@@ -176,19 +195,15 @@ export async function ensureMonths(db: Db, days: readonly string[]): Promise<voi
     select scan_ensure_month(value::date) from json_array_elements_text(${JSON.stringify(days)}::json)`)
 }
 
-/** Forgets batches stored before a time, except those whose segments are still there. */
-export async function deleteBatchesBefore(db: Db, time: Date, kept: readonly string[]): Promise<void> {
-  const isKept = kept.length > 0 ? notInArray(scanBatches.id, [...kept]) : undefined
-  await db.delete(scanBatches).where(and(lt(scanBatches.storedAt, time), isKept))
+/** Partitions for the month that it is by the clock of the database, and for the next one. */
+export async function ensureComingMonths(db: Db): Promise<void> {
+  await db.execute(sql`
+    select scan_ensure_month((now() at time zone 'UTC' + ahead)::date)
+    from (values (interval '0'), (interval '1 month')) as months (ahead)`)
 }
 
-/** Drops the partitions of a table of the log whose month ended before a day. */
-export async function dropMonthsBefore(db: Db, table: 'scans' | 'scan_visitors', day: string): Promise<void> {
-  const partitions = await query<{ name: string }>(
-    db,
-    sql`select inhrelid::regclass::text as name from pg_inherits
-        where inhparent = ${table}::regclass
-          and to_date(right(inhrelid::regclass::text, 7), 'YYYY_MM') + interval '1 month' <= ${day}::date`,
-  )
-  for (const { name } of partitions) await db.execute(sql.raw(`drop table if exists ${name}`))
+/** Forgets batches that were stored 30 days ago, except those whose segments are still there. */
+export async function deleteOldBatches(db: Db, kept: readonly string[]): Promise<void> {
+  const isKept = kept.length > 0 ? notInArray(scanBatches.id, [...kept]) : undefined
+  await db.delete(scanBatches).where(and(sql`${scanBatches.storedAt} < now() - interval '30 days'`, isKept))
 }

@@ -48,6 +48,8 @@ export const scans = pgTable(
     id: bigint({ mode: 'number' }).generatedAlwaysAsIdentity(),
     codeId: uuid('code_id').notNull(),
     at: timestamp({ withTimezone: true }).notNull(),
+    /** The clock of the server that was scanned was wrong: the time was corrected by that of the database. */
+    isTimeCorrected: boolean('is_time_corrected').notNull().default(false),
     /** `person` counts; the rest are recorded apart. */
     kind: text({ enum: ['person', 'bot', 'preview', 'prefetch', 'head'] }).notNull(),
     /** The first scan of this visitor and code on this UTC day. */
@@ -82,6 +84,16 @@ export const scanVisitors = pgTable(
   },
   (table) => [primaryKey({ columns: [table.codeId, table.day, table.visitor] })],
 )
+
+/**
+ * One row: what the clock of the database showed when old scans were last looked for, and since when it has run without a
+ * leap. Nothing is dropped by a clock that has just leapt.
+ */
+export const scanRetention = pgTable('scan_retention', {
+  isOnly: boolean('is_only').primaryKey().default(true),
+  seenAt: timestamp('seen_at', { withTimezone: true }).notNull(),
+  steadySince: timestamp('steady_since', { withTimezone: true }).notNull(),
+})
 
 /** Quarters of an hour (UTC) of a code or an owner; every zone's hours, days and months are sums of them. */
 export const scanQuarters = pgTable(

@@ -10,6 +10,7 @@ export interface LogRow {
   kind: VisitorKind
   isUnique: boolean
   isRepeat: boolean
+  isTimeCorrected: boolean
   country: string
   device: string
   system: string
@@ -20,6 +21,7 @@ export interface LogRow {
 }
 
 const COLUMNS = sql`id::text as id, code_id as "codeId", at, kind, is_unique as "isUnique", is_repeat as "isRepeat",
+  is_time_corrected as "isTimeCorrected",
   coalesce(country, '') as country, device, system, browser, referrer, language, user_agent as "userAgent"`
 
 type RawRow = Omit<LogRow, 'at'> & { at: string } & Record<string, unknown>

@@ -1,13 +1,15 @@
 import { randomUUID } from 'node:crypto'
 import { copyFileSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { asc, eq } from 'drizzle-orm'
-import { beforeEach, expect, test } from 'vitest'
+import { asc, eq, sql } from 'drizzle-orm'
+import { beforeEach, expect, onTestFinished, test } from 'vitest'
+import { type Clock, systemClock } from '../../../platform/clock'
 import { readConfig } from '../../../platform/config/config'
 import { frameOf } from '../../../platform/journal/frame'
 import type { ScanRecord } from '../../../platform/journal/scan-record'
 import { newBatchId, newSegmentName, PROCESS_KEY } from '../../../platform/journal/segment-name'
 import { createLog } from '../../../platform/logging'
+import { FakeClock } from '../../../testing/clock'
 import { testDatabase } from '../../../testing/database'
 import { aScan } from '../../../testing/scan'
 import { openCounter, scanCounters, scanStore, startJournalImporter } from '../index'
@@ -45,8 +47,8 @@ async function countOf(codeId: string): Promise<number | null> {
 }
 
 /** Runs an importer until all is moved. */
-async function moveAll(): Promise<void> {
-  const importer = await startJournalImporter({ config: config(), database: storage.database(), log })
+async function moveAll(clock: Clock = systemClock): Promise<void> {
+  const importer = await startJournalImporter({ config: config(), database: storage.database(), log, clock })
   try {
     await importer.drain()
   } finally {
@@ -86,10 +88,34 @@ test('ten importers on one folder count every scan once', async () => {
   for (let segment = 0; segment < 40; segment++) {
     leaveSegment(framesOf(codes.map((codeId) => aScan(codeId))), { state: 'closed' })
   }
-  await Promise.all(Array.from({ length: 10 }, moveAll))
+  await Promise.all(Array.from({ length: 10 }, () => moveAll()))
   expect(await Promise.all(codes.map(countOf))).toEqual(codes.map(() => 40))
   expect(files()).toEqual([])
 })
+
+test.each(['query_canceled', 'lock_not_available'])(
+  'a batch that fails by %s is halved until it is stored, and counts once',
+  async (condition) => {
+    const { db } = storage.database()
+    onTestFinished(async () => {
+      await db.execute(sql`drop function refuse_many cascade`)
+    })
+    await db.execute(
+      sql.raw(`create or replace function refuse_many() returns trigger language plpgsql as $$ begin
+        if (select count(*) from added) > 2 then raise exception 'too many' using errcode = '${condition}'; end if;
+        return null; end $$`),
+    )
+    await db.execute(sql`create trigger refuse_many after insert on scan_batches referencing new table as added
+      for each statement execute function refuse_many()`)
+    const codeId = randomUUID()
+    for (let segment = 0; segment < 9; segment++)
+      leaveSegment(framesOf([aScan(codeId), aScan(codeId)]), { state: 'closed' })
+    leaveSegment('', { state: 'closed' })
+    await moveAll()
+    expect(await countOf(codeId)).toBe(18)
+    expect(files()).toEqual([])
+  },
+)
 
 test('what a crashed process left is counted up to its torn end', async () => {
   const codeId = randomUUID()
@@ -197,3 +223,28 @@ test('the log keeps origin and path of the referrer, the preferred language and 
     { referrer: '', language: '', country: null },
   ])
 })
+
+const MINUTE_MS = 60_000
+const YEAR_MS = 365 * 24 * 60 * MINUTE_MS
+
+test.each([
+  ['right', 0, -MINUTE_MS, -MINUTE_MS, false],
+  ['right, of a scan that waited for a year', 0, -YEAR_MS, -YEAR_MS, false],
+  ['four minutes ahead', 4 * MINUTE_MS, 4 * MINUTE_MS, 4 * MINUTE_MS, false],
+  ['a year ahead', YEAR_MS, YEAR_MS - MINUTE_MS, -MINUTE_MS, true],
+  ['a year behind', -YEAR_MS, -YEAR_MS - MINUTE_MS, -MINUTE_MS, true],
+  ['right again after it was a year ahead', 0, YEAR_MS, 0, true],
+])(
+  'a scan by a clock that is %s has the time of the database',
+  async (_, wrongBy, written, expected, isCorrected) => {
+    const clock = new FakeClock()
+    const present = clock.now().getTime()
+    clock.advance(wrongBy)
+    leaveSegment(framesOf([aScan(randomUUID(), { at: present + written })]), { state: 'closed' })
+    await moveAll(clock)
+    const [scan] = await storage.database().db.select().from(scans)
+    // The clock of the test stands still while the database's goes on.
+    expect(Math.abs((scan?.at.getTime() ?? 0) - (present + expected))).toBeLessThan(MINUTE_MS)
+    expect(scan?.isTimeCorrected).toBe(isCorrected)
+  },
+)

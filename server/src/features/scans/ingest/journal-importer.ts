@@ -3,10 +3,12 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { Clock } from '../../../platform/clock'
 import type { Database } from '../../../platform/db/database'
 import type { Log } from '../../../platform/logging'
-import { deleteBatchesBefore } from '../repository'
+import { deleteOldBatches, ensureComingMonths } from '../repository'
+import { BatchSize, isTooLarge } from './batch-size'
+import { DeferredRanks } from './deferred-ranks'
 import type { FoundSegment, SegmentFolder } from './journal-segments'
-import { maintainMonthPartitions } from './month-partitions'
-import { type ScanBatch, storeBatches } from './store-batch'
+import { clockErrorOf } from './scan-time'
+import { type ImportLimits, type ScanBatch, storeBatches } from './store-batch'
 
 const POLL_MS = 200
 const AFTER_FAILURE_MS = 1_000
@@ -20,14 +22,23 @@ const RUSH = 0.5
 const RUSH_FACTOR = 10
 /** A run that took longer than its work justifies shared its thread, as at startup, or had no processor. */
 const MAX_REST_MS = 2_000
-/** On the embedded engine a transaction blocks everybody else: about a tenth of a second per batch. */
-const RECORDS_PER_TRANSACTION = 2_000
-const SEGMENTS_PER_TRANSACTION = 16
-const BATCH_IDS_KEPT_MS = 30 * 86_400_000
+const SEGMENTS_PER_TRANSACTION = 64
+/**
+ * No visitor waits for an import, so its statements may take longer than those of requests. A lock is waited for longer
+ * than other importers hold theirs.
+ */
+const LIMITS: ImportLimits = { statementMs: 10_000, lockMs: 3_000 }
 const CLEANING_INTERVAL_MS = 86_400_000
 const LAST_MOVES_MS = 2_000
 const DRAIN_POLL_MS = 10
 const DRAIN_WITHIN_MS = 10_000
+
+/** Segments that are stored together. */
+interface SegmentGroup {
+  files: string[]
+  batches: ScanBatch[]
+  scans: number
+}
 
 /** Brings the segments of a journal folder into the log, oldest first, each once. */
 export class JournalImporter {
@@ -35,27 +46,28 @@ export class JournalImporter {
   readonly #database: Database
   readonly #log: Log
   readonly #clock: Clock
-  readonly #keepDays: number | null
   readonly #busyShare: () => number
   readonly #stop = new AbortController()
+  readonly #size: BatchSize
+  readonly #ranks: DeferredRanks
   #moving: Promise<unknown> = Promise.resolve()
   #running: Promise<void> = Promise.resolve()
   #cleanedAt = Number.NEGATIVE_INFINITY
   #hasFailed = false
 
-  /** @param keepDays days that the log is kept; null forever */
   constructor(
     folder: SegmentFolder,
     database: Database,
     log: Log,
-    { clock, keepDays, busyShare }: { clock: Clock; keepDays: number | null; busyShare: () => number },
+    { clock, busyShare }: { clock: Clock; busyShare: () => number },
   ) {
     this.#folder = folder
     this.#database = database
     this.#log = log
     this.#clock = clock
-    this.#keepDays = keepDays
     this.#busyShare = busyShare
+    this.#size = new BatchSize(database.engine)
+    this.#ranks = new DeferredRanks(database)
   }
 
   start(): void {
@@ -69,10 +81,12 @@ export class JournalImporter {
     const endAt = performance.now() + LAST_MOVES_MS
     const moveLast = () => this.#moveSome().catch(() => 0)
     while ((await moveLast()) > 0 && performance.now() < endAt);
+    // Else the next importer finds them.
+    await this.#ranks.flush().catch(() => {})
   }
 
   /**
-   * Resolves when every scan that was answered before the call is in the log.
+   * Resolves when every scan that was answered before the call is in the log, and lists are sorted by it.
    * @throws when a living writer does not hand its segment over, or the database fails
    */
   async drain(): Promise<void> {
@@ -81,7 +95,7 @@ export class JournalImporter {
     for (;;) {
       while ((await this.#moveSome()) > 0);
       const left = (await this.#folder.list()).filter(({ batchId }) => wanted.has(batchId))
-      if (left.length === 0) return
+      if (left.length === 0) return this.#inTurn(() => this.#ranks.flush())
       if (performance.now() > endAt) throw new Error(`${left.length} segments cannot be moved`)
       await pause(DRAIN_POLL_MS)
     }
@@ -125,36 +139,57 @@ export class JournalImporter {
 
   /** Runs do not overlap. Returns how many segments were imported. */
   #moveSome(): Promise<number> {
-    const round = this.#moving.catch(() => {}).then(() => this.#moveRound())
-    this.#moving = round
-    return round
+    return this.#inTurn(() => this.#moveRound())
+  }
+
+  #inTurn<T>(work: () => Promise<T>): Promise<T> {
+    const turn = this.#moving.catch(() => {}).then(work)
+    this.#moving = turn
+    return turn
   }
 
   async #moveRound(): Promise<number> {
     await this.#folder.takeOver()
-    const { files, batches } = await this.#read((await this.#folder.list()).filter(({ isOpen }) => !isOpen))
-    if (batches.length > 0) {
-      const unreadable = await storeBatches(this.#database, batches)
-      if (unreadable > 0) this.#log.error({ unreadable }, 'scan records of an unknown format were dropped')
-    }
+    const closed = (await this.#folder.list()).filter(({ isOpen }) => !isOpen)
+    let group = await this.#read(closed)
+    while (!(await this.#store(group))) group = await this.#read(closed)
     // Only after the commit: until then the file is the only place where the scans are.
-    for (const file of files) await this.#folder.remove(file)
-    return files.length
+    for (const file of group.files) await this.#folder.remove(file)
+    await this.#ranks.flushWhenDue()
+    return group.files.length
   }
 
-  /** As many of the segments, from the first, as one transaction takes. */
-  async #read(segments: readonly FoundSegment[]): Promise<{ files: string[]; batches: ScanBatch[] }> {
-    const files: string[] = []
-    const batches: ScanBatch[] = []
-    let count = 0
-    for (const { file, batchId } of segments) {
-      if (count >= RECORDS_PER_TRANSACTION || files.length >= SEGMENTS_PER_TRANSACTION) break
-      const records = await this.#recordsOf(file)
-      files.push(file)
-      if (records.length > 0) batches.push({ id: batchId, records })
-      count += records.length
+  /** False when it was too much for one transaction: a part of it is tried next. */
+  async #store({ batches, scans }: SegmentGroup): Promise<boolean> {
+    if (batches.length === 0) return true
+    const startedAt = performance.now()
+    try {
+      const clockError = await clockErrorOf(this.#database, this.#clock)
+      const { unreadable, counted } = await storeBatches(this.#database, batches, clockError, LIMITS)
+      this.#ranks.note(counted)
+      if (unreadable > 0) this.#log.error({ unreadable }, 'scan records of an unknown format were dropped')
+    } catch (error) {
+      if (!isTooLarge(error)) throw error
+      this.#size.refused(scans)
+      // A segment is the least that counts once.
+      if (batches.length === 1) throw error
+      return false
     }
-    return { files, batches }
+    this.#size.stored(scans, performance.now() - startedAt)
+    return true
+  }
+
+  /** As many of the segments, from the first, as one transaction takes; one at least. */
+  async #read(segments: readonly FoundSegment[]): Promise<SegmentGroup> {
+    const group: SegmentGroup = { files: [], batches: [], scans: 0 }
+    for (const { file, batchId } of segments.slice(0, SEGMENTS_PER_TRANSACTION)) {
+      const records = await this.#recordsOf(file)
+      if (group.files.length > 0 && group.scans + records.length > this.#size.scans) break
+      group.files.push(file)
+      if (records.length > 0) group.batches.push({ id: batchId, records })
+      group.scans += records.length
+    }
+    return group
   }
 
   async #recordsOf(file: string): Promise<string[]> {
@@ -167,14 +202,17 @@ export class JournalImporter {
     return records
   }
 
-  /** Once a day: batch ids of segments that are long gone are forgotten, months are made and dropped. */
+  /**
+   * Once a day: batch ids of segments that are long gone are forgotten, partitions of coming months are made, and all
+   * ranks compared, as a process that was killed may have owed some.
+   */
   async #clean(): Promise<void> {
     const now = performance.now()
     if (now - this.#cleanedAt < CLEANING_INTERVAL_MS) return
     const present = (await this.#folder.list()).map(({ batchId }) => batchId)
-    const before = new Date(this.#clock.now().getTime() - BATCH_IDS_KEPT_MS)
-    await deleteBatchesBefore(this.#database.db, before, present)
-    await maintainMonthPartitions(this.#database, this.#clock.now(), this.#keepDays)
+    await deleteOldBatches(this.#database.db, present)
+    await this.#database.transaction(ensureComingMonths)
+    await this.#inTurn(() => this.#ranks.reconcile())
     this.#cleanedAt = now
   }
 }

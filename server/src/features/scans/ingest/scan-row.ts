@@ -2,16 +2,17 @@ import { agentOf } from '../../../platform/http/user-agent'
 import { kindOf } from '../../../platform/http/visitor-kind'
 import type { ScanRecord } from '../../../platform/journal/scan-record'
 import type { NewScan } from '../repository'
+import { type ClockError, correctedTime } from './scan-time'
 
 const MAX_TEXT_LENGTH = 512
 const LANGUAGE_TAG = /^[a-z]{1,8}(-[a-z0-9]{1,8})*$/i
 
 /** A journal record as a row of the log; the visitor's other scans are not looked at yet. */
-export function scanRowOf(scan: ScanRecord): NewScan {
+export function scanRowOf(scan: ScanRecord, clockError: ClockError): NewScan {
   const userAgent = storable(scan.userAgent)
   return {
     codeId: scan.codeId,
-    at: new Date(scan.at),
+    ...correctedTime(scan.at, clockError),
     kind: kindOf(scan),
     isUnique: false,
     isRepeat: false,

@@ -1,4 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
+import { sql } from 'drizzle-orm'
+import { type Clock, systemClock } from '../../../platform/clock'
 import type { Database, Db } from '../../../platform/db/database'
 import type { StoreRecords } from '../../../platform/journal/overflow'
 import { decodeScan } from '../../../platform/journal/scan-record'
@@ -7,6 +9,7 @@ import {
   addToFacets,
   addToOwners,
   addToQuarters,
+  deferRanks,
   ensureMonths,
   insertBatches,
   insertScans,
@@ -16,11 +19,19 @@ import {
 } from '../repository'
 import { Rollup } from '../rollups'
 import { scanRowOf } from './scan-row'
+import { type ClockError, clockErrorOf } from './scan-time'
 import { markFirstVisits } from './unique-visits'
 
 /** Rows handled between two turns of the event loop, so that requests are not held up. */
 const ROWS_PER_TURN = 500
 const ROWS_PER_STATEMENT = 2_000
+
+/** What bounds each statement of an import, in milliseconds. */
+export interface ImportLimits {
+  statementMs: number
+  /** For a row that another importer is adding to. */
+  lockMs: number
+}
 
 export interface ScanBatch {
   id: string
@@ -30,38 +41,52 @@ export interface ScanBatch {
 /**
  * Brings batches into the log, the counters and the roll-ups, in one transaction; a batch that was stored before
  * changes nothing.
- * @returns how many records could not be read
+ * @param limits of an import, which also leaves the ranks of the codes to `DeferredRanks`; null for a request
+ * @returns how many records could not be read, and the codes whose counters have risen
  */
-export async function storeBatches(database: Database, batches: readonly ScanBatch[]): Promise<number> {
+export async function storeBatches(
+  database: Database,
+  batches: readonly ScanBatch[],
+  clockError: ClockError,
+  limits: ImportLimits | null,
+): Promise<{ unreadable: number; counted: Set<string> }> {
   const parsed: { id: string; rows: NewScan[]; unreadable: number }[] = []
-  for (const { id, records } of batches) parsed.push({ id, ...(await rowsOf(records)) })
+  for (const { id, records } of batches) parsed.push({ id, ...(await rowsOf(records, clockError)) })
   await openMonths(
     database,
     parsed.flatMap(({ rows }) => rows),
   )
-  await database.transaction(async (tx) => {
+  const store = async (tx: Db) => {
+    if (limits) {
+      await tx.execute(sql.raw(`set local lock_timeout = ${limits.lockMs}`))
+      await deferRanks(tx)
+    }
     const isNew = await insertBatches(
       tx,
       batches.map(({ id }) => id),
     )
     const rows = parsed.filter(({ id }) => isNew.has(id)).flatMap((batch) => batch.rows)
-    if (rows.length > 0) await storeRows(tx, rows)
-  })
-  return parsed.reduce((sum, { unreadable }) => sum + unreadable, 0)
+    return rows.length > 0 ? storeRows(tx, rows) : new Set<string>()
+  }
+  const counted = await database.transaction(store, limits ? { statementTimeoutMs: limits.statementMs } : {})
+  return { unreadable: parsed.reduce((sum, { unreadable }) => sum + unreadable, 0), counted }
 }
 
 /** For scans that no journal can take: the way straight into the log. */
 export const scanStore =
-  (database: Database): StoreRecords =>
+  (database: Database, clock: Clock = systemClock): StoreRecords =>
   async (id, records) => {
-    await storeBatches(database, [{ id, records }])
+    await storeBatches(database, [{ id, records }], await clockErrorOf(database, clock), null)
   }
 
-async function rowsOf(records: readonly string[]): Promise<{ rows: NewScan[]; unreadable: number }> {
+async function rowsOf(
+  records: readonly string[],
+  clockError: ClockError,
+): Promise<{ rows: NewScan[]; unreadable: number }> {
   const rows: NewScan[] = []
   for (const [index, record] of records.entries()) {
     const scan = decodeScan(record)
-    if (scan) rows.push(scanRowOf(scan))
+    if (scan) rows.push(scanRowOf(scan, clockError))
     if (index % ROWS_PER_TURN === ROWS_PER_TURN - 1) await nextTurn()
   }
   return { rows, unreadable: records.length - rows.length }
@@ -73,20 +98,21 @@ async function openMonths(database: Database, rows: readonly NewScan[]): Promise
   if (months.size > 0) await database.transaction((tx) => ensureMonths(tx, [...months].sort()))
 }
 
-async function storeRows(tx: Db, journalled: NewScan[]): Promise<void> {
+/** Returns the codes that people scanned. */
+async function storeRows(tx: Db, journalled: NewScan[]): Promise<Set<string>> {
   const { owners, sealed } = await ownersOf(tx, [...new Set(journalled.map(({ codeId }) => codeId))])
   const rows = journalled.filter(({ codeId }) => !sealed.has(codeId))
-  if (rows.length === 0) return
+  if (rows.length === 0) return new Set()
   await markFirstVisits(tx, rows)
   for (let at = 0; at < rows.length; at += ROWS_PER_STATEMENT) {
     await insertScans(tx, rows.slice(at, at + ROWS_PER_STATEMENT))
   }
-  const people = rows.filter(({ kind }) => kind === 'person')
-  if (people.length > 0)
-    await addToCounters(
-      tx,
-      countBy(people, ({ codeId }) => codeId),
-    )
+  const counts = countBy(
+    rows.filter(({ kind }) => kind === 'person'),
+    ({ codeId }) => codeId,
+  )
+  const counted = new Set(counts.keys())
+  if (counted.size > 0) await addToCounters(tx, counts)
   const subjects = await addToOwners(tx, ownerCounts(rows, owners))
   const sums = new Rollup()
   for (const row of rows) {
@@ -94,10 +120,10 @@ async function storeRows(tx: Db, journalled: NewScan[]): Promise<void> {
     const owner = subjects.get(owners.get(row.codeId) ?? '')
     if (owner !== undefined) sums.add(owner, row, true)
   }
-  if (people.length === 0) return addToFacets(tx, sums.facets)
-  await addToQuarters(tx, sums.quarters)
+  if (counted.size > 0) await addToQuarters(tx, sums.quarters)
   await addToFacets(tx, sums.facets)
-  await notifyCounted(tx, [...new Set(sums.quarters.map(({ subject }) => subject))])
+  if (counted.size > 0) await notifyCounted(tx, [...new Set(sums.quarters.map(({ subject }) => subject))])
+  return counted
 }
 
 /** Scans by people of each owner's codes; 0 where only others came. */

@@ -1,0 +1,62 @@
+import { randomUUID } from 'node:crypto'
+import { sql } from 'drizzle-orm'
+import { expect, test } from 'vitest'
+import { query } from '../../../platform/db/database'
+import { givenCode } from '../../../testing/code'
+import { testDatabase } from '../../../testing/database'
+import { aScan } from '../../../testing/scan'
+import { DeferredRanks } from './deferred-ranks'
+import { storeBatches } from './store-batch'
+
+const storage = testDatabase()
+
+/** Codes whose scans an importer has counted, as often as named. */
+async function imported(...counts: number[]): Promise<string[]> {
+  const database = storage.database()
+  const codes: string[] = []
+  for (const count of counts) {
+    const { codeId } = await givenCode(database)
+    codes.push(codeId)
+    const batch = { id: randomUUID(), records: Array.from({ length: count }, () => aScan(codeId)) }
+    const rightClock = { shiftMs: 0, now: Number.POSITIVE_INFINITY }
+    const limits = { statementMs: 2_000, lockMs: 1_000 }
+    const { counted } = await storeBatches(database, [batch], rightClock, limits)
+    expect([...counted]).toEqual([codeId])
+  }
+  return codes
+}
+
+const ranksOf = async (codes: string[]): Promise<number[]> => {
+  const rows = await query<{ code_id: string; scans: bigint }>(
+    storage.database().db,
+    sql`select code_id, scans from user_code_ranks`,
+  )
+  return codes.map((code) => Number(rows.find(({ code_id }) => code_id === code)?.scans))
+}
+
+test('a list is sorted by what was counted once its ranks were flushed, by two importers at once too', async () => {
+  const codes = await imported(3, 1, 2)
+  expect(await ranksOf(codes)).toEqual([0, 0, 0])
+  const both = [new DeferredRanks(storage.database()), new DeferredRanks(storage.database())]
+  for (const ranks of both) ranks.note(codes)
+  await Promise.all(both.map((ranks) => ranks.flush()))
+  expect(await ranksOf(codes)).toEqual([3, 1, 2])
+})
+
+test('what a killed importer owed is found by comparing, and nothing else changes', async () => {
+  const codes = await imported(2, 1)
+  await storage.database().db.execute(sql`update scan_counters set scans = 1 where code_id = ${codes[1]}`)
+  const [before] = await query(
+    storage.database().db,
+    sql`select ctid::text from user_code_ranks
+    where code_id = ${codes[1]}`,
+  )
+  await new DeferredRanks(storage.database()).reconcile()
+  expect(await ranksOf(codes)).toEqual([2, 1])
+  const [after] = await query(
+    storage.database().db,
+    sql`select ctid::text from user_code_ranks
+    where code_id = ${codes[1]}`,
+  )
+  expect(after).toEqual(before)
+})

@@ -1,0 +1,136 @@
+import { randomUUID } from 'node:crypto'
+import { sql } from 'drizzle-orm'
+import { expect, test } from 'vitest'
+import { query } from '../../../platform/db/database'
+import { createLog } from '../../../platform/logging'
+import { FakeClock } from '../../../testing/clock'
+import { givenCode, scanCountOf } from '../../../testing/code'
+import { testDatabase } from '../../../testing/database'
+import { aScan, givenScans } from '../../../testing/scan'
+import { retentionJobs } from '../index'
+import { ensureComingMonths, ensureMonths } from '../repository'
+import { scans } from '../table'
+
+const storage = testDatabase()
+const DAY_MS = 86_400_000
+const YEAR_MS = 365 * DAY_MS
+
+const partitions = async () =>
+  (
+    await query<{ name: string }>(
+      storage.database().db,
+      sql`select inhrelid::regclass::text as name from pg_inherits
+          where inhparent in ('scans'::regclass, 'scan_visitors'::regclass) order by 1`,
+    )
+  ).map(({ name }) => name)
+
+/** One run of the job on a server whose clock is this wrong; returns what it logged. */
+async function runJob(wrongByMs = 0): Promise<Record<string, unknown>[]> {
+  const lines: string[] = []
+  const log = createLog('info', undefined, { write: (line) => lines.push(line) })
+  const clock = new FakeClock()
+  clock.advance(wrongByMs)
+  for (const { run } of retentionJobs({ database: storage.database(), clock, log, keepDays: 90 })) await run()
+  return lines.map((line) => JSON.parse(line))
+}
+
+/** As if the job had run all this time, until `seenAgo` (an interval). */
+async function ranUntil(seenAgo: string): Promise<void> {
+  await runJob()
+  await storage.database().db.execute(sql`
+    update scan_retention set seen_at = now() - ${seenAgo}::interval, steady_since = now() - interval '2 years'`)
+}
+
+/** A code with a scan in each of the months. */
+async function scannedIn(...months: string[]): Promise<string> {
+  const database = storage.database()
+  const { codeId } = await givenCode(database)
+  for (const month of months)
+    await givenScans(database, [aScan(codeId, { at: Date.parse(`${month}-15T12:00:00Z`) })])
+  return codeId
+}
+
+test('coming months are there before they begin, and ten who make one at once make one', async () => {
+  const { db, transaction } = storage.database()
+  const days = ['2031-12-31', '2032-01-01']
+  await Promise.all(Array.from({ length: 10 }, () => transaction((tx) => ensureMonths(tx, days))))
+  expect(await partitions()).toEqual(
+    expect.arrayContaining([
+      'scan_visitors_2031_12',
+      'scan_visitors_2032_01',
+      'scans_2031_12',
+      'scans_2032_01',
+    ]),
+  )
+  const [next] = await query<{ name: string }>(
+    db,
+    sql`select to_char(now() at time zone 'UTC' + interval '1 month', '"scans_"YYYY_MM') as name`,
+  )
+  await transaction(ensureComingMonths)
+  expect(await partitions()).toContain(next?.name)
+})
+
+test('a scan of any month finds its place', async () => {
+  const database = storage.database()
+  const codeId = randomUUID()
+  await givenScans(
+    database,
+    ['2019-02-28T23:59:59.999Z', '2019-03-01T00:00:00Z'].map((at) => aScan(codeId, { at: Date.parse(at) })),
+  )
+  expect(await partitions()).toEqual(expect.arrayContaining(['scans_2019_02', 'scans_2019_03']))
+  expect(await database.db.$count(scans)).toBe(2)
+})
+
+test('expired months leave the log, a line for each, and the counts stay', async () => {
+  const database = storage.database()
+  const codeId = await scannedIn('2018-03', '2018-04', '2031-05')
+  await ranUntil('1 hour')
+  const dropped = (await runJob()).map(({ partition }) => partition)
+  expect(dropped).toEqual(expect.arrayContaining(['scans_2018_03', 'scans_2018_04', 'scan_visitors_2018_03']))
+  expect((await partitions()).filter((name) => dropped.includes(name))).toEqual([])
+  expect(await partitions()).toContain('scans_2031_05')
+  expect(await database.db.$count(scans)).toBe(1)
+  expect(await runJob()).toEqual([])
+
+  // Months that were dropped from the log are not computed again as zero.
+  await database.db.execute(sql`select scan_recompute_month('2018-03-01')`)
+  await database.db.execute(sql`select scan_recompute_counters()`)
+  expect(await scanCountOf(database, codeId)).toBe(3)
+})
+
+test.each([
+  [
+    'that differs from the database’s by a year ahead',
+    YEAR_MS,
+    '1 hour',
+    /clocks .* differ by -31536\d{3} sec/,
+  ],
+  [
+    'that differs from the database’s by a year behind',
+    -YEAR_MS,
+    '1 hour',
+    /clocks .* differ by 3153[56]\d{3} sec/,
+  ],
+  ['that differs from the database’s by two minutes', 120_000, '1 hour', /clocks .* differ/],
+  ['that leapt ahead with the database’s', 0, '400 days', null],
+  ['that leapt behind with the database’s', 0, '-400 days', null],
+])('a clock %s drops nothing', async (_, wrongByMs, seenAgo, refusal) => {
+  await scannedIn('2018-03', '2018-04')
+  await ranUntil(seenAgo)
+  const before = await partitions()
+  if (refusal) await expect(runJob(wrongByMs)).rejects.toThrow(refusal)
+  else {
+    expect((await runJob()).map(({ msg }) => msg)).toEqual([expect.stringContaining('the clock leapt')])
+    // Nor at the next run.
+    expect(await runJob()).toEqual([])
+  }
+  expect(await partitions()).toEqual(before)
+})
+
+test('the newest month that has scans stays, however old it is', async () => {
+  await scannedIn('2018-03', '2018-04')
+  await ranUntil('1 hour')
+  await runJob()
+  expect(await partitions()).toContain('scans_2018_04')
+  expect(await partitions()).not.toContain('scans_2018_03')
+})

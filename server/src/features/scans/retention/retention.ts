@@ -1,0 +1,87 @@
+import type { Clock } from '../../../platform/clock'
+import type { Database } from '../../../platform/db/database'
+import type { RepeatedJob } from '../../../platform/jobs'
+import type { Log } from '../../../platform/logging'
+import { databaseNow } from '../ingest/scan-time'
+import {
+  type ClockRecord,
+  dropPartition,
+  hasRows,
+  type Partition,
+  partitionsOf,
+  readClockRecord,
+  writeClockRecord,
+} from './retention-repository'
+
+const DAY_MS = 86_400_000
+/** Journals that lay about longer than this may count a visitor of their day twice. */
+const VISITORS_KEPT_DAYS = 35
+/** Clocks that are kept by NTP are never this far apart. */
+const CLOCKS_APART_MS = 60_000
+/** A clock that leaps further than this between two runs is wrong, or was; or the server was off for that long. */
+const LEAP_MS = 7 * DAY_MS
+/** Then it is believed again after it has run for as long. */
+const STEADY_MS = 7 * DAY_MS
+
+interface RetentionDependencies {
+  database: Database
+  clock: Clock
+  log: Log
+  /** Days that the log is kept; null forever. */
+  keepDays: number | null
+}
+
+export const retentionJobs = (dependencies: RetentionDependencies): RepeatedJob[] => [
+  { name: 'scan-retention', everySeconds: 3600, run: () => dropExpiredMonths(dependencies) },
+]
+
+/**
+ * Drops the partitions of the log whose last day has expired by the clock of the database: a log is kept in whole
+ * months. Nothing is dropped by a clock that differs from this process's or has just leapt, and never the newest
+ * month that has scans.
+ * @throws when the clocks differ
+ */
+async function dropExpiredMonths({ database, clock, log, keepDays }: RetentionDependencies): Promise<void> {
+  const now = await databaseNow(database)
+  const apartMs = now - clock.now().getTime()
+  if (Math.abs(apartMs) > CLOCKS_APART_MS)
+    throw new Error(
+      `no scans are dropped: the clocks of the database and of this server differ by ${Math.round(apartMs / 1000)} seconds`,
+    )
+  if (!(await isSteady(database, now, log))) return
+  const daysAgo = (days: number) => new Date(now - days * DAY_MS).toISOString().slice(0, 10)
+  const dropAll = async (expired: readonly Partition[]) => {
+    for (const partition of expired)
+      if (await dropPartition(database, partition))
+        log.info({ partition: partition.name }, 'an expired month of the scan log was dropped')
+  }
+  await dropAll(expiredOf(await partitionsOf(database.db, 'scan_visitors'), daysAgo(VISITORS_KEPT_DAYS)))
+  if (keepDays === null) return
+  const partitions = await partitionsOf(database.db, 'scans')
+  const newest = await newestFilled(database, partitions)
+  await dropAll(expiredOf(partitions, daysAgo(keepDays)).filter((partition) => partition !== newest))
+}
+
+/** Whether the database's clock has run without a leap for long enough. */
+async function isSteady({ db }: Database, now: number, log: Log): Promise<boolean> {
+  const record = await readClockRecord(db)
+  const seenAt = new Date(now)
+  const leaptMs = record ? now - record.seenAt.getTime() : 0
+  const isLeap = Math.abs(leaptMs) > LEAP_MS
+  if (isLeap)
+    log.warn(
+      { days: Math.round(leaptMs / DAY_MS), waitDays: STEADY_MS / DAY_MS },
+      'the clock leapt, or the server was off: no scans are dropped until the clock has run steadily again',
+    )
+  const next: ClockRecord = { seenAt, steadySince: record && !isLeap ? record.steadySince : seenAt }
+  await writeClockRecord(db, next)
+  return now - next.steadySince.getTime() >= STEADY_MS
+}
+
+const expiredOf = (partitions: readonly Partition[], day: string): Partition[] =>
+  partitions.filter(({ endsBefore }) => endsBefore <= day)
+
+async function newestFilled({ db }: Database, partitions: readonly Partition[]): Promise<Partition | null> {
+  for (const partition of partitions.toReversed()) if (await hasRows(db, partition)) return partition
+  return null
+}
