@@ -1,2 +1,3 @@
+export { exportImports } from './export-imports'
 export { eraseImports, importJobs } from './job'
 export { codeImports } from './routes'

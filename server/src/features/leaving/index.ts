@@ -13,6 +13,7 @@ import { exportChat } from '../chat'
 import { exportBatches } from '../code-batches'
 import { exportDomains } from '../custom-domains'
 import { openGenerator } from '../generator'
+import { exportImports } from '../imports'
 import { exportUploads, openImageDecoder, uploadedImages } from '../media'
 import { exportNotifications } from '../notifications'
 import { exportPdfs } from '../pdf-codes'
@@ -84,6 +85,7 @@ function openParts(
       exportCodes({ database, generator, codeHost, ownHosts, madeAt: told.madeAt }),
       exportAccount(database),
       exportBatches(database),
+      exportImports(database),
       exportDomains(database),
       exportPdfs(database),
       exportScans(database),

@@ -18,6 +18,8 @@ export async function* zipOf(entries: AsyncIterable<ExportEntry | PackedEntry>):
   const zip = new ZipFile()
   const output = zip.outputStream as PassThrough
   const reading: { bytes: Readable | null } = { bytes: null }
+  const names = new NameBlocks()
+  const mtime = new Date()
 
   /** One entry after the other has been read to its end. */
   async function feed(): Promise<void> {
@@ -25,7 +27,8 @@ export async function* zipOf(entries: AsyncIterable<ExportEntry | PackedEntry>):
       if (output.destroyed) return
       if ('bytes' in entry) {
         // Its size stands before it, as programs that unpack while they receive need for a file that is stored.
-        zip.addBuffer(entry.bytes, entry.path, { compress: false })
+        zip.addBuffer(entry.bytes, entry.path, { compress: false, mtime })
+        names.keep(zip)
         if (output.writableNeedDrain) await drained(output)
         continue
       }
@@ -34,7 +37,10 @@ export async function* zipOf(entries: AsyncIterable<ExportEntry | PackedEntry>):
       reading.bytes = bytes
       const isRead = once(bytes, 'close')
       // The ZIP keeps this function to its end: what it named itself would stay as long.
-      zip.addReadStreamLazy(path, { compress: !isPacked }, (give) => give(null, reading.bytes as Readable))
+      zip.addReadStreamLazy(path, { compress: !isPacked, mtime }, (give) =>
+        give(null, reading.bytes as Readable),
+      )
+      names.keep(zip)
       await isRead
     }
     zip.end()
@@ -47,6 +53,32 @@ export async function* zipOf(entries: AsyncIterable<ExportEntry | PackedEntry>):
   } finally {
     output.destroy()
     reading.bytes?.destroy()
+  }
+}
+
+const BLOCK_BYTES = 65_536
+
+/**
+ * yazl keeps the name of each entry to the end, cut from a block that Node shares among small buffers: each would hold the
+ * bytes of others with it. Here the names lie in blocks of their own.
+ */
+class NameBlocks {
+  #block = Buffer.alloc(0)
+  #used = 0
+
+  /** Moves the name of the newest entry. */
+  keep(zip: ZipFile): void {
+    const entry = (zip as unknown as { entries: { utf8FileName: Buffer }[] }).entries.at(-1)
+    if (!entry) return
+    const { length } = entry.utf8FileName
+    if (this.#used + length > this.#block.length) {
+      this.#block = Buffer.allocUnsafeSlow(Math.max(BLOCK_BYTES, length))
+      this.#used = 0
+    }
+    const name = this.#block.subarray(this.#used, this.#used + length)
+    entry.utf8FileName.copy(name)
+    entry.utf8FileName = name
+    this.#used += length
   }
 }
 

@@ -89,7 +89,9 @@ test('the file holds everything of a person, of nobody else, and no secret', asy
       (name) => `redirects/${name}`,
     ),
     ...['profile', 'sessions', 'security', 'actions'].map((name) => `account/${name}.json`),
-    ...['batches', 'batch-rows', 'domains', 'pdf-pages'].map((name) => `codes/${name}.json`),
+    ...['batches', 'batch-rows', 'imports', 'import-rows', 'domains', 'pdf-pages'].map(
+      (name) => `codes/${name}.json`,
+    ),
     ...['scans/scans-by-day.csv', 'scans/2026-10.csv', 'scans/2026-11.csv'],
     ...['files/files.json', listed.file, 'chat/messages.json', 'chat/actions.json'],
     ...['account', 'invoices', 'payments', 'wallet', 'notifications'].map((name) => `billing/${name}.json`),

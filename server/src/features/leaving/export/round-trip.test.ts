@@ -37,7 +37,7 @@ test('the codes of an export are the same in an empty installation that imports 
   const paused = await own.save(aDynamicCode({ name: '=SUM(A1)', dynamicId: 'off_2' }))
   await own.change(paused._id, { enabled: false, GoogleAnalyticsID: 'G-ABCD1234' })
   await own.save(aStaticCode('Text', { plainText: 'Xin chào "bạn"' }, { name: 'Chào' }))
-  const wifi = { ssid: 'Lá', passWifi: 'la \"xanh;1', encryptionType: 'WPA', hiddenNetwork: false }
+  const wifi = { ssid: 'Lá', passWifi: 'la "xanh;1', encryptionType: 'WPA', hiddenNetwork: false }
   await own.save(aStaticCode('Wifi', wifi))
   const paths = ['/Wifi-T2', '/wifi-t2'].map((path) => ({ host: 'go.lasen.vn', path, codeId: menu._id }))
   await here.database().transaction((tx) => openPaths(tx, { codeHost: CODE_HOST }, mai.id, paths))
