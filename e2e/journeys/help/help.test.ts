@@ -37,7 +37,9 @@ test(
     const loaded = () =>
       help.evaluate(() => {
         const families = new Set<string>()
-        document.fonts.forEach(({ family, status }) => status === 'loaded' && families.add(family))
+        document.fonts.forEach(({ family, status }) => {
+          if (status === 'loaded') families.add(family)
+        })
         return [...families].map((family) => family.replaceAll('"', '')).sort()
       })
     await expect.poll(loaded).toEqual(expect.arrayContaining(['Inter Variable', 'Noto Sans Variable']))
