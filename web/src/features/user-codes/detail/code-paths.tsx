@@ -40,6 +40,7 @@ export function CodePaths({ code }: { code: UserCode }) {
         <Button
           variant="subtle"
           size="sm"
+          className={styles.add}
           leftSection={<IconPlus size={15} stroke={1.8} aria-hidden />}
           onClick={() => setIsAdding(true)}
         >
