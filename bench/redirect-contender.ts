@@ -1,6 +1,6 @@
 /**
- * One server of bench/redirect.ts, in a process of its own: `bare`, `fastify`, `ours` or `ours-sync`. Sends its
- * URL to the parent; ours answers `count` with the number of counted scans.
+ * One server of bench/redirect.ts, in a process of its own, by its name. Sends its URL, and the `Host` to ask for, to the
+ * parent; ours answers `count` with the number of counted scans.
  */
 import { randomUUID } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
@@ -10,15 +10,19 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'drizzle-orm'
 import Fastify from 'fastify'
+import { customDomains } from '../server/src/features/custom-domains/table'
 import { startRedirect } from '../server/src/features/redirect'
 import { scanCounters, scanStore, startJournalImporter } from '../server/src/features/scans'
-import { userCodes } from '../server/src/features/user-codes/table'
+import { domainPaths, userCodes } from '../server/src/features/user-codes/table'
 import { readConfig } from '../server/src/platform/config/config'
 import { migrate, openDatabase } from '../server/src/platform/db'
 import { createLog } from '../server/src/platform/logging'
 
 const TARGET = 'https://example.com/menu'
 const ID = 'ABCD1234'
+const DOMAIN = 'go.bench.example'
+/** As long as the id. */
+const PATH = '/Menu-T-7'
 
 async function bare(): Promise<number> {
   const server = createServer((_, response) => {
@@ -37,7 +41,11 @@ async function fastify(): Promise<number> {
 }
 
 /** All that counts: listener thread, journal, embedded database, importer. */
-async function ours(durability: string, more: Record<string, string> = {}): Promise<number> {
+async function ours(
+  durability: string,
+  more: Record<string, string> = {},
+  hasPaths = false,
+): Promise<number> {
   const folder = mkdtempSync(join(tmpdir(), 'scanleaf-bench-'))
   process.once('exit', () => rmSync(folder, { recursive: true, force: true }))
   // A signal would end it without the line above.
@@ -46,8 +54,11 @@ async function ours(durability: string, more: Record<string, string> = {}): Prom
   const log = createLog('warn')
   const database = await openDatabase(config)
   await migrate(database)
+  const codeId = randomUUID()
+  const userId = 'bench'
   await database.db.insert(userCodes).values({
-    userId: 'bench',
+    id: codeId,
+    userId,
     productId: 'dynamic-code',
     contentType: 'Website',
     codeContent: '{}',
@@ -55,6 +66,10 @@ async function ours(durability: string, more: Record<string, string> = {}): Prom
     target: TARGET,
     imageKey: randomUUID(),
   })
+  await database.db
+    .insert(customDomains)
+    .values({ userId, kind: 'qrcode', domain: DOMAIN, enabled: true, provenAt: new Date() })
+  if (hasPaths) await database.db.insert(domainPaths).values({ userId, host: DOMAIN, path: PATH, codeId })
   const redirect = await startRedirect({ config, database, log, storeScans: scanStore(database) })
   const importer = await startJournalImporter({ config, database, log, busyShare: redirect.busyShare })
   process.on('message', async (message) => {
@@ -75,9 +90,13 @@ const kinds: Record<string, () => Promise<number>> = {
   'ours-sync': () => ours('sync'),
   /** Counts responses; nobody reads the counts here. */
   'ours-counted': () => ours('batch', { METRICS_PORT: '0' }),
+  'ours-domain': () => ours('batch'),
+  'ours-paths': () => ours('batch', {}, true),
 }
 
 const kind = process.argv[2] ?? ''
 const port = await kinds[kind]?.()
 if (port === undefined) throw new Error(`no contender is called "${kind}"`)
-process.send?.({ url: `http://127.0.0.1:${port}/${kind.startsWith('ours') ? ID : 'abcd1234'}` })
+const asked = kind === 'ours-paths' ? PATH : `/${kind.startsWith('ours') ? ID : 'abcd1234'}`
+const host = kind === 'ours-domain' || kind === 'ours-paths' ? DOMAIN : `127.0.0.1:${port}`
+process.send?.({ url: `http://127.0.0.1:${port}${asked}`, host })

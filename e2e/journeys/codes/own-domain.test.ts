@@ -1,3 +1,4 @@
+import { get } from 'node:http'
 import type { DomainSettings } from '@scanleaf/shared'
 import { type DnsSimulator, startDnsSimulator } from '@scanleaf/simulators'
 import { axe, axeInBothSchemes, expect, test } from '../../harness/test'
@@ -26,10 +27,24 @@ async function give(dns: DnsSimulator, origin: string, sid: string): Promise<voi
   dns.says(DOMAIN, { a: [ADDRESS], txt: [guidance?.qrcodeProof ?? ''] })
 }
 
+/** Where a scan of a path on somebody's domain leads. */
+function locationOf(codeHost: string, host: string, path: string): Promise<string | undefined> {
+  const { hostname, port } = new URL(codeHost)
+  return new Promise((resolve, reject) => {
+    get({ host: hostname, port, path, headers: { host } }, (response) => {
+      response.resume()
+      resolve(response.headers.location)
+    }).once('error', reject)
+  })
+}
+
 test('a proven domain stands before new links, and its loss is told over every screen', async ({
   page,
   startOwnServer,
+  consoleGuard,
 }) => {
+  // A link that another code has.
+  consoleGuard.tolerateStatus(422)
   const dns = await startDnsSimulator()
   const server = await startOwnServer({ BILLING: 'off', DOMAIN_ADDRESS: ADDRESS, DNS_SERVERS: dns.address })
   try {
@@ -67,6 +82,27 @@ test('a proven domain stands before new links, and its loss is told over every s
       'href',
       `https://${DOMAIN}/thuc-don`,
     )
+
+    // A link that another service printed on this domain leads to the code, too.
+    const { id } = await shop.add({ content: { content: 'https://shop.example.vn/wifi' } })
+    await page.goto(`${appUrl}/dynamic-codes?code=${id}&lng=vi`)
+    await page.getByRole('button', { name: t('user-codes:paths.add') }).click()
+    const dialog = page.getByRole('dialog', { name: t('user-codes:paths.add-title') })
+    const printed = dialog.getByRole('textbox', { name: t('user-codes:paths.field') })
+    await printed.fill('thuc-don')
+    await printed.press('Enter')
+    await expect(dialog.getByText(t('errors:field.path-taken'))).toBeVisible()
+    await axeInBothSchemes(page)
+    await printed.fill(`https://${DOMAIN}/Wifi-T2`)
+    await printed.press('Enter')
+    await expect(page.getByRole('link', { name: `${DOMAIN}/Wifi-T2` })).toBeVisible()
+    expect(await locationOf(server.codeHost, DOMAIN, '/Wifi-T2')).toBe('https://shop.example.vn/wifi')
+    await axeInBothSchemes(page)
+    await page
+      .getByRole('button', { name: new RegExp(`${t('user-codes:paths.remove-confirm')}.*Wifi-T2`) })
+      .click()
+    await page.getByRole('button', { name: t('user-codes:paths.remove-confirm'), exact: true }).click()
+    await expect(page.getByText(t('user-codes:paths.none'), { exact: true })).toBeVisible()
 
     const rival = await signUp(appUrl, 'rival')
     await give(dns, appUrl, rival)

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { StoredLogo } from '../generator/logo'
 import { QrSettings } from '../generator/settings'
-import { ContentType } from '../user-codes/schema'
+import { ContentType, GoogleAnalyticsId } from '../user-codes/schema'
 import { ImportedFrom } from './imported-from'
 
 /** Says what a JSON file is, before anything else of it is read. */
@@ -36,7 +36,7 @@ export const ScanleafCode = z.object({
   name: z.string(),
   tags: z.array(z.string()),
   enabled: z.boolean(),
-  googleAnalyticsId: z.string(),
+  googleAnalyticsId: GoogleAnalyticsId,
   qrCustomSettings: QrSettings,
   logo: StoredLogo.nullable(),
   imported: ImportedFrom.nullable(),

@@ -21,7 +21,9 @@ export function normalPath(path: string): string | null {
   }
   if (normal.includes('//')) normal = normal.replace(/\/{2,}/g, '/')
   if (normal.endsWith('/')) normal = normal.slice(0, -1)
-  return normal.length <= MAX_PATH_LENGTH && PATH.test(normal) && !SERVED.test(normal) ? normal : null
+  // A plus sign begins an operation on the code, escaped or not.
+  const isOwn = PATH.test(normal) && !normal.includes('%2B') && !SERVED.test(normal)
+  return isOwn && normal.length <= MAX_PATH_LENGTH ? normal : null
 }
 
 function unescaped(escaped: string, hex: string): string {

@@ -4,7 +4,9 @@ import {
   fieldErrorsOf,
   type ImportedFrom,
   type ImportSource,
+  LogoInput,
   ScanleafCode,
+  type StoredLogo,
 } from '@scanleaf/shared'
 import { AppError } from '../../platform/app-error'
 import { type Creation, problemsOf, type RowProblem } from '../code-batches'
@@ -79,7 +81,7 @@ async function codeOfExport(raw: Record<string, unknown>, { tag }: Reading): Pro
     code = {
       creation: {
         ...{ kind: 'create', contentType, isDynamicCode: dynamicId !== null, tags: [], settings },
-        logo: isImage ? null : logo,
+        logo: logo === null || isImage ? null : textLogoOf(logo),
       },
       input: { content, name, tags: tagsWith(tags, tag), dynamicId: '' },
       ownId: dynamicId,
@@ -92,6 +94,26 @@ async function codeOfExport(raw: Record<string, unknown>, { tag }: Reading): Pro
     }
   })
   return code ? { code } : { problems: problemsOf(refusal ?? new AppError('ValidationError')) }
+}
+
+/** What the outline of a text is drawn with: SVG path data, which becomes no markup. */
+const OUTLINE = /^M[-\d .MLQCZ]*Z$/
+const MAX_OUTLINE = 200_000
+const MAX_SIDE = 1_000_000
+
+/**
+ * A text logo, judged as one that somebody types; its outline is drawn as the file has it.
+ * @throws AppError ValidationError
+ */
+function textLogoOf({ outline, ...logo }: StoredLogo): StoredLogo {
+  const chosen = LogoInput.safeParse(logo)
+  const isDrawn =
+    outline !== null &&
+    outline.path.length <= MAX_OUTLINE &&
+    OUTLINE.test(outline.path) &&
+    [outline.width, outline.height].every((side) => side > 0 && side <= MAX_SIDE)
+  if (!chosen.success || !isDrawn) throw new AppError('ValidationError', { logo: 'invalid-logo' })
+  return { ...chosen.data, outline }
 }
 
 /** The tag of the import goes before the last one of a code that has as many as there can be. */

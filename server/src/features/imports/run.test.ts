@@ -163,9 +163,16 @@ test('an export of another installation comes with ids, designs, tags and paths'
     content: { ssid: 'Lasen', passWifi: 'rat-bi-mat', encryption: 'WPA' },
   }
   const pdf = { ...code, id: 'c3', contentType: 'Website-pdf', dynamicId: 'tai-lieu', link: null, paths: [] }
+  const textLogo = { isImageLogo: false, background: '', chooseBackground: false, link: '', text: 'A' }
+  const outlined = (path: string) => ({ ...textLogo, outline: { path, width: 10, height: 10 } })
+  const hostile = [
+    { ...code, id: 'h1', dynamicId: 'h-1', logo: outlined('M0 0Z"/><script>alert(1)</script>') },
+    { ...code, id: 'h2', dynamicId: 'h-2', logo: { ...outlined('M0 0L9 9Z'), background: 'url(x)' } },
+    { ...code, id: 'h3', dynamicId: 'h-3', googleAnalyticsId: "G-1');alert(1)//" },
+  ]
   const file = JSON.stringify({
     ...{ format: 'scanleaf-codes', version: 1, exportedAt: code.createdAt },
-    codes: [code, wifi, pdf, { contentType: 'Nothing' }],
+    codes: [code, wifi, pdf, { contentType: 'Nothing' }, ...hostile],
   })
   const dry = await given.dryRun(file, {}, 'codes.json')
   expect(dry).toMatchObject({ source: 'scanleaf', host: 'go.lasen.vn', headers: [], encoding: null })
@@ -174,6 +181,9 @@ test('an export of another installation comes with ids, designs, tags and paths'
     ['kept', undefined],
     ['refused', 'pdf-not-in-file'],
     ['refused', expect.any(String)],
+    ['refused', 'invalid-logo'],
+    ['refused', 'invalid-logo'],
+    ['refused', 'invalid-analytics-id'],
   ])
   await given.act(dry.id, 'run')
   const [first, second] = await given.rows(dry.id)
@@ -197,5 +207,5 @@ test('an export of another installation comes with ids, designs, tags and paths'
     sql`select n from import_rows where import_id = ${dry.id} and raw::text like '%rat-bi-mat%'`,
   )
   expect(rows).toEqual([])
-  expect((await given.dryRun(file, {}, 'codes.json')).verdicts).toMatchObject({ same: 2, refused: 2 })
+  expect((await given.dryRun(file, {}, 'codes.json')).verdicts).toMatchObject({ same: 2, refused: 5 })
 })

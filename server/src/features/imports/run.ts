@@ -1,4 +1,4 @@
-import { type DomainPath, dynamicIdKey } from '@scanleaf/shared'
+import { BatchRowInput, type DomainPath, dynamicIdKey, fieldErrorOf, fieldErrorsOf } from '@scanleaf/shared'
 import { AppError } from '../../platform/app-error'
 import type { Db } from '../../platform/db/database'
 import { everyFew } from '../../platform/next-turn'
@@ -111,7 +111,10 @@ async function readyRows(
     }
     const { creation, input, ownId, addresses, imported, enabled, googleAnalyticsId } = read.code
     const refusal = await refusalOf(() => {
-      const prepared = prepareRow({ addressRules }, creation, input)
+      // As the judge reads it: cleaned of what shows nothing.
+      const cleaned = BatchRowInput.safeParse(input, { error: fieldErrorOf })
+      if (!cleaned.success) throw new AppError('ValidationError', fieldErrorsOf(cleaned.error))
+      const prepared = prepareRow({ addressRules }, creation, cleaned.data)
       const paths = movingOf(addresses, work.host).map(({ host, path }) => ({ host, path }))
       const code = { ...prepared, imported, enabled, googleAnalyticsId }
       ready.push({ n: row.n, code, paths: prepared.target === null ? [] : paths, ownId })

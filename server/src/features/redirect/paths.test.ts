@@ -62,7 +62,8 @@ describe('a path of a domain', () => {
 
   test('leads to the preview and the report form of its code, and is searched for by nobody else’s host', async () => {
     const { on } = await givenPaths('/menu/Ban-7')
-    expect((await on('/menu/Ban-7+')).body).toContain('href="/menu/Ban-7+report"')
+    for (const preview of ['/menu/Ban-7+', '/menu/Ban-7%2B', '/menu/Ban-7+/'])
+      expect((await on(preview)).body).toContain('href="/menu/Ban-7+report"')
     expect((await on('/menu/Ban-7+report')).status).toBe(200)
     expect((await on('/menu/Ban-7+other')).status).toBe(404)
     expect((await ask('/menu/Ban-7')).status).toBe(404)

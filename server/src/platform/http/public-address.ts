@@ -63,10 +63,11 @@ export function codeAsked(plain: string): { id: string; action: CodeAction | nul
 
 /** The path of a domain that a request names, in its stored spelling, and the operation on its code; null for none. */
 export function pathAsked(path: string): { path: string; action: CodeAction | null } | null {
-  const end = path.indexOf('+')
-  const normal = normalPath(end < 0 ? path : path.slice(0, end))
+  const written = path.includes('%') ? path.replace(/%2B/i, '+') : path
+  const end = written.indexOf('+')
+  const normal = normalPath(end < 0 ? written : written.slice(0, end))
   if (normal === null) return null
   if (end < 0) return { path: normal, action: null }
-  const action = CODE_ACTIONS[path.slice(end).replace(/\/$/, '') as keyof typeof CODE_ACTIONS]
+  const action = CODE_ACTIONS[written.slice(end).replace(/\/$/, '') as keyof typeof CODE_ACTIONS]
   return action === undefined ? null : { path: normal, action }
 }

@@ -23,6 +23,7 @@ import { ContentTypeLabel } from '../content-type-label'
 import styles from './code-dialog.module.css'
 import { EditableProperty } from './editable-property'
 
+const CodePaths = lazy(async () => ({ default: (await import('./code-paths')).CodePaths }))
 const ChangeLog = lazy(async () => ({ default: (await import('./change-log')).ChangeLog }))
 
 /** What is looked up less often than the target: link, state, tags, and where the code came from. */
@@ -33,6 +34,11 @@ export function CodeProperties({ code }: { code: UserCode }) {
       <dl>
         {code.imported && <ClicksBefore imported={code.imported} />}
         {code.codeRedirect !== null && <ShortLink link={code.codeRedirect} />}
+        {code.isDynamicCode && (
+          <Suspense>
+            <CodePaths code={code} />
+          </Suspense>
+        )}
         {code.isDynamicCode && <State code={code} />}
         <CodeTags code={code} />
         {code.isDynamicCode && <AnalyticsId code={code} />}
