@@ -1,6 +1,6 @@
 import { and, notInArray, sql } from 'drizzle-orm'
 import { type Db, query } from '../../platform/db/database'
-import { type FacetCount, scanBatches, scanCounters, type scans } from './table'
+import { scanBatches, scanCounters, type scans } from './table'
 
 export type NewScan = Omit<typeof scans.$inferSelect, 'id'>
 
@@ -158,24 +158,6 @@ export async function addToQuarters(db: Db, rows: readonly QuarterSums[]): Promi
     order by subject, at
     on conflict (subject, at) do update set
       scans = kept.scans + excluded.scans, uniques = kept.uniques + excluded.uniques`)
-}
-
-export interface FacetSums {
-  subject: string
-  grain: 'quarter' | 'day'
-  at: string
-  facets: Record<string, FacetCount>
-}
-
-export async function addToFacets(db: Db, rows: readonly FacetSums[]): Promise<void> {
-  await db.execute(sql`
-    insert into scan_facets as kept (subject, grain, at, facets)
-    select subject, grain, at, facets
-    from json_to_recordset(${JSON.stringify(rows)}::json) as row (
-      subject uuid, grain text, at timestamptz, facets jsonb
-    )
-    order by subject, grain, at
-    on conflict (subject, grain, at) do update set facets = scan_add_facets(kept.facets, excluded.facets)`)
 }
 
 /** Notifies every web process of the counts when the transaction commits; a payload holds 8000 bytes. */

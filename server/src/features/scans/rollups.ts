@@ -1,10 +1,9 @@
-import type { FacetSums, NewScan, QuarterSums } from './repository'
-import type { FacetCount } from './table'
+import { FacetCounts } from './facets'
+import type { FacetSums } from './facets-repository'
+import type { NewScan, QuarterSums } from './repository'
 
 export const QUARTER_MS = 15 * 60_000
 const DAY_MS = 86_400_000
-/** How many values of one dimension are added at once; the database holds the whole to as many (scan_add_facets). */
-const MAX_VALUES = 200
 
 /** Sums of new rows of the log, as they are added to the roll-ups. */
 export class Rollup {
@@ -20,9 +19,12 @@ export class Rollup {
       sums.scans += 1
       if (row.isUnique) sums.uniques += 1
     }
-    const values = facetsOf(row, isOwner)
-    addFacets(this.#facetsOf(subject, 'quarter', quarter), values, row.isUnique)
-    addFacets(this.#facetsOf(subject, 'day', startOf(time, DAY_MS)), values, row.isUnique)
+    const inQuarter = this.#facetsOf(subject, 'quarter', quarter)
+    const inDay = this.#facetsOf(subject, 'day', startOf(time, DAY_MS))
+    for (const [dimension, value] of facetsOf(row, isOwner)) {
+      inQuarter.add(dimension, value, row.isUnique)
+      inDay.add(dimension, value, row.isUnique)
+    }
   }
 
   get quarters(): QuarterSums[] {
@@ -42,11 +44,11 @@ export class Rollup {
     return sums
   }
 
-  #facetsOf(subject: string, grain: FacetSums['grain'], at: string): FacetSums['facets'] {
+  #facetsOf(subject: string, grain: FacetSums['grain'], at: string): FacetCounts {
     const key = `${subject} ${grain} ${at}`
     const known = this.#facets.get(key)
     if (known) return known.facets
-    const sums: FacetSums = { subject, grain, at, facets: {} }
+    const sums: FacetSums = { subject, grain, at, facets: new FacetCounts() }
     this.#facets.set(key, sums)
     return sums.facets
   }
@@ -69,27 +71,4 @@ function facetsOf(row: NewScan, isOwner: boolean): [dimension: string, value: st
   if (row.isRepeat) values.push(['kind', 'repeat'])
   if (isOwner) values.push(['code', row.codeId])
   return values
-}
-
-function addFacets(
-  facets: FacetSums['facets'],
-  values: readonly [dimension: string, value: string][],
-  isUnique: boolean,
-): void {
-  for (const [dimension, value] of values) {
-    const count = countOf(facets, dimension, value)
-    count[0] += 1
-    if (isUnique) count[1] += 1
-  }
-}
-
-function countOf(facets: FacetSums['facets'], dimension: string, value: string): FacetCount {
-  const key = `${dimension}:${value}`
-  const known = facets[key]
-  if (known) return known
-  const isFull = Object.keys(facets).filter((each) => each.startsWith(`${dimension}:`)).length >= MAX_VALUES
-  const name = isFull ? `${dimension}:*` : key
-  const count = facets[name] ?? [0, 0]
-  facets[name] = count
-  return count
 }

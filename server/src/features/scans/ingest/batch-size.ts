@@ -12,7 +12,7 @@ interface Bounds {
 /** The embedded engine serves nobody else during a transaction; PostgreSQL only keeps the rows of the sums locked. */
 const BOUNDS: Record<Database['engine'], Bounds> = {
   pglite: { start: 1_000, most: 2_000, holdMs: 100 },
-  postgres: { start: 2_000, most: 20_000, holdMs: 500 },
+  postgres: { start: 2_000, most: 10_000, holdMs: 500 },
 }
 
 const LEAST = 100

@@ -4,9 +4,9 @@ import { type Clock, systemClock } from '../../../platform/clock'
 import type { Database, Db } from '../../../platform/db/database'
 import type { StoreRecords } from '../../../platform/journal/overflow'
 import { decodeScan } from '../../../platform/journal/scan-record'
+import { addToFacets } from '../facets-repository'
 import {
   addToCounters,
-  addToFacets,
   addToOwners,
   addToQuarters,
   deferRanks,
@@ -115,7 +115,8 @@ async function storeRows(tx: Db, journalled: NewScan[]): Promise<Set<string>> {
   if (counted.size > 0) await addToCounters(tx, counts)
   const subjects = await addToOwners(tx, ownerCounts(rows, owners))
   const sums = new Rollup()
-  for (const row of rows) {
+  for (const [index, row] of rows.entries()) {
+    if (index % ROWS_PER_TURN === ROWS_PER_TURN - 1) await nextTurn()
     sums.add(row.codeId, row, false)
     const owner = subjects.get(owners.get(row.codeId) ?? '')
     if (owner !== undefined) sums.add(owner, row, true)
