@@ -1,5 +1,5 @@
-export { exportBatches } from './export-batches'
 export type { RowProblem } from './batch'
+export { exportBatches } from './export-batches'
 export { codeBatchJobs, eraseBatches } from './job'
 export { type Creation, prepareRow, RowJudge } from './judge-rows'
 export { ProblemTexts } from './problem-texts'
