@@ -8,6 +8,7 @@ import { formOf, pdfCallsOf, pdfWith, someDetails } from './features/pdf-codes/t
 import { aDynamicCode, codesOf } from './features/user-codes/testing'
 import { ACCESS, type Access, type Owned } from './testing/access'
 import type { Person, Route } from './testing/app'
+import { givenDomain } from './testing/code'
 import { moneyApp } from './testing/money'
 
 /** An installation with everything that may be configured. */
@@ -200,6 +201,8 @@ async function givenTalk(): Promise<Record<'question' | 'chat action', string>> 
 /** One thing of each kind, all the owner's. */
 async function givenThings(): Promise<Record<Owned, string>> {
   const code = await codesOf(service, owner).save(aDynamicCode())
+  // Of the address in `testing/access`.
+  await givenDomain(service.database(), 'go.lasen.example', owner.id)
   const batch = await batchesOf(service, owner).dryRun({
     kind: 'tags',
     selection: { ids: [code.id] },

@@ -69,7 +69,14 @@ export async function reserveDynamicId(db: Db, id: string, userId: string): Prom
 export async function insertUserCode(db: Db, code: NewUserCode): Promise<UserCodeRow> {
   const [row] = await db.insert(userCodes).values(code).returning()
   if (!row) throw new Error('insert returned no row')
-  return { ...row, scans: 0, linkHost: await findLinkHost(db, code.userId), paths: [], takedown: null, reported: null }
+  return {
+    ...row,
+    scans: 0,
+    linkHost: await findLinkHost(db, code.userId),
+    paths: [],
+    takedown: null,
+    reported: null,
+  }
 }
 
 /** The verified domain that somebody uses for links; at most one. */

@@ -56,7 +56,7 @@ export const userCodes: FastifyPluginAsync<UserCodeOptions> = async (app, option
   const { database, codeHost } = options
   const images = new CodeImages(options.generator, codeHost)
   const prefix = '/gateway/api/qrcode'
-  for (const routes of [saveRoutes, listRoutes, codeRoutes, pathRoutes, changeRoutes])
+  for (const routes of [saveRoutes, listRoutes, pathRoutes, codeRoutes, changeRoutes])
     await app.register(routes, { prefix, ...options })
   await app.register(ownImage, { prefix, database, codeHost, images })
   await app.register(publicImage, { database, codeHost, images })
