@@ -1,8 +1,9 @@
 import { z } from 'zod'
+import { IMPORT_SOURCES } from '../user-codes/imported-from'
 import { emptyToNull, Line, Paging } from '../wire'
 import { MAX_IMPORT_HEADERS } from './limits'
 import { IMPORT_OUTCOMES, IMPORT_VERDICTS } from './schema'
-import { IMPORT_COLUMNS, IMPORT_SOURCES } from './sources'
+import { IMPORT_COLUMNS } from './sources'
 
 const Host = Line.max(300, { error: 'too-long' })
 const Source = z.enum(IMPORT_SOURCES, { error: 'invalid-choice' })

@@ -1,8 +1,9 @@
 import { z } from 'zod'
 import { BATCH_STATES, BatchProblem } from '../code-batches/schema'
 import { PLACE_RECORDS } from '../custom-domains/domain-place'
+import { IMPORT_SOURCES } from '../user-codes/imported-from'
 import { resultOf } from '../wire'
-import { IMPORT_COLUMNS, IMPORT_SOURCES } from './sources'
+import { IMPORT_COLUMNS } from './sources'
 
 /** As those of a batch; `mapping` waits for its columns to be set. */
 export const IMPORT_STATES = ['mapping', ...BATCH_STATES] as const

@@ -1,18 +1,4 @@
-/** Services whose files are read by their header words or their shape; `other` has its columns set by hand. */
-export const IMPORT_SOURCES = [
-  'bitly',
-  'dub',
-  'flowcode',
-  'kutt',
-  'qr-code-generator',
-  'qr-tiger',
-  'scanleaf',
-  'shlink',
-  'uniqode',
-  'yourls',
-  'other',
-] as const
-export type ImportSource = (typeof IMPORT_SOURCES)[number]
+import type { ImportSource } from '../user-codes/imported-from'
 
 /** Names of the services, as they write them; none is translated. */
 export const SOURCE_NAMES: Readonly<Record<Exclude<ImportSource, 'other'>, string>> = {

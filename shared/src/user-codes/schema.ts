@@ -3,8 +3,8 @@ import { z } from 'zod'
 import { Takedown } from '../code-reports/schema'
 import { LogoInput, StoredLogo } from '../generator/logo'
 import { QrSettings, QrSettingsInput } from '../generator/settings'
-import { ImportedFrom } from '../imports/imported-from'
 import { emptyToNull, Line, PageMeta, Paging, Text } from '../wire'
+import { ImportedFrom } from './imported-from'
 
 export const ProductId = z.enum(['dynamic-code', 'static-code'])
 export type ProductId = z.infer<typeof ProductId>

@@ -28,8 +28,8 @@ export {
 } from './many/change-codes'
 export { insertCodes, refusalOf } from './many/insert-codes'
 export { findRefusedIds, reserveDynamicIds } from './many/repository'
-export { openPaths, type PathOutcome, pathsOf } from './paths/open-paths'
-export { type CodePath, deletePathsOf as freePaths, findOpenPaths } from './paths/repository'
+export { openPaths } from './paths/open-paths'
+export { deletePathsOf as freePaths, findOpenPaths } from './paths/repository'
 export {
   type Addresses,
   codeRedirectOf,

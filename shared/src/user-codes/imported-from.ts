@@ -1,5 +1,20 @@
 import { z } from 'zod'
-import { IMPORT_SOURCES } from './sources'
+
+/** Services whose files are read by their header words or their shape; `other` has its columns set by hand. */
+export const IMPORT_SOURCES = [
+  'bitly',
+  'dub',
+  'flowcode',
+  'kutt',
+  'qr-code-generator',
+  'qr-tiger',
+  'scanleaf',
+  'shlink',
+  'uniqode',
+  'yourls',
+  'other',
+] as const
+export type ImportSource = (typeof IMPORT_SOURCES)[number]
 
 /** What is known of a code from before the move; it is shown beside the scans here and never added to them. */
 export const ImportedFrom = z.object({
