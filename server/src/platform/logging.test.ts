@@ -18,9 +18,11 @@ test.each([
   ['/webhooks/vnpay?vnp_TxnRef=QC7&vnp_SecureHash=ab12', '/webhooks/vnpay?vnp_TxnRef=QC7&vnp_SecureHash=***'],
 ])('%s is logged as %s', (url, expected) => expect(loggedUrl(url)).toBe(expected))
 
-/** The messages of a source file: the last text of each call of a log. */
+/** The messages of a source file: the last text of each call of a log, or of a report from another thread to it. */
 function messagesOf(source: string): string[] {
-  const calls = [...source.matchAll(/\b[lL]og\s*\.(?:info|warn|error|fatal)\(/g)]
+  const calls = [
+    ...source.matchAll(/\b(?:[lL]og\s*\.(?:info|warn|error|fatal)\(|report\((?=\s*'(?:info|warn|error)'))/g),
+  ]
   return calls.flatMap(({ index }) => {
     const [call = ''] = /\((?:[^()]|\((?:[^()]|\([^()]*\))*\))*\)/.exec(source.slice(index)) ?? []
     return [...call.matchAll(/'([^'\n]+)'/g)].slice(-1).map(([, message = '']) => message)

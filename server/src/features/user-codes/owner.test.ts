@@ -13,6 +13,8 @@ const BODIES: Readonly<Record<string, object | undefined>> = {
   'DELETE /user-codes/:id': undefined,
   'POST /user-codes/:id/duplicate': undefined,
   'POST /user-codes/:id/changes/:changeId/revert': undefined,
+  'POST /user-codes/:id/paths': { address: 'https://go.lasen.example/menu' },
+  'DELETE /user-codes/:id/paths': { address: 'https://go.lasen.example/menu' },
   'POST /user-codes/logo/:id': { text: 'mine', background: '' },
 }
 
