@@ -35,6 +35,8 @@ export async function openMailServer({ login = false } = {}) {
     allowInsecureAuth: true,
     disabledCommands: ['STARTTLS'],
     disableReverseLookup: true,
+    // A program under test keeps its connections open: the default waits half a minute for them.
+    closeTimeout: 1,
     onAuth({ username, password }, _session, done) {
       const refusal = behaviour.atLogin?.()
       if (refusal) done(errorOf(refusal))
