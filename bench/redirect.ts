@@ -1,8 +1,9 @@
 /**
  * Side by side: our redirect, all features on, against a bare `node:http` 302 and a Fastify 302, and a path of a domain
- * against an id on a domain without paths, interleaved in one run: 64 keep-alive connections, the same number of requests each, medians over the runs. Each server has one core
- * for all its threads, the client has another, and each is restarted several times, because one process is up to
- * a fifth faster than the next of the same code. After it our counts are compared with what was sent.
+ * against an id on a domain without paths, interleaved in one run: 64 keep-alive connections, the same number of
+ * requests each, medians over the runs. Each server has one core for all its threads, the client has another, and each
+ * is restarted several times, because one process is up to a fifth faster than the next of the same code. After it our
+ * counts are compared with what was sent.
  * `npm run bench:redirect -- [--json] [--starts=5] [--rounds=5] [--requests=20000]`
  */
 import { type ChildProcess, execFileSync, fork } from 'node:child_process'
