@@ -3,6 +3,7 @@ import { type CSSProperties, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { formatShare } from '../../lib/format/format'
 import { useLanguage } from '../../lib/i18n/i18n'
+import drop from '../../ui/menu/dropdown.module.css'
 import { useDropdown } from '../../ui/menu/use-dropdown'
 import { usePopover } from '../../ui/menu/use-popover'
 import styles from './color-choice.module.css'
@@ -66,7 +67,7 @@ function Sliders({ anchorRef, label, value, onChange }: SlidersProps) {
     '--bright': hexOf({ ...shown, brightness: 1 }),
   } as CSSProperties
   return (
-    <fieldset ref={ref} popover="manual" className={styles.picker} style={colors}>
+    <fieldset ref={ref} popover="manual" className={`${drop.floating} ${styles.picker}`} style={colors}>
       <legend className={styles.pickerTitle}>{t('color.other', { name: label })}</legend>
       <Slider
         label={t('color.hue')}

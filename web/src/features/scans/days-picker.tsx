@@ -3,6 +3,7 @@ import { type RefObject, useState } from 'react'
 import { type DateRange, DayPicker } from 'react-day-picker'
 import { useTranslation } from 'react-i18next'
 import { useLanguage } from '../../lib/i18n/i18n'
+import drop from '../../ui/menu/dropdown.module.css'
 import { usePopover } from '../../ui/menu/use-popover'
 import styles from './days-picker.module.css'
 import { firstWeekday, today } from './range'
@@ -42,7 +43,7 @@ export function DaysPicker({ anchorRef, from, to, onChoose }: DaysPickerProps) {
 
   const shown: DateRange = first === null ? { from: dateOf(from), to: dateOf(to) } : { from: dateOf(first) }
   return (
-    <div ref={ref} popover="manual" role="dialog" aria-label={t('range.choose')} className={styles.panel}>
+    <div ref={ref} popover="manual" role="dialog" aria-label={t('range.choose')} className={drop.floating}>
       <p className={styles.hint} role="status">
         {t(first === null ? 'range.first-day' : 'range.last-day')}
       </p>
