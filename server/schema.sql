@@ -1,5 +1,5 @@
 -- The schema after all migrations and functions. Made by `npm run db:schema`.
--- code-lists revision 3 sha256 ae365c7dd6f0b0cf4b00ec1a1f858d0aba43155c9f0fe1b2bc33a92d96917df7
+-- code-lists revision 4 sha256 443e5960b04e9f3983dc1e209b983dd1ca47c55bd63829633908b4d84008e390
 -- ledger revision 1 sha256 c4c4cb4afa9fda89003b8e1a495598a46ce3d218068c25bf0c11224748303090
 -- old-job-queue revision 1 sha256 e81b5a3f2ab9bde16b7a35fe414a7eb1e1ae3f223767d46eef09e4ef8d3d5cc3
 -- proven-addresses revision 1 sha256 f2b06493e141f68e9a3f01475c760606a5979f6a2be6989464c0a42d8cc40fe7
@@ -1615,7 +1615,7 @@ BEGIN
     SELECT code_id, scans FROM user_code_ranks WHERE code_id > after ORDER BY code_id LIMIT most
   )
   SELECT array_agg(code_id) FILTER (WHERE counted.scans <> step.scans), (array_agg(code_id ORDER BY code_id DESC))[1]
-  INTO stale, last FROM step JOIN scan_counters AS counted USING (code_id);
+  INTO stale, last FROM step LEFT JOIN scan_counters AS counted USING (code_id);
   IF stale IS NOT NULL THEN PERFORM rank_counted_codes(stale); END IF;
   RETURN last;
 END

@@ -1,4 +1,4 @@
--- Revision 3
+-- Revision 4
 -- The places, totals and ranks of the lists of codes, and the keys of their search.
 
 -- The keys that a search finds a code by: three characters from each place of its text, two where words are not
@@ -94,7 +94,7 @@ BEGIN
     SELECT code_id, scans FROM user_code_ranks WHERE code_id > after ORDER BY code_id LIMIT most
   )
   SELECT array_agg(code_id) FILTER (WHERE counted.scans <> step.scans), (array_agg(code_id ORDER BY code_id DESC))[1]
-  INTO stale, last FROM step JOIN scan_counters AS counted USING (code_id);
+  INTO stale, last FROM step LEFT JOIN scan_counters AS counted USING (code_id);
   IF stale IS NOT NULL THEN PERFORM rank_counted_codes(stale); END IF;
   RETURN last;
 END

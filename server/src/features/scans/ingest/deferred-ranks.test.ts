@@ -5,6 +5,7 @@ import { query } from '../../../platform/db/database'
 import { givenCode } from '../../../testing/code'
 import { testDatabase } from '../../../testing/database'
 import { aScan } from '../../../testing/scan'
+import { rankStaleCodes } from '../repository'
 import { DeferredRanks } from './deferred-ranks'
 import { storeBatches } from './store-batch'
 
@@ -59,4 +60,12 @@ test('what a killed importer owed is found by comparing, and nothing else change
     where code_id = ${codes[1]}`,
   )
   expect(after).toEqual(before)
+})
+
+test('codes without a counter, of which a step may have nothing else, do not end the comparison', async () => {
+  const [uncounted = '', counted = ''] = (await imported(1, 1)).sort()
+  await storage.database().db.execute(sql`delete from scan_counters where code_id = ${uncounted}`)
+  let after: string | null = '00000000-0000-0000-0000-000000000000'
+  while (after !== null) after = await rankStaleCodes(storage.database().db, after, 1)
+  expect(await ranksOf([counted])).toEqual([1])
 })
