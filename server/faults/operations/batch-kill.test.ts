@@ -5,6 +5,7 @@ import pg from 'pg'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { startPostgres } from '../../../scripts/test/postgres.mjs'
 import { killPoints } from '../harness/kill-points'
+import { workWithKills } from '../harness/killed-workers'
 import { Person } from '../harness/person'
 import { killPrograms, startProgram } from '../harness/program'
 
@@ -13,8 +14,6 @@ const killPoint = killPoints('batch-kill')
 const isNightly = process.env['NIGHTLY'] === '1'
 const ROWS = isNightly ? 10_000 : 1000
 const KILLS = isNightly ? 10 : 3
-/** Rows between two kills; the last comes when half of them are done. */
-const STEP = Math.floor(ROWS / KILLS / 2)
 
 let folder: string
 beforeEach(() => {
@@ -54,25 +53,15 @@ test('PostgreSQL: kills amid a batch make every code once, also while a second w
     const web = await startProgram({ ...settings, ROLE: 'web', DATA_DIR: join(folder, 'web') })
     await web.ready
     const person = await Person.register(web.url)
-    const startWorker = (name: string) =>
-      startProgram({ ...settings, ROLE: 'worker', DATA_DIR: join(folder, name) })
-    const workers = [await startWorker('a'), await startWorker('b')]
     await client.connect()
-    const done = async () => Number((await client.query('select done from code_batches')).rows[0]?.done ?? 0)
-    // The lease of a killed worker lasts a minute, and that of a living one keeps the other from the batch.
-    const endLease = () =>
-      client.query(`update job_rounds set lease_until = null, due_at = now() where name = 'code-batches'`)
-    const id = await started(person, web.url)
-    for (let kill = 0; kill < KILLS; kill++) {
-      const point = killPoint(kill * STEP, (kill + 1) * STEP)
-      await expect.poll(done, { interval: 20 }).toBeGreaterThanOrEqual(point)
-      const which = kill % workers.length
-      await workers[which]?.kill('SIGKILL')
-      await endLease()
-      workers[which] = await startWorker(which === 0 ? 'a' : 'b')
-    }
-    await endLease()
-    await expect.poll(done, { timeout: 200_000 }).toBe(ROWS)
+    let id = ''
+    await workWithKills({
+      ...{ folder, settings, client, job: 'code-batches', rows: ROWS, kills: KILLS, killPoint },
+      start: async () => {
+        id = await started(person, web.url)
+      },
+      done: 'select done from code_batches',
+    })
     const { rows } =
       await client.query(`select count(*)::int as codes, count(distinct c.dynamic_id)::int as ids,
         count(distinct r.row)::int as rows, count(distinct s.code_id)::int as counters

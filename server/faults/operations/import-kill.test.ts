@@ -5,6 +5,7 @@ import pg from 'pg'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { startPostgres } from '../../../scripts/test/postgres.mjs'
 import { killPoints } from '../harness/kill-points'
+import { workWithKills } from '../harness/killed-workers'
 import { Person } from '../harness/person'
 import { killPrograms, startProgram } from '../harness/program'
 
@@ -13,8 +14,6 @@ const killPoint = killPoints('import-kill')
 const isNightly = process.env['NIGHTLY'] === '1'
 const ROWS = isNightly ? 10_000 : 1500
 const KILLS = 3
-/** Rows between two kills; the last comes when half of them are done. */
-const STEP = Math.floor(ROWS / KILLS / 2)
 
 let folder: string
 beforeEach(() => {
@@ -56,28 +55,15 @@ test('PostgreSQL: three kills amid an import make every code and every path once
     const web = await startProgram({ ...settings, ROLE: 'web', DATA_DIR: join(folder, 'web') })
     await web.ready
     const person = await Person.register(web.url)
-    const startWorker = (name: string) =>
-      startProgram({ ...settings, ROLE: 'worker', DATA_DIR: join(folder, name) })
-    const workers = [await startWorker('a'), await startWorker('b')]
     await client.connect()
-    const done = async () =>
-      Number(
-        (await client.query(`select count(*) from import_rows where outcome = 'done'`)).rows[0]?.count ?? 0,
-      )
-    // The lease of a killed worker lasts a minute, and that of a living one keeps the other from the import.
-    const endLease = () =>
-      client.query(`update job_rounds set lease_until = null, due_at = now() where name = 'imports'`)
-    const id = await started(person, web.url)
-    for (let kill = 0; kill < KILLS; kill++) {
-      const point = killPoint(kill * STEP, (kill + 1) * STEP)
-      await expect.poll(done, { interval: 20, timeout: 60_000 }).toBeGreaterThanOrEqual(point)
-      const which = kill % workers.length
-      await workers[which]?.kill('SIGKILL')
-      await endLease()
-      workers[which] = await startWorker(which === 0 ? 'a' : 'b')
-    }
-    await endLease()
-    await expect.poll(done, { timeout: 200_000 }).toBe(ROWS)
+    let id = ''
+    await workWithKills({
+      ...{ folder, settings, client, job: 'imports', rows: ROWS, kills: KILLS, killPoint },
+      start: async () => {
+        id = await started(person, web.url)
+      },
+      done: `select count(*) from import_rows where outcome = 'done'`,
+    })
     const { rows } = await client.query(`select count(*)::int as rows, count(distinct c.id)::int as codes,
         count(distinct c.target)::int as targets, count(distinct p.path)::int as paths
       from import_rows r join user_codes c on c.id = r.code_id and c.deleted_at is null

@@ -14,6 +14,7 @@ import { Button, buttonClass } from '../../../ui/button/button'
 import { Card } from '../../../ui/card/card'
 import { ConfirmDialog } from '../../../ui/dialog/confirm-dialog'
 import { ErrorMessage } from '../../../ui/message/error-message'
+import card from '../../../ui/progress/job-result.module.css'
 import { Tile } from '../../../ui/tile/tile'
 import { fetchResult, rowsQuery } from '../api'
 import type { CodeList } from '../state/draft'
@@ -48,9 +49,9 @@ export function BatchResult({ batch, list, ZipDialog, isUndoing, onUndo }: Batch
   ]
   const canUndo = !isUndone && batch.done > 0 && batch.expiresAt !== null
   return (
-    <Card className={styles.result}>
-      <div className={styles.body}>
-        <div className={styles.done}>
+    <Card className={card.result}>
+      <div className={card.body}>
+        <div className={card.done}>
           <Tile tone={batch.failed > 0 ? 'red' : 'green'}>
             {batch.failed > 0 ? (
               <IconAlertTriangle size={20} stroke={1.7} />
@@ -102,9 +103,9 @@ export function BatchResult({ batch, list, ZipDialog, isUndoing, onUndo }: Batch
         </div>
         <ErrorMessage text={result.isError ? t('failed') : null} />
       </div>
-      <div className={styles.foot}>
+      <div className={card.foot}>
         {canUndo && <p>{t(batch.kind === 'create' ? 'undo.note-create' : 'undo.note')}</p>}
-        <div className={styles.actions}>
+        <div className={card.actions}>
           {canUndo && (
             <Button
               variant="default"
@@ -154,7 +155,7 @@ const SHOWN_FAILURES = 5
 function FailedRows({ batch }: { batch: CodeBatch }) {
   const { data = [] } = useQuery(rowsQuery(batch.id, 'failed', 0, SHOWN_FAILURES))
   return (
-    <ul className={styles.failures}>
+    <ul className={card.failures}>
       {data.map(({ row, name, problems }) => (
         <li key={row}>
           <b dir="auto">{name || row}</b> {problems.map(({ message }) => message).join(' ')}

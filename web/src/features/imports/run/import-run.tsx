@@ -14,6 +14,7 @@ import { Card } from '../../../ui/card/card'
 import { ConfirmDialog } from '../../../ui/dialog/confirm-dialog'
 import { ErrorMessage } from '../../../ui/message/error-message'
 import { JobProgress } from '../../../ui/progress/job-progress'
+import result from '../../../ui/progress/job-result.module.css'
 import { useRemaining } from '../../../ui/progress/use-remaining'
 import { Tile } from '../../../ui/tile/tile'
 import { isMoving, rowsQuery, useMoveImport } from '../api'
@@ -98,9 +99,9 @@ function Result({ item, undo }: { item: CodeImport; undo: ReactNode }) {
     (outcomes.retained ?? 0) > 0 && t('done.retained', { total: outcomes.retained ?? 0 }),
   ].filter(Boolean)
   return (
-    <Card className={styles.result}>
-      <div className={styles.body}>
-        <div className={styles.done}>
+    <Card className={result.result}>
+      <div className={result.body}>
+        <div className={result.done}>
           <Tile tone={failed > 0 ? 'red' : 'green'}>
             {isUndone ? (
               <IconArrowBackUp className="flip" size={20} stroke={1.7} />
@@ -132,9 +133,9 @@ function Result({ item, undo }: { item: CodeImport; undo: ReactNode }) {
           </Link>
         )}
       </div>
-      <div className={styles.foot}>
+      <div className={result.foot}>
         {undo && <p>{t('undo.note', { count: IMPORT_UNDO_HOURS })}</p>}
-        <div className={styles.actions}>
+        <div className={result.actions}>
           {undo}
           <ReportButton item={item} />
         </div>
@@ -174,7 +175,7 @@ function FailedRows({ item }: { item: CodeImport }) {
   const filters = [{ outcome: 'failed' as const, total: item.outcomes.failed ?? 0 }]
   const { data = [] } = useQuery(rowsQuery(item.id, filters, 0, SHOWN_FAILURES))
   return (
-    <ul className={styles.failures}>
+    <ul className={result.failures}>
       {data.map(({ n, address, target, problems }) => (
         <li key={n}>
           <bdi dir="ltr">{address || target}</bdi> {problems.map(({ message }) => message).join(' ')}

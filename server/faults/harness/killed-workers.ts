@@ -1,0 +1,51 @@
+import { join } from 'node:path'
+import type pg from 'pg'
+import { expect } from 'vitest'
+import { startProgram } from './program'
+
+export interface KilledWork {
+  /** Each worker has a folder of its own in it. */
+  folder: string
+  settings: Record<string, string>
+  client: pg.Client
+  /** The name of the job that does the work. */
+  job: string
+  /** Starts the work, before the first kill. */
+  start(): Promise<void>
+  /** A query whose only value is how many rows are done. */
+  done: string
+  rows: number
+  kills: number
+  killPoint(min: number, max: number): number
+}
+
+/**
+ * Has two workers on one database do the rows of a job, and kills them in turn amid it, the last time when at most half
+ * of the rows are done. Ends when all are.
+ */
+export async function workWithKills(work: KilledWork): Promise<void> {
+  const { folder, settings, client, job, rows, kills } = work
+  const names = ['a', 'b']
+  const startWorker = (which: number) =>
+    startProgram({ ...settings, ROLE: 'worker', DATA_DIR: join(folder, names[which] ?? '') })
+  const workers = [await startWorker(0), await startWorker(1)]
+  const done = async () => {
+    const { rows: found } = await client.query({ text: work.done, rowMode: 'array' })
+    return Number(found[0]?.[0] ?? 0)
+  }
+  // The lease of a killed worker lasts a minute, and that of a living one keeps the other from the work.
+  const endLease = () =>
+    client.query('update job_rounds set lease_until = null, due_at = now() where name = $1', [job])
+  const step = Math.floor(rows / kills / 2)
+  await work.start()
+  for (let kill = 0; kill < kills; kill++) {
+    const point = work.killPoint(kill * step, (kill + 1) * step)
+    await expect.poll(done, { interval: 20, timeout: 60_000 }).toBeGreaterThanOrEqual(point)
+    const which = kill % workers.length
+    await workers[which]?.kill('SIGKILL')
+    await endLease()
+    workers[which] = await startWorker(which)
+  }
+  await endLease()
+  await expect.poll(done, { timeout: 200_000 }).toBe(rows)
+}
