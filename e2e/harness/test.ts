@@ -53,7 +53,11 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
       servers.unshift(server)
       return server
     })
-    for (const page of context.pages()) await leave(page)
+    for (const page of context.pages()) {
+      await leave(page)
+      // A handler of a route may still ask the server for a page that is no longer shown.
+      await page.unrouteAll({ behavior: 'ignoreErrors' })
+    }
     for (const server of servers) await server.stop()
   },
   serverLogGuard: [
