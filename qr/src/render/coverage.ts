@@ -1,5 +1,7 @@
 import type { PathStep } from './path-data'
 
+type CurveStep = Extract<PathStep, { op: 'C' }>
+
 /** Coverage of a pixel: 0 (none) to FULL, so that one paint takes fifteen palette entries. */
 export const FULL = 15
 
@@ -48,23 +50,38 @@ export function cornerStamp(radius: number): CornerStamp {
   return { side, coverage }
 }
 
-interface Edge {
-  readonly x1: number
-  readonly y1: number
-  readonly x2: number
-  readonly y2: number
-  readonly winding: 1 | -1
+/** Straight edges that go down, from the uppermost on; one number of each kind an edge. */
+interface Edges {
+  readonly count: number
+  readonly top: Float64Array
+  readonly bottom: Float64Array
+  /** Of its upper end, and how far the edge moves to the right for each pixel down. */
+  readonly x: Float64Array
+  readonly slope: Float64Array
+  readonly winding: Int8Array
 }
 
-const CURVE_PARTS = 12
+/** How far a straight part may be from its curve, in pixels: less than a shade of coverage. */
+const FLATNESS = 0.04
+const MAX_CURVE_PARTS = 64
 
-/** The steps as straight edges that go down; curves in twelve parts. */
-function edgesOf(steps: readonly PathStep[]): Edge[] {
-  const edges: Edge[] = []
+/** Parts that a cubic curve needs, by the formula of Wang (1984): by the second differences of its control points. */
+function curveParts(x: number, y: number, { x1, y1, x2, y2, x: endX, y: endY }: CurveStep): number {
+  const bend = Math.max(
+    Math.hypot(x - 2 * x1 + x2, y - 2 * y1 + y2),
+    Math.hypot(x1 - 2 * x2 + endX, y1 - 2 * y2 + endY),
+  )
+  return Math.max(1, Math.min(MAX_CURVE_PARTS, Math.ceil(Math.sqrt((0.75 * bend) / FLATNESS))))
+}
+
+function edgesOf(steps: readonly PathStep[]): Edges {
+  const found: [top: number, bottom: number, x: number, slope: number, winding: 1 | -1][] = []
   let [x, y, startX, startY] = [0, 0, 0, 0]
   const line = (toX: number, toY: number): void => {
-    if (toY > y) edges.push({ x1: x, y1: y, x2: toX, y2: toY, winding: 1 })
-    else if (toY < y) edges.push({ x1: toX, y1: toY, x2: x, y2: y, winding: -1 })
+    if (toY !== y) {
+      const slope = (toX - x) / (toY - y)
+      found.push(toY > y ? [y, toY, x, slope, 1] : [toY, y, toX, slope, -1])
+    }
     x = toX
     y = toY
   }
@@ -72,8 +89,9 @@ function edgesOf(steps: readonly PathStep[]): Edge[] {
     if (step.op === 'Z') line(startX, startY)
     else if (step.op === 'C') {
       const [fromX, fromY] = [x, y]
-      for (let part = 1; part <= CURVE_PARTS; part++) {
-        const t = part / CURVE_PARTS
+      const parts = curveParts(x, y, step)
+      for (let part = 1; part <= parts; part++) {
+        const t = part / parts
         const u = 1 - t
         const [a, b, c, d] = [u * u * u, 3 * u * u * t, 3 * u * t * t, t * t * t]
         line(
@@ -89,56 +107,122 @@ function edgesOf(steps: readonly PathStep[]): Edge[] {
     }
   }
   line(startX, startY)
-  return edges
+  found.sort((a, b) => a[0] - b[0])
+  return {
+    count: found.length,
+    top: Float64Array.from(found, (edge) => edge[0]),
+    bottom: Float64Array.from(found, (edge) => edge[1]),
+    x: Float64Array.from(found, (edge) => edge[2]),
+    slope: Float64Array.from(found, (edge) => edge[3]),
+    winding: Int8Array.from(found, (edge) => edge[4]),
+  }
 }
 
 /** Sample lines a pixel. */
 const SAMPLES = 5
+/** More than the rounding of all sums of a line, less than any part of a pixel that matters. */
+const ROUNDING = 1e-6
 
-/** Adds the part of each pixel of a line that lies between two places. */
-function addSpan(line: Float32Array, from: number, to: number): void {
-  const start = Math.max(0, from)
-  const end = Math.min(line.length, to)
-  if (end <= start) return
-  const add = (x: number, part: number): void => {
-    line[x] = (line[x] as number) + part
+/** Takes the coverage of the pixels of a row from `from` up to `to`, excluded; the others are not covered. */
+export type PaintRow = (y: number, from: number, to: number, coverage: Uint8Array) => void
+
+/**
+ * Adds up the spans of a row's sample lines as changes from one pixel to the next: the sum of all up to a pixel is its
+ * covered part. A span takes four numbers, however long it is.
+ */
+class RowOfSpans {
+  readonly #changes: Float64Array
+  readonly #coverage: Uint8Array
+  readonly #width: number
+  /** The pixels that have changes. */
+  #from = 0
+  #to = 0
+
+  constructor(width: number) {
+    this.#changes = new Float64Array(width + 2)
+    this.#coverage = new Uint8Array(width)
+    this.#width = width
+    this.#from = width
   }
-  const [first, last] = [Math.floor(start), Math.floor(end)]
-  if (first === last) {
-    add(first, end - start)
-    return
+
+  add(from: number, to: number): void {
+    const start = Math.max(0, from)
+    const end = Math.min(this.#width, to)
+    if (end <= start) return
+    const first = Math.floor(start)
+    const last = Math.floor(end)
+    const changes = this.#changes
+    changes[first] = (changes[first] as number) + 1 - (start - first)
+    changes[first + 1] = (changes[first + 1] as number) + (start - first)
+    changes[last] = (changes[last] as number) - 1 + (end - last)
+    changes[last + 1] = (changes[last + 1] as number) - (end - last)
+    if (first < this.#from) this.#from = first
+    if (last >= this.#to) this.#to = last + 1
   }
-  add(first, first + 1 - start)
-  for (let x = first + 1; x < last; x++) line[x] = (line[x] as number) + 1
-  if (last < line.length) add(last, end - last)
+
+  /** Gives the row away and begins the next. */
+  paint(y: number, paint: PaintRow): void {
+    const from = this.#from
+    const to = Math.min(this.#to, this.#width)
+    if (from >= to) return
+    let sum = 0
+    let level = 0
+    for (let x = from; x < to; x++) {
+      const change = this.#changes[x] as number
+      if (change !== 0) {
+        sum += change
+        level = Math.round((sum / SAMPLES) * FULL + ROUNDING)
+      }
+      this.#coverage[x] = level
+    }
+    paint(y, from, to, this.#coverage)
+    this.#changes.fill(0, from, this.#to + 1)
+    this.#from = this.#width
+    this.#to = 0
+  }
 }
 
-/** Coverage of a width × height box by a path in pixels, non-zero winding, row-major. */
-export function pathCoverage(steps: readonly PathStep[], width: number, height: number): Uint8Array {
-  const coverage = new Uint8Array(width * height)
-  const edges = edgesOf(steps).sort((a, b) => a.y1 - b.y1)
-  let open: Edge[] = []
+/** Fills a path in pixels inside of a width × height box, non-zero winding, row by row. */
+export function coverPath(
+  steps: readonly PathStep[],
+  width: number,
+  height: number,
+  paintRow: PaintRow,
+): void {
+  const { count, top, bottom, x, slope, winding } = edgesOf(steps)
+  const row = new RowOfSpans(width)
+  // Edges that the sample line crosses, from left to right, and where. Their order hardly changes from line to line.
+  const open = new Int32Array(count)
+  const crossings = new Float64Array(count)
+  let opened = 0
   let next = 0
-  const line = new Float32Array(width)
   for (let y = 0; y < height; y++) {
-    line.fill(0)
     for (let sample = 0; sample < SAMPLES; sample++) {
       const at = y + (sample + 0.5) / SAMPLES
-      for (; next < edges.length && (edges[next] as Edge).y1 <= at; next++) open.push(edges[next] as Edge)
-      open = open.filter(({ y2 }) => y2 > at)
-      const crossings = open
-        .map(({ x1, y1, x2, y2, winding }) => ({ x: x1 + ((at - y1) / (y2 - y1)) * (x2 - x1), winding }))
-        .sort((a, b) => a.x - b.x)
-      let winding = 0
+      for (; next < count && (top[next] as number) <= at; next++) open[opened++] = next
+      let kept = 0
+      for (let index = 0; index < opened; index++) {
+        const edge = open[index] as number
+        if ((bottom[edge] as number) <= at) continue
+        const crossing = (x[edge] as number) + (slope[edge] as number) * (at - (top[edge] as number))
+        let place = kept++
+        for (; place > 0 && (crossings[place - 1] as number) > crossing; place--) {
+          crossings[place] = crossings[place - 1] as number
+          open[place] = open[place - 1] as number
+        }
+        crossings[place] = crossing
+        open[place] = edge
+      }
+      opened = kept
+      let sum = 0
       let from = 0
-      for (const crossing of crossings) {
-        if (winding === 0) from = crossing.x
-        winding += crossing.winding
-        if (winding === 0) addSpan(line, from, crossing.x)
+      for (let index = 0; index < opened; index++) {
+        const crossing = crossings[index] as number
+        if (sum === 0) from = crossing
+        sum += winding[open[index] as number] as number
+        if (sum === 0) row.add(from, crossing)
       }
     }
-    for (let x = 0; x < width; x++)
-      coverage[y * width + x] = Math.round(((line[x] as number) / SAMPLES) * FULL)
+    row.paint(y, paintRow)
   }
-  return coverage
 }

@@ -59,6 +59,20 @@ async function lookOf(file: Uint8Array | Buffer): Promise<Look & { text: string 
   return { width, height, color: (100 * red) / (width * height), text }
 }
 
+test('codes of a batch are drawn as if each were the only one', async () => {
+  const designs = [
+    framed({ line: 'id' }),
+    { ...framed({ line: 'id' }), frameLines: [outline(20), outline(5)] as const },
+    framed({ line: 'id', color: '#0B3D2A' }),
+  ]
+  const draw = () =>
+    designs.flatMap((design) => [300, WIDTH].map((size) => renderPng(symbol, design, { size })))
+  const drawn = draw()
+  expect(new Set(drawn.map((png) => Buffer.from(png).toString('base64'))).size).toBe(6)
+  expect(draw()).toEqual(drawn)
+  for (const png of drawn) expect((await lookOf(png)).text).toBe(LINK)
+})
+
 describe.skipIf(!hasGhostscript)('framed codes', () => {
   let pages: Buffer[] = []
   beforeAll(() => {

@@ -1,8 +1,8 @@
 import type { Rgb } from '../design/color'
 import { parseColor } from '../design/color'
 import { isLoose, type Paint, type Scene, type SolidPattern } from '../design/scene'
-import { type CornerStamp, cornerStamp, discCoverage, FULL, pathCoverage } from './coverage'
-import { boundsOf } from './outline-parts'
+import { type CornerStamp, cornerStamp, discCoverage, FULL } from './coverage'
+import { type CoveredRow, coveredRows, RecentRows } from './covered-rows'
 import { type PathStep, parsePath, placeSteps } from './path-data'
 import type { PixelGrid } from './pixel-grid'
 
@@ -43,6 +43,8 @@ function roundedCorners(scene: Scene, x: number, y: number, isDark: boolean): nu
   }
   return found
 }
+
+const frameRows = new RecentRows()
 
 class Rasterizer {
   readonly pixels: Uint8Array
@@ -200,17 +202,16 @@ class Rasterizer {
     height: number,
     base: number,
   ): void {
-    const bounds = boundsOf(steps)
-    const [x, y] = [Math.max(0, Math.floor(bounds.left)), Math.max(0, Math.floor(bounds.top))]
-    const across = Math.min(width, Math.ceil(bounds.right)) - x
-    const down = Math.min(height, Math.ceil(bounds.bottom)) - y
-    if (!(across > 0 && down > 0)) return
-    const coverage = pathCoverage(placeSteps(steps, 1, -x, -y), across, down)
-    for (let row = 0; row < down; row++) {
-      const line = (top + y + row) * this.grid.width + left + x
-      for (let column = 0; column < across; column++) {
-        const level = coverage[row * across + column] as number
-        if (level > 0) this.pixels[line + column] = base + level
+    this.paint(coveredRows(steps, width, height), left, top, base)
+  }
+
+  private paint(rows: readonly CoveredRow[], left: number, top: number, base: number): void {
+    const { pixels } = this
+    for (const { x, y, coverage } of rows) {
+      const at = (top + y) * this.grid.width + left + x
+      for (let column = 0; column < coverage.length; column++) {
+        const level = coverage[column] as number
+        if (level > 0) pixels[at + column] = base + level
       }
     }
   }
@@ -219,13 +220,13 @@ class Rasterizer {
     const { box, framePaths } = this.scene
     const { frameScale, width, height } = this.grid
     for (const { path, scale, x, y, paint, over } of framePaths) {
-      const steps = placeSteps(
-        parsePath(path),
-        scale * frameScale,
-        (x - box.x) * frameScale,
-        (y - box.y) * frameScale,
+      const unit = scale * frameScale
+      const left = (x - box.x) * frameScale
+      const top = (y - box.y) * frameScale
+      const rows = frameRows.of(`${width} ${height} ${unit} ${left} ${top} ${path}`, () =>
+        coveredRows(placeSteps(parsePath(path), unit, left, top), width, height),
       )
-      this.cover(steps, 0, 0, width, height, this.baseOf(paint, over))
+      this.paint(rows, 0, 0, this.baseOf(paint, over))
     }
   }
 }
