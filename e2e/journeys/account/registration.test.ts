@@ -74,6 +74,8 @@ test('an invitation from the list of users leads to an account, once @phone', as
   const link = operator.getByRole('link').filter({ hasText: '/account/register#' })
   await expect(link).toBeVisible()
   await axeInBothSchemes(operator)
+  const withdraw = operator.getByRole('button', { name: t('users-admin:invitations.withdraw') })
+  expect(await withdraw.evaluate(linesOfText), 'lines of a word').toBe(1)
   const [address, token = ''] = ((await link.getAttribute('href')) ?? '').split('#')
   await operator.context().close()
 
@@ -81,3 +83,9 @@ test('an invitation from the list of users leads to an account, once @phone', as
   await fillIn(page, t, 'lan')
   await expect(page).toHaveURL(/\/dynamic-codes/)
 })
+
+function linesOfText(element: Element): number {
+  const range = document.createRange()
+  range.selectNodeContents(element)
+  return new Set([...range.getClientRects()].map(({ bottom }) => Math.round(bottom))).size
+}
