@@ -1,4 +1,5 @@
 import { and, notInArray, sql } from 'drizzle-orm'
+import { copy } from '../../platform/db/copy'
 import { type Db, query } from '../../platform/db/database'
 import { scanBatches, scanCounters, type scans } from './table'
 
@@ -58,17 +59,21 @@ export async function recordVisits(db: Db, visits: readonly Visit[]): Promise<(n
   return visits.map(({ codeId, day, visitor }) => previous.get(`${codeId} ${day} ${visitor}`) ?? null)
 }
 
-/** One parameter however many rows: neither engine takes more than 65,535. */
+const LOG_COLUMNS = [
+  ...['code_id', 'at', 'is_time_corrected', 'kind', 'is_unique', 'is_repeat', 'visitor', 'country'],
+  ...['device', 'system', 'browser', 'user_agent', 'referrer', 'language'],
+]
+
 export async function insertScans(db: Db, rows: readonly NewScan[]): Promise<void> {
-  await db.execute(sql`
-    insert into scans (code_id, at, is_time_corrected, kind, is_unique, is_repeat, visitor, country, device, system, browser,
-      user_agent, referrer, language)
-    select "codeId", at, "isTimeCorrected", kind, "isUnique", "isRepeat", visitor, country, device, system, browser,
-      "userAgent", referrer, language
-    from json_to_recordset(${JSON.stringify(rows)}::json) as row (
-      "codeId" uuid, at timestamptz, "isTimeCorrected" boolean, kind text, "isUnique" boolean, "isRepeat" boolean,
-      visitor text, country text, device text, system text, browser text, "userAgent" text, referrer text, language text
-    )`)
+  await copy(
+    db,
+    'scans',
+    LOG_COLUMNS,
+    rows.map((row) => [
+      ...[row.codeId, row.at, row.isTimeCorrected, row.kind, row.isUnique, row.isRepeat, row.visitor],
+      ...[row.country, row.device, row.system, row.browser, row.userAgent, row.referrer, row.language],
+    ]),
+  )
 }
 
 /** Adds to the counters, always in the order of the codes, so that two importers cannot lock each other out. */

@@ -26,10 +26,35 @@ export interface Rows {
 
 export type Execute = (statement: Statement, params: unknown[]) => Promise<Rows>
 
+/** Runs a `COPY … FROM STDIN` with rows in its text format, in pieces of whole rows. */
+export type CopyIn = (target: string, pieces: Iterable<string>) => Promise<void>
+
 type NoTables = Record<string, never>
 
+const dialect = new PgDialect()
+
 /** Drizzle's session for node-postgres, over either engine, with the errors of the port. */
-class PortSession extends NodePgSession<NoTables, NoTables> {
+export class PortSession extends NodePgSession<NoTables, NoTables> {
+  /** @param copyIn null outside a transaction */
+  constructor(
+    execute: Execute,
+    private readonly copyIn: CopyIn | null,
+  ) {
+    super({ query: execute } as unknown as NodePgClient, dialect, undefined)
+  }
+
+  /** @param target table and columns, quoted as SQL needs them */
+  async copy(target: string, pieces: Iterable<string>): Promise<void> {
+    const { copyIn } = this
+    if (!copyIn) throw new Error('rows are copied in a transaction')
+    const statement = `copy ${target}`
+    try {
+      await followStatement(statement, () => copyIn(target, pieces))
+    } catch (error) {
+      throw translateError(error, statement)
+    }
+  }
+
   override prepareQuery<T extends PreparedQueryConfig>(
     ...args: Parameters<NodePgSession<NoTables, NoTables>['prepareQuery']>
   ): PgPreparedQuery<T> {
@@ -52,15 +77,14 @@ class PortSession extends NodePgSession<NoTables, NoTables> {
   }
 }
 
-const dialect = new PgDialect()
-
-const sessionOver = (execute: Execute) =>
-  new PortSession({ query: execute } as unknown as NodePgClient, dialect, undefined)
-
 /** Drizzle over single statements. */
 export const drizzleOver = (execute: Execute): Db =>
-  new PgDatabase<PgQueryResultHKT, NoTables>(dialect, sessionOver(execute), undefined)
+  new PgDatabase<PgQueryResultHKT, NoTables>(dialect, new PortSession(execute, null), undefined)
 
 /** Drizzle over the connection of one transaction. */
-export const drizzleInTransaction = (execute: Execute): Db =>
-  new NodePgTransaction<NoTables, NoTables>(dialect, sessionOver(execute), undefined) as unknown as Db
+export const drizzleInTransaction = (execute: Execute, copyIn: CopyIn): Db =>
+  new NodePgTransaction<NoTables, NoTables>(
+    dialect,
+    new PortSession(execute, copyIn),
+    undefined,
+  ) as unknown as Db

@@ -3,7 +3,8 @@ import { sql } from 'drizzle-orm'
 import { afterEach, expect, inject, test } from 'vitest'
 import { testDatabase } from '../../testing/database'
 import { AppError } from '../app-error'
-import { type Database, query } from './database'
+import { copy } from './copy'
+import { type Database, type Db, query } from './database'
 import { ENGINE, embeddedDatabase, startEngine } from './embedded/embedded-database'
 import { vacuumNextTable } from './embedded/maintenance'
 import { connectOnce, postgresDatabase } from './postgres/postgres-database'
@@ -35,6 +36,15 @@ function onServer(limits: { statementMs: number; waitMs: number }): Database {
 
 const insertImage = (id: string) =>
   sql`insert into images (id, user_id, key, type, size, sha256) values (${id}, 'u', 'k', 'image/png', 1, 's')`
+/** Copies rows that the server does not finish: it evaluates `expression` for each. */
+async function copyWhile(tx: Db, expression: string): Promise<void> {
+  await tx.execute(
+    sql.raw(`create temporary table marks (n int, mark text default (${expression})::text) on commit drop`),
+  )
+  const rows = Array.from({ length: 50_000 }, (_, n) => [n])
+  await copy(tx, 'marks', ['n'], rows)
+}
+
 const countImages = async () => {
   const [row] = await query<{ n: bigint }>(storage.database().db, sql`select count(*) as n from images`)
   return row?.n
@@ -203,6 +213,9 @@ test.runIf(isPostgres)(
     expect(refused).toMatchObject({ code: 'ServiceUnavailable', cause: expect.any(QueryError) })
     expect(sqlState(refused)).toBe('57014')
     await database.transaction((tx) => tx.execute(sql`select pg_sleep(0.2)`), { statementTimeoutMs: null })
+    const copied = await database.transaction((tx) => copyWhile(tx, 'pg_sleep(60)')).catch((error) => error)
+    expect(copied).toMatchObject({ code: 'ServiceUnavailable' })
+    expect(sqlState(copied)).toBe('57014')
 
     const crowded = onServer({ statementMs: 60_000, waitMs: 1000 })
     let finish = () => {}
@@ -223,6 +236,9 @@ test.runIf(isPostgres)(
       await tx.execute(sql`select 1`)
     })
     await expect(failed).rejects.toMatchObject({ code: 'ServiceUnavailable' })
+    await database.ping()
+    const copied = database.transaction((tx) => copyWhile(tx, 'pg_terminate_backend(pg_backend_pid())'))
+    await expect(copied).rejects.toMatchObject({ code: 'ServiceUnavailable' })
     await database.ping()
   },
 )

@@ -24,7 +24,6 @@ import { markFirstVisits } from './unique-visits'
 
 /** Rows handled between two turns of the event loop, so that requests are not held up. */
 const ROWS_PER_TURN = 500
-const ROWS_PER_STATEMENT = 2_000
 
 /** What bounds each statement of an import, in milliseconds. */
 export interface ImportLimits {
@@ -104,9 +103,7 @@ async function storeRows(tx: Db, journalled: NewScan[]): Promise<Set<string>> {
   const rows = journalled.filter(({ codeId }) => !sealed.has(codeId))
   if (rows.length === 0) return new Set()
   await markFirstVisits(tx, rows)
-  for (let at = 0; at < rows.length; at += ROWS_PER_STATEMENT) {
-    await insertScans(tx, rows.slice(at, at + ROWS_PER_STATEMENT))
-  }
+  await insertScans(tx, rows)
   const counts = countBy(
     rows.filter(({ kind }) => kind === 'person'),
     ({ codeId }) => codeId,

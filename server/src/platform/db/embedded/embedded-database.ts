@@ -1,7 +1,7 @@
 import { PGlite, type Transaction } from '@electric-sql/pglite'
 import { sql } from 'drizzle-orm'
 import type { Database } from '../database'
-import { drizzleInTransaction, drizzleOver, type Execute } from '../drizzle-session'
+import { type CopyIn, drizzleInTransaction, drizzleOver, type Execute } from '../drizzle-session'
 import { translateError } from '../query-error'
 import { type Limits, PING_MS, within } from '../timeouts'
 import { insideTransaction, refuseInsideTransaction, retried } from '../transaction'
@@ -68,7 +68,7 @@ export function embeddedDatabase(engine: PGlite, limits: Limits, afterClose: () 
         mutex.run(async () => {
           try {
             return await engine.transaction((tx) =>
-              insideTransaction(() => work(drizzleInTransaction(executeOn(tx)))),
+              insideTransaction(() => work(drizzleInTransaction(executeOn(tx), copyInto(tx)))),
             )
           } catch (error) {
             throw translateError(error)
@@ -93,4 +93,11 @@ const executeOn =
   async ({ text, rowMode }, params) => {
     const { rows, affectedRows } = await engine.query(text, params, { rowMode: rowMode ?? 'object' })
     return { rows, rowCount: affectedRows || rows.length }
+  }
+
+/** The engine reads the rows from a file that stands for the blob of a call. */
+const copyInto =
+  (tx: Transaction): CopyIn =>
+  async (target, pieces) => {
+    await tx.query(`COPY ${target} FROM '/dev/blob'`, [], { blob: new Blob([...pieces]) })
   }

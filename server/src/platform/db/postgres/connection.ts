@@ -1,4 +1,6 @@
+import { pipeline, Readable } from 'node:stream'
 import type pg from 'pg'
+import { from } from 'pg-copy-streams'
 import type { Db } from '../database'
 import { drizzleInTransaction, type Rows, type Statement } from '../drizzle-session'
 import { QueryError, sqlState, unavailable } from '../query-error'
@@ -15,21 +17,40 @@ export class PostgresConnection {
   #broken: Error | undefined
 
   constructor(private readonly client: pg.PoolClient) {
-    this.tx = drizzleInTransaction((statement, params) => this.execute(statement, params))
+    this.tx = drizzleInTransaction(
+      (statement, params) => this.execute(statement, params),
+      (target, pieces) => this.#copyIn(target, pieces),
+    )
     client.on('error', (error) => {
       this.#broken = error
     })
   }
 
-  /** One promise, since every statement goes through here. */
   execute(statement: Statement, params: unknown[] = [], statementMs = this.statementMs): Promise<Rows> {
+    return this.#bounded(statementMs, (done) => {
+      const config = { ...statement, values: params } as pg.QueryConfig
+      void this.client.query(config, (error: Error | null, result) => done(error, result as Rows))
+    })
+  }
+
+  #copyIn(target: string, pieces: Iterable<string>): Promise<void> {
+    return this.#bounded(this.statementMs, (done) => {
+      const stream = this.client.query(from(`COPY ${target} FROM STDIN`))
+      pipeline(Readable.from(pieces), stream, (error) => done(error ?? null, undefined))
+    })
+  }
+
+  /** One promise, since every statement goes through here. */
+  #bounded<T>(
+    statementMs: number | null,
+    run: (done: (error: Error | null, result: T) => void) => void,
+  ): Promise<T> {
     return new Promise((resolve, reject) => {
       const silence = statementMs === null ? undefined : this.#watch(statementMs + SILENCE_MS, reject)
-      const config = { ...statement, values: params } as pg.QueryConfig
-      void this.client.query(config, (error: Error | null, result) => {
+      run((error, result) => {
         clearTimeout(silence)
         if (error) reject(this.#broken && sqlState(error) === null ? unavailable(error) : error)
-        else resolve(result as Rows)
+        else resolve(result)
       })
     })
   }
