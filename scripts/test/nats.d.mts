@@ -1,0 +1,12 @@
+export const NO_NATS_REASON: string | null
+
+export interface OwnNats {
+  url: string
+  port: number
+  pid(): number
+  kill(): Promise<void>
+  start(): Promise<void>
+  stop(): Promise<void>
+}
+
+export function startNats(options?: { config?: string; store?: string; folder?: string }): Promise<OwnNats>
