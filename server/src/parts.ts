@@ -201,8 +201,8 @@ export function declareParts({
     part({
       name: 'metrics',
       roles: EVERYWHERE,
-      needs: ['startup server', 'database', 'redirect'],
-      async start({ 'startup server': startup, database: { opened }, redirect }) {
+      needs: ['startup server', 'database', 'redirect', 'scan stream'],
+      async start({ 'startup server': startup, database: { opened }, redirect, 'scan stream': stream }) {
         const { metricsHost, metricsPort } = config
         if (metricsPort === null) return null
         const database = await opened
@@ -211,7 +211,7 @@ export function declareParts({
         const publicUrls = [appUrl, codeHost, pdfHost]
         const mail = sendsMail(config) ? () => readMailFigures(database.db) : null
         const redirects = redirect?.figures ?? null
-        const sources = { role, database, redirects, dataDir, publicUrls, ledgerCheck, mail }
+        const sources = { role, database, redirects, stream, dataDir, publicUrls, ledgerCheck, mail }
         await startup?.leave(metricsPort)
         return openMetrics({ host: metricsHost, port: metricsPort }, { sources, isStopping, log })
       },
