@@ -4,6 +4,7 @@ export interface OwnNats {
   url: string
   port: number
   pid(): number
+  ended(): Promise<void>
   kill(): Promise<void>
   start(): Promise<void>
   stop(): Promise<void>

@@ -18,8 +18,8 @@ export const NO_NATS_REASON =
  * Starts a NATS server of its own with JetStream, in a temporary folder on a free port.
  * @param {{ config?: string, store?: string, folder?: string }} [options] lines of its configuration and of the section
  *   `jetstream`; the folder of the streams
- * @returns {Promise<{ url: string, port: number, pid(): number, kill(): Promise<void>, start(): Promise<void>, stop(): Promise<void> }>}
- *   `kill` by SIGKILL, `start` again on the same streams and port, `stop` ends it and removes its folder
+ * @returns {Promise<{ url: string, port: number, pid(): number, ended(): Promise<void>, kill(): Promise<void>, start(): Promise<void>, stop(): Promise<void> }>}
+ *   `ended` when somebody has killed it, `kill` by SIGKILL, `start` again on the same streams and port, `stop` ends it and removes its folder
  */
 export async function startNats({ config = '', store = '', folder: streams } = {}) {
   const folder = mkdtempSync(join(tmpdir(), 'scanleaf-nats-'))
@@ -61,7 +61,7 @@ export async function startNats({ config = '', store = '', folder: streams } = {
     rmSync(folder, { recursive: true, force: true })
     throw error
   }
-  return { url: `nats://127.0.0.1:${port}`, port, pid: () => server.pid, kill, start, stop }
+  return { url: `nats://127.0.0.1:${port}`, port, pid: () => server.pid, ended: () => server.ended, kill, start, stop }
 }
 
 function isOpen(port) {
