@@ -153,9 +153,11 @@ export function declareParts({
       name: 'stream importer',
       roles: ['all', 'worker'],
       isBackground: true,
-      needs: ['database', 'scan stream'],
-      async start({ database: { opened }, 'scan stream': stream }) {
-        return stream && startStreamImporter({ stream, database: await opened, log })
+      needs: ['database', 'redirect', 'scan stream'],
+      async start({ database: { opened }, redirect, 'scan stream': stream }) {
+        const busyShare = redirect?.busyShare
+        const database = await opened
+        return stream && startStreamImporter({ stream, database, log, ...(busyShare && { busyShare }) })
       },
     }),
     part({

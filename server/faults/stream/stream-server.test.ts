@@ -85,6 +85,7 @@ test('while the network is silent, slow or cut, or the server or the database is
   proxy.delayMs = Number.POSITIVE_INFINITY
   await says(redirect, TAKES_NONE)
   await expect.poll(waiting, SOON).toBeGreaterThan(3)
+  expect((await fetch(`${redirect.publicUrl}/readyz`)).status).toBe(200)
   proxy.delayMs = 0
   await expect.poll(waiting, SOON).toBeLessThan(3)
   await says(redirect, 'scans are published from the journal again')

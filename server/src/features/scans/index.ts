@@ -69,18 +69,17 @@ async function startJournal(
   return { drain: () => loop.drain(), close: () => loop.close() }
 }
 
-/** Imports what redirect processes of any machine have published, until closed. */
+/** Imports what redirect processes of any machine have published, until closed; rests where one is in this process. */
 export async function startStreamImporter({
   stream,
   database,
   log,
-}: {
-  stream: ScanStream
-  database: Database
-  log: Log
-}): Promise<{ close(): Promise<void> }> {
+  busyShare,
+}: Pick<JournalOptions, 'database' | 'log' | 'busyShare'> & { stream: ScanStream }): Promise<{
+  close(): Promise<void>
+}> {
   const { StreamImporter } = await import('./stream/stream-importer')
-  const importer = new StreamImporter(stream, database, log)
+  const importer = new StreamImporter(stream, database, log, busyShare ?? null)
   importer.start()
   return { close: () => importer.close() }
 }

@@ -154,15 +154,16 @@ describe('settings', () => {
   test.each([
     ['nats://one', {}, { servers: ['one:4222'], replicas: 1, login: { kind: 'none' }, tls: null }],
     [
-      'tls://an:p%40ss@one:4223,[::1]:4224,two/',
+      'tls://an:p%40ss@one:4223,nats.example:4224,two/',
       {},
       {
-        servers: ['one:4223', '[::1]:4224', 'two:4222'],
+        servers: ['one:4223', 'nats.example:4224', 'two:4222'],
         replicas: 3,
         login: { kind: 'password', user: 'an', password: 'p@ss' },
         tls: 'system',
       },
     ],
+    ['nats://127.0.0.1,[::1]:4224', {}, { servers: ['127.0.0.1:4222', '[::1]:4224'], tls: null }],
     ['nats://t0ken@one', {}, { login: { kind: 'token', token: 't0ken' } }],
     ['nats://one', { SCAN_STREAM_TOKEN: 't0ken' }, { login: { kind: 'token', token: 't0ken' } }],
     ['nats://one', { SCAN_STREAM_CREDENTIALS: SEED }, { login: { kind: 'nkey', seed: SEED } }],
@@ -173,6 +174,7 @@ describe('settings', () => {
 
   test.each<[string, Record<string, string>, string]>([
     ['two ways to sign in', { SCAN_STREAM_TOKEN: 'a', SCAN_STREAM_CREDENTIALS: SEED }, 'keep one of'],
+    ['an address for TLS', { SCAN_STREAM_URL: 'tls://one,[::1]:4222' }, 'has the address [::1]:4222'],
     ['an authority that is not there', { SCAN_STREAM_CA_FILE: '/nowhere.pem' }, 'cannot be read (ENOENT)'],
   ])('a stream with %s makes startup fail', (_, settings, why) => {
     const env = { SCAN_STREAM_URL: 'nats://one', ...settings }

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 import { z } from 'zod'
 
@@ -105,9 +106,9 @@ export function streamConfigOf(settings: Settings): StreamConfig | null {
     if (alone) throw new Error(`${alone} belongs to SCAN_STREAM_URL: set both, or neither.`)
     return null
   }
-  const { servers, isTls } = url
+  const { servers } = url
   const replicas = SCAN_STREAM_REPLICAS ?? (servers.length >= SERVERS_OF_A_CLUSTER ? 3 : 1)
-  return { servers, name, replicas, login: loginOf(url, settings), tls: tlsOf(isTls, settings) }
+  return { servers, name, replicas, login: loginOf(url, settings), tls: tlsOf(url, settings) }
 }
 
 function loginOf(
@@ -123,15 +124,26 @@ function loginOf(
   if (credentials !== undefined)
     return SEED.test(credentials)
       ? { kind: 'nkey', seed: credentials }
-      : { kind: 'credentials', content: credentials }
+      : // The client recognises a block by the end of its last line.
+        { kind: 'credentials', content: `${credentials.replaceAll('\r\n', '\n')}\n` }
   if (token !== undefined) return { kind: 'token', token }
   if (user === '') return { kind: 'none' }
   // As in other clients of NATS, a name without a password is a token.
   return password === null ? { kind: 'token', token: user } : { kind: 'password', user, password }
 }
 
-function tlsOf(isTls: boolean, { SCAN_STREAM_CA_FILE: file }: Settings): StreamConfig['tls'] {
-  if (file === undefined) return isTls ? 'system' : null
+function tlsOf(
+  { isTls, servers }: NonNullable<Settings['SCAN_STREAM_URL']>,
+  { SCAN_STREAM_CA_FILE: file }: Settings,
+): StreamConfig['tls'] {
+  if (!isTls && file === undefined) return null
+  // The client checks a certificate against names alone.
+  const address = servers.find((server) => isIP(new URL(`http://${server}`).hostname.replace(/^\[|\]$/g, '')))
+  if (address)
+    throw new Error(
+      `SCAN_STREAM_URL has the address ${address}: with TLS name each host as its certificate does.`,
+    )
+  if (file === undefined) return 'system'
   try {
     return { ca: readFileSync(resolve(file), 'utf8') }
   } catch (error) {

@@ -2,19 +2,9 @@ import { performance } from 'node:perf_hooks'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Log } from '../../../platform/logging'
 import type { FoundSegment, SegmentFolder } from './journal-segments'
+import { rest, restAfter } from './rest'
 
-const POLL_MS = 200
 const AFTER_FAILURE_MS = 1_000
-/**
- * For each millisecond that the main thread works while it moves, the loop rests four. Waiting for a PostgreSQL is no
- * work; the embedded engine works in this thread.
- */
-const REST_RATIO = 4
-/** The share of time that the redirect works under load: then the loop rests longer, because the log can wait. */
-const RUSH = 0.5
-const RUSH_FACTOR = 10
-/** A run that took longer than its work justifies shared its thread, as at startup, or had no processor. */
-const MAX_REST_MS = 2_000
 const LAST_MOVES_MS = 2_000
 const DRAIN_POLL_MS = 10
 const DRAIN_WITHIN_MS = 10_000
@@ -83,20 +73,8 @@ export class JournalLoop {
 
   async #run(): Promise<void> {
     while (!this.#stop.signal.aborted) {
-      const restMs = await this.#moveAndMeasure()
-      await this.#rest(restMs)
+      await rest(await this.#moveAndMeasure(), this.#busyShare, this.#stop.signal)
     }
-  }
-
-  /** Looks up now and then: a rush that is over is no reason to rest. */
-  async #rest(ms: number): Promise<void> {
-    const { signal } = this.#stop
-    const startedAt = performance.now()
-    const isRested = () => {
-      const factor = this.#busyShare() > RUSH ? RUSH_FACTOR : 1
-      return performance.now() - startedAt >= ms * factor
-    }
-    while (!signal.aborted && !isRested()) await pause(POLL_MS, undefined, { signal }).catch(() => {})
   }
 
   /** One run; returns how long to rest after it. */
@@ -108,7 +86,7 @@ export class JournalLoop {
       if (this.#hasFailed) this.#log.info(this.#sink.lines.recovered)
       this.#hasFailed = false
       await this.#inTurn(() => this.#sink.maintain())
-      return Math.min(MAX_REST_MS, Math.max(POLL_MS, REST_RATIO * workMs))
+      return restAfter(workMs)
     } catch (err) {
       if (!this.#hasFailed) this.#log.error({ err }, this.#sink.lines.failed)
       this.#hasFailed = true

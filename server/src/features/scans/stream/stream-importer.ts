@@ -1,3 +1,4 @@
+import { performance } from 'node:perf_hooks'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Database } from '../../../platform/db/database'
 import { unframe } from '../../../platform/journal/frame'
@@ -6,6 +7,7 @@ import { isBatchId } from '../../../platform/journal/segment-name'
 import type { Log } from '../../../platform/logging'
 import { batchIdOf, clockShiftOf, type ScanStream, type StreamMessage } from '../../../platform/stream'
 import { BatchImporter } from '../ingest/batch-importer'
+import { rest, restAfter } from '../ingest/rest'
 import { databaseNow } from '../ingest/scan-time'
 
 /** At most about thirty megabytes. */
@@ -30,6 +32,7 @@ export class StreamImporter {
   readonly #stream: ScanStream
   readonly #database: Database
   readonly #log: Log
+  readonly #busyShare: (() => number) | null
   readonly #importer: BatchImporter
   readonly #stop = new AbortController()
   /** Not acknowledged yet, in the order in which they came. */
@@ -38,10 +41,12 @@ export class StreamImporter {
   #running: Promise<void> = Promise.resolve()
   #hasFailed = false
 
-  constructor(stream: ScanStream, database: Database, log: Log) {
+  /** @param busyShare of the redirect in this process (`rest`); null for one that does nothing else, and never rests */
+  constructor(stream: ScanStream, database: Database, log: Log, busyShare: (() => number) | null) {
     this.#stream = stream
     this.#database = database
     this.#log = log
+    this.#busyShare = busyShare
     this.#importer = new BatchImporter(database)
   }
 
@@ -65,7 +70,7 @@ export class StreamImporter {
     while (!signal.aborted) {
       try {
         if (this.#held.length === 0) await this.#receive()
-        while (this.#held.length > 0 && !signal.aborted) await this.#importSome()
+        while (this.#held.length > 0 && !signal.aborted) await this.#importAndRest()
         await this.#importer.rankWhenDue()
         await this.#importer.clean(() => this.#batchesToKeep())
         if (this.#hasFailed) this.#log.info('scans are imported from the stream again')
@@ -90,6 +95,14 @@ export class StreamImporter {
       this.#log.info({ batch: id }, 'the incomplete last line of a scan journal was dropped after a crash')
     const received = { message, id, clockShiftMs: clockShiftOf(message) }
     return isBatchId(id) ? { ...received, records, damaged } : { ...received, records: [], damaged: 1 }
+  }
+
+  async #importAndRest(): Promise<void> {
+    const before = performance.eventLoopUtilization()
+    await this.#importSome()
+    if (!this.#busyShare) return
+    const { active: workMs } = performance.eventLoopUtilization(before)
+    await rest(restAfter(workMs), this.#busyShare, this.#stop.signal)
   }
 
   /** One transaction, and the acknowledgements after it. */
