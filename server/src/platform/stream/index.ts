@@ -117,19 +117,23 @@ export class ScanStream {
 
   async #pull({ client }: Line, most: number, signal: AbortSignal): Promise<StreamMessage[]> {
     const consumer = await client.consumers.get(this.#config.name, CONSUMER)
+    const pulled: StreamMessage[] = []
     const fetch = async (max_messages: number, expires: number) => {
       const messages = await consumer.fetch({ max_messages, expires })
       const stop = () => messages.stop()
       signal.addEventListener('abort', stop, { once: true })
-      const fetched: StreamMessage[] = []
-      for await (const message of messages) fetched.push(message)
-      signal.removeEventListener('abort', stop)
-      return fetched
+      try {
+        for await (const message of messages) pulled.push(message)
+      } finally {
+        signal.removeEventListener('abort', stop)
+      }
     }
-    const first = await fetch(1, FIRST_WITHIN_MS)
+    await fetch(1, FIRST_WITHIN_MS)
     // A request for more than there is would be answered only when its time is over.
-    const more = Math.min(most - 1, first[0]?.info.pending ?? 0)
-    return more > 0 && !signal.aborted ? [...first, ...(await fetch(more, MORE_WITHIN_MS))] : first
+    const more = Math.min(most - 1, pulled[0]?.info.pending ?? 0)
+    // A failure is that of the next pull as well; what came before it is here.
+    if (more > 0 && !signal.aborted) await fetch(more, MORE_WITHIN_MS).catch(() => {})
+    return pulled
   }
 
   async #orLookAgain<T>(work: Promise<T>): Promise<T> {
