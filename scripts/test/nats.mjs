@@ -61,7 +61,15 @@ export async function startNats({ config = '', store = '', folder: streams } = {
     rmSync(folder, { recursive: true, force: true })
     throw error
   }
-  return { url: `nats://127.0.0.1:${port}`, port, pid: () => server.pid, ended: () => server.ended, kill, start, stop }
+  return {
+    url: `nats://127.0.0.1:${port}`,
+    port,
+    pid: () => server.pid,
+    ended: () => server.ended,
+    kill,
+    start,
+    stop,
+  }
 }
 
 function isOpen(port) {
