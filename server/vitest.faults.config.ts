@@ -8,6 +8,7 @@ const DAILY = [
   'database/failover',
   'redirect/{redirect-kill,redirect-postgres,targets-kill}',
   'operations/{backup,batch-kill,import-kill}',
+  'stream/stream-kill',
 ]
 
 const HIGH_AVAILABILITY = 'faults/high-availability/**/*.test.ts'

@@ -10,7 +10,13 @@ import { leavingJobs } from './features/leaving'
 import { openComposer, weeklyReportJob } from './features/notifications'
 import { openPdfPages, startPdfCleanup } from './features/pdf-codes'
 import { type Redirect, startRedirect } from './features/redirect'
-import { retentionJobs, scanStore, startJournalImporter } from './features/scans'
+import {
+  retentionJobs,
+  scanStore,
+  startJournalImporter,
+  startJournalPublisher,
+  startStreamImporter,
+} from './features/scans'
 import { systemClock } from './platform/clock'
 import type { Config } from './platform/config/config'
 import { migrate, openDatabase } from './platform/db'
@@ -26,6 +32,7 @@ import { mailJobs, readMailFigures, sendsMail, startMail } from './platform/mail
 import { openMetrics } from './platform/metrics'
 import { startHeartbeat } from './platform/processes'
 import { proofJobs } from './platform/proof'
+import type { ScanStream } from './platform/stream'
 import type { Tracer } from './platform/tracing'
 
 const EVERYWHERE: readonly Config['role'][] = ['all', 'web', 'redirect', 'worker']
@@ -42,7 +49,9 @@ export interface Parts {
   tracing: Tracer | null
   'startup server': StartupServer | null
   database: Closeable & { opened: Promise<Database> }
+  'scan stream': ScanStream | null
   'journal importer': Closeable | null
+  'stream importer': Closeable | null
   'PDF pages': (Closeable & { port: number }) | null
   redirect: Redirect | null
   web: (Closeable & { setupLink: string | null }) | null
@@ -117,20 +126,38 @@ export function declareParts({
       },
     }),
     part({
+      name: 'scan stream',
+      roles: ['all', 'redirect', 'worker'],
+      needs: [],
+      async start() {
+        if (config.stream === null) return null
+        const { ScanStream } = await import('./platform/stream')
+        return new ScanStream(config.stream, log)
+      },
+    }),
+    part({
       // Where the journal is, because no other machine can read it. Before the redirect in this list, so that it moves
       // the last scans too.
       name: 'journal importer',
       roles: ['all', 'redirect', 'worker'],
       isBackground: true,
-      needs: ['database', 'redirect'],
-      async start({ database, redirect }) {
+      needs: ['database', 'redirect', 'scan stream'],
+      async start({ database: { opened }, redirect, 'scan stream': stream }) {
+        const moving = { config, database: await opened, log }
+        if (stream) return startJournalPublisher({ ...moving, stream })
         const busyShare = redirect?.busyShare
-        return startJournalImporter({
-          config,
-          database: await database.opened,
-          log,
-          ...(busyShare && { busyShare }),
-        })
+        return startJournalImporter({ ...moving, ...(busyShare && { busyShare }) })
+      },
+    }),
+    part({
+      name: 'stream importer',
+      roles: ['all', 'worker'],
+      isBackground: true,
+      needs: ['database', 'redirect', 'scan stream'],
+      async start({ database: { opened }, redirect, 'scan stream': stream }) {
+        const busyShare = redirect?.busyShare
+        const database = await opened
+        return stream && startStreamImporter({ stream, database, log, ...(busyShare && { busyShare }) })
       },
     }),
     part({
@@ -176,8 +203,8 @@ export function declareParts({
     part({
       name: 'metrics',
       roles: EVERYWHERE,
-      needs: ['startup server', 'database', 'redirect'],
-      async start({ 'startup server': startup, database: { opened }, redirect }) {
+      needs: ['startup server', 'database', 'redirect', 'scan stream'],
+      async start({ 'startup server': startup, database: { opened }, redirect, 'scan stream': stream }) {
         const { metricsHost, metricsPort } = config
         if (metricsPort === null) return null
         const database = await opened
@@ -186,7 +213,7 @@ export function declareParts({
         const publicUrls = [appUrl, codeHost, pdfHost]
         const mail = sendsMail(config) ? () => readMailFigures(database.db) : null
         const redirects = redirect?.figures ?? null
-        const sources = { role, database, redirects, dataDir, publicUrls, ledgerCheck, mail }
+        const sources = { role, database, redirects, stream, dataDir, publicUrls, ledgerCheck, mail }
         await startup?.leave(metricsPort)
         return openMetrics({ host: metricsHost, port: metricsPort }, { sources, isStopping, log })
       },

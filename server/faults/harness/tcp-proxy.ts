@@ -9,8 +9,8 @@ export interface TcpProxy {
   close(): Promise<void>
 }
 
-/** Acts as a slow or broken network in front of another listener. */
-export async function openTcpProxy(target: number): Promise<TcpProxy> {
+/** Acts as a slow or broken network in front of another listener. @param port its own; by default a free one */
+export async function openTcpProxy(target: number, port = 0): Promise<TcpProxy> {
   const sockets = new Set<Socket>()
   const server = createServer((near) => {
     const far = connect(target, '127.0.0.1')
@@ -31,7 +31,7 @@ export async function openTcpProxy(target: number): Promise<TcpProxy> {
       else if (Number.isFinite(delayMs)) setTimeout(() => near.write(bytes), delayMs)
     })
   })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve))
   const proxy: TcpProxy = {
     port: (server.address() as AddressInfo).port,
     delayMs: 0,

@@ -8,6 +8,7 @@ import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { parse } from 'yaml'
 import { freePorts } from '../../../scripts/lib/free-ports.mjs'
+import { type OwnNats, startNats } from '../../../scripts/test/nats.mjs'
 import { type OwnPostgres, startPostgres } from '../../../scripts/test/postgres.mjs'
 import { Person } from '../harness/person'
 import { killPrograms, type Program, startProgram } from '../harness/program'
@@ -19,6 +20,7 @@ const folder = mkdtempSync(join(tmpdir(), 'scanleaf-metrics-'))
 let primary: OwnPostgres
 let replica: OwnPostgres
 let proxy: Server
+let nats: OwnNats
 let settings: Record<string, string>
 let program: Program
 let metricsPort: number
@@ -29,6 +31,7 @@ beforeAll(async () => {
   })
   primary = started
   replica = await started.follow()
+  nats = await startNats()
   const ports = await freePorts(2)
   metricsPort = ports[0] as number
   proxy = await openProxy(ports[1] as number)
@@ -38,6 +41,7 @@ beforeAll(async () => {
     DATA_DIR: folder,
     CODE_HOST: `https://localhost:${ports[1]}`,
     METRICS_PORT: `${metricsPort}`,
+    SCAN_STREAM_URL: nats.url,
     SMTP_URL: 'smtp://127.0.0.1:1',
     MAIL_FROM: 'codes@example.com',
     SEPAY_SECRET: 'signs what nobody sends',
@@ -53,6 +57,7 @@ afterAll(async () => {
   proxy?.close()
   await replica?.stop()
   await primary?.stop()
+  await nats?.stop()
   rmSync(folder, { recursive: true, force: true })
 })
 
@@ -124,6 +129,10 @@ test('what is answered, moved, done and checked is counted', async () => {
   expect(await figureOf('scanleaf_ledger_findings')).toBe(0)
   expect(await figureOf('scanleaf_database_connections{state="waiting"}')).toBe(0)
   await expect.poll(() => figureOf('scanleaf_journal_bytes'), { timeout: 10_000 }).toBe(0)
+  await expect.poll(() => figureOf('scanleaf_stream_published_total'), { timeout: 10_000 }).toBeGreaterThan(0)
+  expect(await figureOf('scanleaf_stream_connected')).toBe(1)
+  for (const name of ['waiting', 'unacknowledged', 'oldest_seconds'])
+    await expect.poll(() => figureOf(`scanleaf_stream_${name}`), { timeout: 10_000 }).toBe(0)
   // A look may fall into the renaming of a segment, and see none.
   await expect.poll(() => figureOf('scanleaf_journal_oldest_seconds'), { timeout: 10_000 }).toBe(0)
 })

@@ -1,8 +1,12 @@
 import { mkdirSync, readFileSync, truncateSync, utimesSync, writeFileSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
+import { type JetStreamManager, jetstream, jetstreamManager } from '@nats-io/jetstream'
+import { connect } from '@nats-io/transport-node'
 import { sql } from 'drizzle-orm'
-import { beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, onTestFinished, test } from 'vitest'
+import { NO_NATS_REASON, startNats } from '../../../../scripts/test/nats.mjs'
+import { readConfig } from '../../platform/config/config'
 import { openFiles } from '../../platform/files/file-store'
 import { newSegmentName } from '../../platform/journal/segment-name'
 import { type Person, testApp } from '../../testing/app'
@@ -183,3 +187,47 @@ test('of a log whose old months were dropped a counter may be ahead, never behin
   await run(sql`update scan_counters set scans = scans - 1`)
   expect(await examine(dependencies)).toMatchObject([{ fault: 'counter-differs', subject: codeId }])
 })
+
+test.skipIf(NO_NATS_REASON !== null)(
+  'a stream of scans that is away, missing, unsafe or not read',
+  async () => {
+    const nats = await startNats({ config: 'max_payload: 1000' })
+    onTestFinished(() => nats.stop())
+    const files = await openFiles(product.config())
+    const examined = async (SCAN_STREAM_URL = nats.url) => {
+      const { stream } = readConfig({ SCAN_STREAM_URL, SCAN_STREAM_NAME: 's', SCAN_STREAM_REPLICAS: '3' })
+      const config = { ...product.config(), stream }
+      // The server writes the time of a message by the clock of the machine.
+      const clock = { now: () => new Date(Date.now() + 120_000) }
+      const found = await examine({ config, database: product.database(), files, clock })
+      return found.map(({ fault, subject, detail }) => ({ fault, subject, detail }))
+    }
+    const small = { fault: 'stream-payload', subject: 's', detail: 'max_payload is 1000 bytes' }
+
+    expect(await examined('nats://127.0.0.1:1')).toEqual([
+      { fault: 'stream-away', subject: '127.0.0.1:1', detail: expect.stringMatching(/refused/) },
+    ])
+    expect(await examined()).toEqual([
+      small,
+      { fault: 'stream-missing', subject: 's', detail: expect.anything() },
+    ])
+    const admin = await connect({ servers: nats.url })
+    const manager: JetStreamManager = await jetstreamManager(admin)
+    for (const name of ['s', 's-unreadable']) {
+      await manager.streams.add({ name, subjects: [name], max_bytes: 10_000 })
+      await jetstream(admin).publish(name, 'x')
+    }
+    await admin.close()
+    expect(await examined()).toEqual([
+      small,
+      { fault: 'stream-unreadable', subject: 's', detail: '1 messages in s-unreadable' },
+      {
+        fault: 'stream-unsafe',
+        subject: 's',
+        detail: 'retention is limits, discard is old, max_bytes is set',
+      },
+      { fault: 'stream-replicas', subject: 's', detail: '1 of 3' },
+      { fault: 'stream-not-imported', subject: 's', detail: expect.stringMatching(/^1 messages since 2/) },
+    ])
+  },
+)

@@ -11,8 +11,8 @@ import { findBrokenInvariants } from '../billing'
 import { type FileFault, findFileFaults } from '../media'
 import { findCounterFaults } from '../scans'
 import { findIdFaults, type IdFault } from '../user-codes'
-
 import { findProviderFaults, type ProviderFault } from './provider-check'
+import { findStreamFaults, type StreamFault } from './stream-check'
 
 export { examineMail } from './mail-check'
 
@@ -24,6 +24,7 @@ type Fault =
   | FileFault
   | IdFault
   | ProviderFault
+  | StreamFault
   | 'passkey-of-other-host'
   | 'counter-differs'
   | 'ledger-differs'
@@ -52,6 +53,20 @@ const ADVICE: Record<Fault, string> = {
     'Synchronize the clocks of both machines by NTP: a minute apart, nobody can sign in.',
   'journal-not-imported':
     'Start the server with this DATA_DIR and a reachable database: it imports the scans. They are safe until then.',
+  'stream-away':
+    'Start the NATS server, or correct SCAN_STREAM_URL and its credentials. Scans wait in the journals until then.',
+  'stream-missing':
+    'Start a redirect or worker process with these settings: it creates the stream. If it existed, find out who deleted it.',
+  'stream-unsafe':
+    'Change the stream, or delete it while it is empty, so that it is created again. Nothing is published to it until then.',
+  'stream-replicas':
+    'Add servers to the NATS cluster, then nats stream edit --replicas. Until then a lost server loses scans.',
+  'stream-payload':
+    'Set max_payload of the NATS server to 1MB or more. Until then each machine imports its larger segments itself.',
+  'stream-not-imported':
+    'Start a worker with these settings and a reachable database. The scans are safe in the stream until then.',
+  'stream-unreadable':
+    'Look at them with nats stream get, find out who published them, and purge that stream. They are deleted after 30 days.',
 }
 
 export interface Diagnosis extends Finding<Fault> {
@@ -59,7 +74,7 @@ export interface Diagnosis extends Finding<Fault> {
 }
 
 export interface Examined {
-  config: Pick<Config, 'dataDir' | 'scansKeepDays' | 'billing' | 'appUrl' | 'signInProviders'>
+  config: Pick<Config, 'dataDir' | 'scansKeepDays' | 'billing' | 'appUrl' | 'signInProviders' | 'stream'>
   database: Database
   files: FileStore
   clock: Clock
@@ -71,6 +86,7 @@ export async function examine({ config, database, files, clock }: Examined): Pro
   const findings: Finding<Fault>[] = [
     ...(await findJournalFaults(config.dataDir, now)),
     ...(await findProviderFaults(config)),
+    ...(await findStreamFaults(config, now)),
     // The whole log and the whole ledger are read in one snapshot.
     ...(await database.transaction((tx) => findInDatabase(tx, config), { statementTimeoutMs: null })),
     ...(await findFileFaults({ database, files }, new Date(now.getTime() - HOUR_MS))),

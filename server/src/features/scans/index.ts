@@ -4,7 +4,9 @@ import type { Config } from '../../platform/config/config'
 import type { Database } from '../../platform/db/database'
 import { PROCESS_KEY } from '../../platform/journal/segment-name'
 import type { Log } from '../../platform/logging'
+import type { ScanStream } from '../../platform/stream'
 import { JournalImporter } from './ingest/journal-importer'
+import { JournalLoop, type SegmentSink } from './ingest/journal-loop'
 import { SegmentFolder } from './ingest/journal-segments'
 
 export { scansOfUser } from './analytics/owner-analytics'
@@ -18,30 +20,66 @@ export { retentionJobs } from './retention/retention'
 export { scanRoutes } from './routes'
 export { scanCounters } from './table'
 
-/**
- * Imports what the redirect processes of this machine have journalled into the log and the counters, until closed.
- * `drain` resolves when every scan redirected before the call is counted. `busyShare` returns the share of its time, 0
- * to 1, that the redirect of this process worked since the previous call.
- */
-export async function startJournalImporter({
-  config,
-  database,
-  log,
-  clock = systemClock,
-  busyShare = () => 0,
-}: {
+interface JournalOptions {
   config: Config
   database: Database
   log: Log
   clock?: Clock
   busyShare?: () => number
-}): Promise<{ drain(): Promise<void>; close(): Promise<void> }> {
+}
+
+interface RunningJournal {
+  drain(): Promise<void>
+  close(): Promise<void>
+}
+
+/**
+ * Imports what the redirect processes of this machine have journalled into the log and the counters, until closed.
+ * `drain` resolves when every scan redirected before the call is counted. `busyShare` returns the share of its time, 0
+ * to 1, that the redirect of this process worked since the previous call.
+ */
+export const startJournalImporter = (options: JournalOptions): Promise<RunningJournal> =>
+  startJournal(
+    options,
+    (folder, { database, log, clock = systemClock }) => new JournalImporter(folder, database, log, clock),
+  )
+
+/** Publishes them to a stream instead; `drain` resolves when it has them. */
+export async function startJournalPublisher({
+  stream,
+  ...options
+}: Omit<JournalOptions, 'busyShare'> & { stream: ScanStream }): Promise<RunningJournal> {
+  const { JournalPublisher } = await import('./stream/journal-publisher')
+  return startJournal(
+    options,
+    (folder, { database, log, clock = systemClock }) =>
+      new JournalPublisher(folder, stream, database, log, clock),
+  )
+}
+
+async function startJournal(
+  options: JournalOptions,
+  openSink: (folder: SegmentFolder, options: JournalOptions) => SegmentSink,
+): Promise<RunningJournal> {
+  const { config, log, busyShare = () => 0 } = options
   const folder = new SegmentFolder(join(config.dataDir, 'journal'), PROCESS_KEY)
   await folder.create()
-  const importer = new JournalImporter(folder, database, log, {
-    clock,
-    busyShare,
-  })
+  const loop = new JournalLoop(folder, openSink(folder, options), log, busyShare)
+  loop.start()
+  return { drain: () => loop.drain(), close: () => loop.close() }
+}
+
+/** Imports what redirect processes of any machine have published, until closed; rests where one is in this process. */
+export async function startStreamImporter({
+  stream,
+  database,
+  log,
+  busyShare,
+}: Pick<JournalOptions, 'database' | 'log' | 'busyShare'> & { stream: ScanStream }): Promise<{
+  close(): Promise<void>
+}> {
+  const { StreamImporter } = await import('./stream/stream-importer')
+  const importer = new StreamImporter(stream, database, log, busyShare ?? null)
   importer.start()
-  return { drain: () => importer.drain(), close: () => importer.close() }
+  return { close: () => importer.close() }
 }

@@ -73,6 +73,12 @@ describe('settings', () => {
     ['MAIL_FROM', 'Scanleaf\nBcc: z@example.vn <a@example.vn>'],
     ['SUPPORT_CONTACT', 'the office'],
     ['DKIM_SELECTOR', 'a b'],
+    ['SCAN_STREAM_URL', 'http://nats:4222'],
+    ['SCAN_STREAM_URL', 'nats://one:4222,two:port'],
+    ['SCAN_STREAM_URL', 'nats://an:100%@one'],
+    ['SCAN_STREAM_CREDENTIALS', 'SUseed'],
+    ['SCAN_STREAM_TOKEN', 'without a server'],
+    ['SCAN_STREAM_NAME', 'scans.>'],
   ])('%s=%s makes startup fail with a message that names the setting', (name, value) => {
     expect(() => readConfig({ [name]: value })).toThrow(ConfigError)
     expect(() => readConfig({ [name]: value })).toThrow(new RegExp(name))
@@ -141,5 +147,38 @@ describe('settings', () => {
     const from = { name: 'Quán Cà Phê', address: 'no-reply@example.vn' }
     const config = readConfig({ SMTP_URL: url, MAIL_FROM: 'Quán Cà Phê <no-reply@example.vn>' })
     expect(config.mail).toMatchObject({ ...mail, from })
+  })
+
+  const SEED = `SU${'A'.repeat(56)}`
+
+  test.each([
+    ['nats://one', {}, { servers: ['one:4222'], replicas: 1, login: { kind: 'none' }, tls: null }],
+    [
+      'tls://an:p%40ss@one:4223,nats.example:4224,two/',
+      {},
+      {
+        servers: ['one:4223', 'nats.example:4224', 'two:4222'],
+        replicas: 3,
+        login: { kind: 'password', user: 'an', password: 'p@ss' },
+        tls: 'system',
+      },
+    ],
+    ['nats://127.0.0.1,[::1]:4224', {}, { servers: ['127.0.0.1:4222', '[::1]:4224'], tls: null }],
+    ['nats://t0ken@one', {}, { login: { kind: 'token', token: 't0ken' } }],
+    ['nats://one', { SCAN_STREAM_TOKEN: 't0ken' }, { login: { kind: 'token', token: 't0ken' } }],
+    ['nats://one', { SCAN_STREAM_CREDENTIALS: SEED }, { login: { kind: 'nkey', seed: SEED } }],
+    ['nats://one', { SCAN_STREAM_REPLICAS: '3', SCAN_STREAM_NAME: 'mine' }, { replicas: 3, name: 'mine' }],
+  ])('SCAN_STREAM_URL=%s with %j', (SCAN_STREAM_URL, rest, expected) => {
+    expect(readConfig({ SCAN_STREAM_URL, ...rest }).stream).toMatchObject(expected)
+  })
+
+  test.each<[string, Record<string, string>, string]>([
+    ['two ways to sign in', { SCAN_STREAM_TOKEN: 'a', SCAN_STREAM_CREDENTIALS: SEED }, 'keep one of'],
+    ['an address for TLS', { SCAN_STREAM_URL: 'tls://one,[::1]:4222' }, 'has the address [::1]:4222'],
+    ['an authority that is not there', { SCAN_STREAM_CA_FILE: '/nowhere.pem' }, 'cannot be read (ENOENT)'],
+  ])('a stream with %s makes startup fail', (_, settings, why) => {
+    const env = { SCAN_STREAM_URL: 'nats://one', ...settings }
+    expect(() => readConfig(env)).toThrow(ConfigError)
+    expect(() => readConfig(env)).toThrow(why)
   })
 })

@@ -7,6 +7,7 @@ import { type OidcProvider, readOidcFile } from './oidc-config'
 import { type PaymentConfig, paymentConfigOf } from './payment-config'
 import { databaseUrlsOf } from './postgres-url'
 import { withSecretFiles } from './secret-files'
+import { type StreamConfig, streamConfigOf } from './stream-config'
 
 /** A setting that makes startup fail: the message names the setting and the fix. */
 export class ConfigError extends Error {
@@ -86,6 +87,8 @@ export interface Config {
   handoverCodeOrigins: string[]
   languageDetection: 'browser' | 'geo'
   scanDurability: 'batch' | 'sync'
+  /** Carries scans between machines; null: each machine imports its own. */
+  stream: StreamConfig | null
   /** Most memory, and disk, for what a redirect process knows of codes and domains. */
   redirectMemoryBytes: number
   /** Days that a known code is redirected while the database is unreachable. */
@@ -177,6 +180,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     handoverCodeOrigins: settings.HANDOVER_CODE_ORIGINS,
     languageDetection: settings.LANGUAGE_DETECTION,
     scanDurability: settings.SCAN_DURABILITY,
+    stream: orConfigError(() => streamConfigOf(settings)),
     redirectMemoryBytes: settings.REDIRECT_MEMORY_MB * 1024 * 1024,
     redirectOutageDays: settings.REDIRECT_OUTAGE_DAYS,
     redirectsUncounted: settings.REDIRECT_UNCOUNTED === 'on',

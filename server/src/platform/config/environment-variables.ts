@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { MailSettings } from './mail-config'
 import { PaymentSettings } from './payment-config'
 import { postgresUrl } from './postgres-url'
+import { StreamSettings } from './stream-config'
 import { httpUrl, listOf, Port, securityContact } from './variable-types'
 
 /*
@@ -275,6 +276,7 @@ export const VARIABLE_GROUPS = {
   'Accounts and languages': AccountSettings,
   'Outgoing email': MailSettings,
   'Codes, scans and domains': CodeSettings,
+  'Scans between machines': StreamSettings,
   'Seller and bank account': SellingSettings,
   'Payment gateways and bank feeds': PaymentSettings,
   Assistant: AssistantSettings,
@@ -291,6 +293,7 @@ export const EnvironmentVariables = z.object({
   ...AccountSettings.shape,
   ...MailSettings.shape,
   ...CodeSettings.shape,
+  ...StreamSettings.shape,
   ...SellingSettings.shape,
   ...PaymentSettings.shape,
   ...AssistantSettings.shape,

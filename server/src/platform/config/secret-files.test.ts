@@ -20,6 +20,8 @@ const SAMPLES: Record<string, string> = {
   DATABASE_URL: `postgres://an:${SECRET}@db/x`,
   DATABASE_REPLICA_URL: `postgres://an:${SECRET}@replica/x`,
   SMTP_URL: `smtps://an:${SECRET}@mail.example.vn`,
+  SCAN_STREAM_URL: `nats://an:${SECRET}@nats`,
+  SCAN_STREAM_CREDENTIALS: `-----BEGIN NATS USER JWT-----\n${SECRET}\n-----BEGIN USER NKEY SEED-----`,
 }
 const sampleOf = (name: string) => SAMPLES[name] ?? SECRET
 

@@ -19,6 +19,8 @@ const NAME = /^(\d{13,15})-([0-9a-f]{8})-(\d+)-([0-9a-f]{32})-([0-9a-f]{32})\.(o
 
 export const newBatchId = randomKey
 
+export const isBatchId = (id: string): boolean => /^[0-9a-f]{32}$/.test(id)
+
 export const newSegmentName = (openedAt: number, processKey: string): string =>
   `${openedAt}-${MACHINE}-${process.pid}-${processKey}-${newBatchId()}.open`
 

@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
@@ -73,6 +73,23 @@ test.each(['batch', 'sync'] as const)(
     expect(await Promise.all(settled)).toEqual(records.map(() => true))
     await writer.close()
     expect(journalled()).toEqual(records)
+  },
+)
+
+test.each(['batch', 'sync'] as const)(
+  'what one turn gathers is spread over segments that a stream takes as one message each (%s)',
+  async (durability) => {
+    const writer = openWriter(durability)
+    // Three bytes each in UTF-8.
+    const records = Array.from({ length: 2500 }, (_, n) => `[${n}]${'ế'.repeat(500)}`)
+    expect(await Promise.all(records.map((record) => append(writer, record)))).toEqual(
+      records.map(() => true),
+    )
+    await writer.close()
+    expect(journalled()).toEqual(records)
+    const sizes = readdirSync(folder).map((file) => statSync(join(folder, file)).size)
+    expect(sizes.length).toBeGreaterThan(3)
+    expect(Math.max(...sizes)).toBeLessThan(1024 * 1024)
   },
 )
 

@@ -14,6 +14,11 @@ const SEGMENT_LIFE_MS = 250
  */
 const SEGMENT_SIZE = 512 * 1024
 /**
+ * Characters of one write, whatever a turn has gathered: with up to three bytes each in UTF-8, no segment exceeds the
+ * 1 MiB that a stream takes as one message (docs/decisions/scan-stream.md).
+ */
+const WRITE_LENGTH = 128 * 1024
+/**
  * A writer that was held up longer than this must not append: from `TAKE_OVER_AFTER_MS` of the importer on, its segment
  * may have been taken over.
  */
@@ -76,15 +81,27 @@ export class JournalWriter {
   }
 
   #flush(): void {
-    if (this.#isSyncing) return
-    this.#isFlushAwaited = false
-    const entries = this.#pending
-    this.#pending = []
+    if (this.#isSyncing || this.#pending.length === 0) return
+    const entries = this.#takePending()
+    this.#isFlushAwaited = this.#pending.length > 0
+    if (this.#isFlushAwaited) setImmediate(() => this.#flush())
     if (this.#write(entries)) this.#settle(entries)
     else {
       this.#endSegment()
       this.#overflow.add(entries)
     }
+  }
+
+  /** The first of what is pending, as much as one write takes. */
+  #takePending(): Entry[] {
+    let length = 0
+    let count = 0
+    for (const { record } of this.#pending) {
+      length += record.length
+      if (count > 0 && length > WRITE_LENGTH) break
+      count++
+    }
+    return this.#pending.splice(0, count)
   }
 
   /** False when the journal cannot take them. */

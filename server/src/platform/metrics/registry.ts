@@ -9,6 +9,7 @@ import { VERSION } from '../processes'
 import { openCertificates } from './certificates'
 import { addDatabase } from './database-metrics'
 import { addGauge } from './gauge'
+import { addStream, type StreamSource } from './stream-metrics'
 
 /** A histogram that another thread keeps: counts up to each bound, in seconds, the last without bound. */
 interface Durations {
@@ -30,6 +31,8 @@ export interface MetricSources {
   database: Database
   /** Null where nothing is redirected. */
   redirects: (() => RedirectFigures) | null
+  /** Null without a stream of scans. */
+  stream: StreamSource | null
   role: string
   /** Whose certificates are watched: public URLs of this installation. */
   publicUrls: string[]
@@ -49,6 +52,7 @@ export function openRegistry(sources: MetricSources): { registry: Registry; clos
   if (sources.redirects) addRedirects(registry, sources.redirects)
   addProcess(registry, sources.role)
   addJournal(registry, join(sources.dataDir, 'journal'))
+  if (sources.stream) addStream(registry, sources.stream)
   addDisk(registry, sources.dataDir)
   addDatabase(registry, sources.database)
   addCertificates(registry, sources.publicUrls)

@@ -64,8 +64,13 @@ export class SegmentFolder {
 
   /** Null when another importer was faster. */
   async read(file: string): Promise<ReturnType<typeof unframe> | null> {
-    const text = await ignoreMissing(readFile(this.#pathOf(file), 'utf8'))
-    return text === undefined ? null : unframe(text)
+    const bytes = await this.readBytes(file)
+    return bytes && unframe(bytes.toString('utf8'))
+  }
+
+  /** As it was written; null when another importer was faster. */
+  async readBytes(file: string): Promise<Buffer | null> {
+    return (await ignoreMissing(readFile(this.#pathOf(file)))) ?? null
   }
 
   async remove(file: string): Promise<void> {

@@ -1,0 +1,142 @@
+import { randomUUID } from 'node:crypto'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, afterEach, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { type OwnNats, startNats } from '../../../scripts/test/nats.mjs'
+import { mountLimitedDisk, NO_DISK_REASON } from '../harness/limited-disk'
+import { Person } from '../harness/person'
+import { killPrograms, type Program } from '../harness/program'
+import { Load } from '../harness/redirect-program'
+import { type Installation, openInstallation } from '../harness/stream-installation'
+import { openTcpProxy, type TcpProxy } from '../harness/tcp-proxy'
+
+const SOON = { timeout: 60_000, interval: 20 }
+const TAKES_NONE = 'scans wait in the journal: the stream'
+
+let nats: OwnNats
+let proxy: TcpProxy
+let installation: Installation
+
+beforeAll(async () => {
+  nats = await startNats()
+  proxy = await openTcpProxy(nats.port)
+  installation = await openInstallation(`nats://127.0.0.1:${proxy.port}`)
+})
+afterEach(killPrograms)
+afterAll(async () => {
+  await installation?.close()
+  await proxy?.close()
+  await nats?.stop()
+})
+
+test('a server that is killed at every step loses no scan, and none is counted twice', async () => {
+  const codeId = randomUUID()
+  let scans = 0
+  const steps = ['before publish', 'after publish', 'acknowledged', 'pulled', 'before acknowledge']
+  for (const step of [...steps, 'after acknowledge']) {
+    scans += installation.leaveSegments('worker', codeId)
+    const program = await installation.startKilledAt(step, 'worker', 'worker', nats.pid())
+    await nats.ended()
+    await nats.start()
+    await installation.counted(codeId, scans)
+    await program.kill('SIGKILL')
+  }
+})
+
+/** A redirect and a worker of their own folders, a code, and visitors who scan it. */
+async function startLoad(name: string, settings: Record<string, string> = {}) {
+  const { start } = installation
+  const web = await start('web', `${name}-web`, settings)
+  await web.ready
+  const redirect = await start('redirect', `${name}-redirect`, settings)
+  const worker = await start('worker', `${name}-worker`, settings)
+  await Promise.all([redirect.ready, worker.ready])
+  const person = await Person.register(web.url)
+  const id = await person.createCode(web.url, 'https://example.com/')
+  const { dynamicId } = await person.get<{ dynamicId: string }>(web.url, `qrcode/user-codes/${id}`)
+  const load = new Load()
+  const running = load.run(`${redirect.publicUrl}/${dynamicId}`)
+  return {
+    redirect,
+    worker,
+    more: (scans: number) => {
+      const enough = load.answered + scans
+      return expect.poll(() => load.answered, SOON).toBeGreaterThan(enough)
+    },
+    waiting: () => installation.segmentsOf(`${name}-redirect`).length,
+    /** Ends the load: each answered scan is then counted, once. */
+    async end(): Promise<void> {
+      load.isStopped = true
+      await running
+      const { answered, refused, broken } = load
+      expect({ refused, broken }).toEqual({ refused: 0, broken: 0 })
+      await installation.counted(id, answered)
+      console.log(`${name}: ${answered} scans answered and counted`)
+    },
+  }
+}
+
+const says = (program: Program, words: string) => expect.poll(program.said, SOON).toContain(words)
+
+test('while the network is silent, slow or cut, or the server or the database is killed, scans wait and none is lost', async () => {
+  const { more, waiting, end, redirect } = await startLoad('network', { LOG_LEVEL: 'info' })
+  await more(500)
+  proxy.delayMs = Number.POSITIVE_INFINITY
+  await says(redirect, TAKES_NONE)
+  await expect.poll(waiting, SOON).toBeGreaterThan(3)
+  expect((await fetch(`${redirect.publicUrl}/readyz`)).status).toBe(200)
+  proxy.delayMs = 0
+  await expect.poll(waiting, SOON).toBeLessThan(3)
+  await says(redirect, 'scans are published from the journal again')
+
+  proxy.delayMs = 300
+  await more(500)
+  await expect.poll(waiting, SOON).toBeLessThan(20)
+  proxy.delayMs = 0
+
+  const { port } = proxy
+  await proxy.close()
+  await more(500)
+  await expect.poll(waiting, SOON).toBeGreaterThan(3)
+  proxy = await openTcpProxy(nats.port, port)
+  await expect.poll(waiting, SOON).toBeLessThan(3)
+
+  for (let kill = 0; kill < 3; kill++) {
+    await nats.kill()
+    await more(300)
+    await nats.start()
+    await more(300)
+  }
+  await installation.postgres.kill()
+  await more(500)
+  await installation.postgres.start()
+  await more(300)
+  await end()
+})
+
+test.runIf(NO_DISK_REASON === null)(
+  'while the disk of the server is full scans wait in the journal, and none is lost',
+  async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'scanleaf-nats-disk-'))
+    const disk = mountLimitedDisk(folder, { kib: 4096 })
+    const full = await startNats({ folder })
+    onTestFinished(async () => {
+      await full.stop()
+      disk.unmount()
+      rmSync(folder, { recursive: true, force: true })
+    })
+    const { more, waiting, end, redirect } = await startLoad('disk', { SCAN_STREAM_URL: full.url })
+    await more(300)
+    disk.fill()
+    await says(redirect, TAKES_NONE)
+    await more(500)
+    await expect.poll(waiting, SOON).toBeGreaterThan(3)
+    disk.free()
+    // A server of this age turns JetStream off when its disk is full, until it is started again.
+    await full.kill()
+    await full.start()
+    await more(300)
+    await end()
+  },
+)

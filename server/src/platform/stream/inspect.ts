@@ -1,0 +1,36 @@
+import type { StreamConfig } from '../config/stream-config'
+import { openLine } from './connect'
+import { infoOf, unreadableOf, unsafeSettings } from './settings'
+
+export interface StreamState {
+  /** Bytes that the server takes as one message. */
+  maxPayload: number
+  /** Null while nobody has created it. */
+  stream: { unsafe: string[]; replicas: number; messages: number; oldestAt: number } | null
+  /** Messages that no worker could read. */
+  unreadable: number
+}
+
+/**
+ * Looks at the stream of scans and changes nothing.
+ * @throws when no server can be reached, or JetStream is off
+ */
+export async function inspectStream(config: StreamConfig): Promise<StreamState> {
+  const { connection, manager, maxPayload } = await openLine(config)
+  try {
+    const info = await infoOf(manager, config.name)
+    const unreadable = await infoOf(manager, unreadableOf(config.name))
+    return {
+      maxPayload,
+      stream: info && {
+        unsafe: unsafeSettings(info.config, config.name),
+        replicas: info.config.num_replicas,
+        messages: info.state.messages,
+        oldestAt: Date.parse(info.state.first_ts),
+      },
+      unreadable: unreadable?.state.messages ?? 0,
+    }
+  } finally {
+    await connection.close()
+  }
+}
