@@ -10,7 +10,7 @@ import { leavingJobs } from './features/leaving'
 import { openComposer, weeklyReportJob } from './features/notifications'
 import { openPdfPages, startPdfCleanup } from './features/pdf-codes'
 import { type Redirect, startRedirect } from './features/redirect'
-import { retentionJobs, scanStore, startJournalImporter } from './features/scans'
+import { archiveJob, retentionJobs, scanStore, startJournalImporter, unarchivedDays } from './features/scans'
 import { systemClock } from './platform/clock'
 import type { Config } from './platform/config/config'
 import { migrate, openDatabase } from './platform/db'
@@ -186,7 +186,8 @@ export function declareParts({
         const publicUrls = [appUrl, codeHost, pdfHost]
         const mail = sendsMail(config) ? () => readMailFigures(database.db) : null
         const redirects = redirect?.figures ?? null
-        const sources = { role, database, redirects, dataDir, publicUrls, ledgerCheck, mail }
+        const scanArchive = config.scansArchive ? () => unarchivedDays(database) : null
+        const sources = { role, database, redirects, dataDir, publicUrls, ledgerCheck, mail, scanArchive }
         await startup?.leave(metricsPort)
         return openMetrics({ host: metricsHost, port: metricsPort }, { sources, isStopping, log })
       },
@@ -218,6 +219,7 @@ export function declareParts({
         const working = { database: await database.opened, clock, log }
         const selling = { ...working, gateways }
         const files = await openFiles(config)
+        const archive = config.scansArchive ? files : null
         const { codeHost, addressRules } = config
         const making = { ...working, denyList, codeHost, addressRules, quotas: openQuotas(config.billing) }
         const jobs = [
@@ -227,7 +229,8 @@ export function declareParts({
           ...(config.billing ? [...billingJobs(selling), ...gatewayJobs(selling)] : []),
           ...mailJobs(working.database),
           ...proofJobs(working.database),
-          ...retentionJobs({ ...working, keepDays: config.scansKeepDays }),
+          ...(archive ? [archiveJob({ ...working, files, keepDays: config.scansKeepDays })] : []),
+          ...retentionJobs({ ...working, keepDays: config.scansKeepDays, archive }),
           ...(config.identityUrl === null ? leavingJobs({ ...working, files, config }) : []),
           ...(sendsMail(config) ? [weeklyReportJob(working.database)] : []),
         ]

@@ -38,6 +38,7 @@ beforeAll(async () => {
     DATA_DIR: folder,
     CODE_HOST: `https://localhost:${ports[1]}`,
     METRICS_PORT: `${metricsPort}`,
+    SCANS_ARCHIVE: 'files',
     SMTP_URL: 'smtp://127.0.0.1:1',
     MAIL_FROM: 'codes@example.com',
     SEPAY_SECRET: 'signs what nobody sends',
