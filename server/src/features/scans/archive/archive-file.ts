@@ -53,7 +53,7 @@ export async function proveWhole(files: FileStore, { key, bytes, sha256 }: Archi
     hash.update(chunk)
     found += chunk.length
   }
-  if (found !== bytes) throw cut(key, found, bytes)
+  if (found !== bytes) throw new ArchiveFault(`${key}: found ${found} bytes, expected ${bytes}`)
   if (hash.digest('hex') !== sha256)
     throw new ArchiveFault(`${key}: its SHA-256 differs from the recorded one`)
 }
@@ -88,7 +88,8 @@ function openRanges(files: FileStore, key: string, bytes: number) {
       const stream = await files.readStream(key, { start, end: end - 1 })
       if (!stream) throw missing(key)
       const part = Buffer.concat(await stream.toArray())
-      if (part.length !== end - start) throw cut(key, start + part.length, bytes)
+      if (part.length !== end - start)
+        throw new ArchiveFault(`${key}: it ends before byte ${end} of ${bytes}`)
       return part.buffer.slice(part.byteOffset, part.byteOffset + part.length) as ArrayBuffer
     },
   } satisfies AsyncBuffer
@@ -143,5 +144,3 @@ const isOfStore = (error: unknown) =>
   error instanceof AppError || (error as NodeJS.ErrnoException).syscall !== undefined
 
 const missing = (key: string) => new ArchiveFault(`${key} is missing`)
-const cut = (key: string, found: number, bytes: number) =>
-  new ArchiveFault(`${key}: found ${found} bytes, expected ${bytes}`)
