@@ -29,11 +29,11 @@ const TAIL_BYTES = 8
  */
 export async function* readArchive(
   files: FileStore,
-  { key, bytes }: Pick<ArchiveProof, 'key' | 'bytes'>,
+  { key, bytes, footerBytes }: Pick<ArchiveProof, 'key' | 'bytes' | 'footerBytes'>,
   codeIds: readonly string[] | null,
 ): AsyncGenerator<ScanFacts[]> {
   const file = openRanges(files, key, bytes)
-  const metadata = await orFault(key, parquetMetadataAsync(file))
+  const metadata = await orFault(key, parquetMetadataAsync(file, { initialFetchSize: footerBytes }))
   const wanted = codeIds && new Set(codeIds)
   for (const { rowStart, rowEnd, first, last } of groupsOf(metadata)) {
     if (codeIds && !hasBetween(codeIds, first, last)) continue

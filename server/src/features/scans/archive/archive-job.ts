@@ -17,7 +17,7 @@ import {
   recordComparison,
   spanOfDay,
 } from './archive-repository'
-import { flat, withoutArchived } from './without-archived'
+import { flat, withoutArchived } from './scan-streams'
 import { ARCHIVE_FOLDER, writeArchive } from './write-archive'
 
 const DAY_MS = 86_400_000

@@ -9,7 +9,7 @@ import { type Person, testApp } from '../../../testing/app'
 import { aScan, givenScans } from '../../../testing/scan'
 import { leavingOf } from '../../leaving/testing'
 import { aDynamicCode, codesOf } from '../../user-codes/testing'
-import { archiveJob, recountMonth, retentionJobs } from '../index'
+import { archiveJob, exportScans, findArchiveFaults, recountMonth, retentionJobs } from '../index'
 
 const product = testApp()
 const { leaveForGood } = leavingOf(product)
@@ -114,10 +114,23 @@ beforeEach(async () => {
   await retentionRunsSteadily()
 })
 
+/** The files of an account export that have single scans. */
+async function exported(): Promise<Record<string, string>> {
+  const files: Record<string, string> = {}
+  for await (const { path, read } of exportScans({
+    database: product.database(),
+    files: await openFiles(product.config()),
+  })(mai.id))
+    files[path] = (await Array.fromAsync(read() as AsyncIterable<string>)).join('').split('\r\n').sort().join('\n')
+  return files
+}
+
 test('each closed day has a file, and what is read after its month was dropped is the same', async () => {
   const before = await csvOf(mai)
   const oneBefore = await csvOf(mai, CSV.replace('scans.csv', `user-codes/${codes[0]}/scans.csv`))
   expect(before).toHaveLength(10)
+  const exportBefore = await exported()
+  expect(Object.keys(exportBefore)).toEqual(expect.arrayContaining(['scans/2018-03.csv', 'scans/2018-04.csv']))
   await run('scan-archive')
   expect(await archives()).toMatchObject([
     { day: '2018-03-14', part: 1, rows: '4', isDropped: false },
@@ -134,6 +147,7 @@ test('each closed day has a file, and what is read after its month was dropped i
   expect(await query(db(), sql`select count(*)::int as n from scans`)).toEqual([{ n: 2 }])
   expect(await csvOf(mai)).toEqual(before)
   expect(await csvOf(mai, CSV.replace('scans.csv', `user-codes/${codes[0]}/scans.csv`))).toEqual(oneBefore)
+  expect(await exported()).toEqual(exportBefore)
   // Part of a day, by the zone of who asks.
   const inHanoi = await csvOf(
     mai,
@@ -177,6 +191,9 @@ test('scans that come late get a further file, before and after the month is dro
   ).toContainEqual(['2018-03-15', 3, '1', true])
   expect(await csvOf(mai)).toEqual(later)
   expect(await run('scan-archive')).toEqual([])
+  const ofCode = await product.as(mai).inject({ url: CSV.replace('scans.csv', `user-codes/${codes[0]}/scans.csv`) })
+  const times = [...ofCode.body.matchAll(/^"(2018[^"]+)"/gm)].map(([, time]) => time)
+  expect(times).toEqual(times.toSorted())
 })
 
 test.each([
@@ -310,6 +327,15 @@ test('a deleted account is in no archive, and others are as they were', async ()
   // March 15 and April 15 had nobody else's scans.
   expect((await archives()).map(({ day, rows }) => [day, rows])).toEqual([['2018-03-14', '2']])
   expect(storedKeys()).toEqual(await keysOf())
+})
+
+test('the check of all archives ends in time, and says how many are left', async () => {
+  await run('scan-archive')
+  const checked = { database: product.database(), files: await openFiles(product.config()) }
+  expect(await findArchiveFaults(checked, 60_000)).toEqual([])
+  expect(await findArchiveFaults(checked, 0)).toMatchObject([
+    { fault: 'archives-not-checked', subject: '3 of 3 archives' },
+  ])
 })
 
 test('after a restore without the log, archived days are read from their files', async () => {

@@ -4,7 +4,7 @@ import type { ScanFacts } from '../analytics/scan-log-repository'
 import { hasBetween, readArchive } from './archive-file'
 import { removeOrphans } from './archive-job'
 import { type Archive, listArchives, lockArchives, replaceArchive } from './archive-repository'
-import { flat } from './without-archived'
+import { flat } from './scan-streams'
 import { writeArchive } from './write-archive'
 
 /**

@@ -5,6 +5,9 @@ import type { ArchivedScans, KeptScans } from '../analytics/csv-export'
 import type { Span } from '../analytics/scan-log-repository'
 import { hasBetween, readArchive } from './archive-file'
 import { type Archive, listArchives, ofSpan, thatLeft } from './archive-repository'
+import { flat, grouped, merged } from './scan-streams'
+
+const ROWS_AT_ONCE = 1_000
 
 /** The log beside what has left it. @param db may be a replica */
 export const keptScans = (db: Db, files: FileStore): KeptScans => ({
@@ -14,13 +17,17 @@ export const keptScans = (db: Db, files: FileStore): KeptScans => ({
 
 async function openArchived(db: Db, files: FileStore, span: Span): Promise<ArchivedScans> {
   const archives = await archivesOf(db, span)
+  const days = [...Map.groupBy(archives, ({ day }) => day).values()]
   return {
     isEmpty: archives.length === 0,
     async *scansOf(codeIds) {
-      for (const archive of archives) {
-        if (!hasBetween(codeIds, archive.firstCode, archive.lastCode)) continue
-        for await (const scans of readArchive(files, archive, codeIds))
-          yield scans.filter(({ at }) => at >= span.from && at < span.to)
+      const read = (archive: Archive) => readArchive(files, archive, codeIds)
+      for (const parts of days) {
+        const some = parts.filter(({ firstCode, lastCode }) => hasBetween(codeIds, firstCode, lastCode))
+        const [only] = some
+        const day =
+          only && some.length === 1 ? read(only) : grouped(merged(some.map((part) => flat(read(part)))), ROWS_AT_ONCE)
+        for await (const scans of day) yield scans.filter(({ at }) => at >= span.from && at < span.to)
       }
     },
     async confirm() {

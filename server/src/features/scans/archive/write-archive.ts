@@ -5,7 +5,7 @@ import { ArchiveFault, footerOf, proveWhole, readArchive } from './archive-file'
 import type { NewArchive } from './archive-repository'
 import { parquetOf, ROWS_PER_GROUP } from './parquet-format'
 import { addScan, isSame, noSums, rowsOf } from './scan-sums'
-import { grouped } from './without-archived'
+import { grouped } from './scan-streams'
 
 export const ARCHIVE_FOLDER = 'scan-archive'
 

@@ -31,6 +31,26 @@ export async function* withoutArchived(
   if (!other.done) throw new ArchiveFault(HAS_MORE)
 }
 
+/** The scans of several files of a day as those of one. Each is in the order of codes and of time. */
+export async function* merged(streams: readonly AsyncIterable<ScanFacts>[]): AsyncGenerator<ScanFacts> {
+  const heads: { scan: ScanFacts; key: string; rest: AsyncIterator<ScanFacts> }[] = []
+  const push = async (rest: AsyncIterator<ScanFacts>) => {
+    const { value: scan, done } = await rest.next()
+    if (!done) heads.push({ scan, key: keyOf(scan), rest })
+  }
+  for (const stream of streams) await push(stream[Symbol.asyncIterator]())
+  for (;;) {
+    heads.sort((a, b) => (a.key < b.key ? -1 : Number(a.key > b.key)))
+    const least = heads.shift()
+    if (!least) return
+    yield least.scan
+    await push(least.rest)
+  }
+}
+
+/** Sorts by code and then by time. */
+const keyOf = ({ codeId, at }: ScanFacts): string => `${codeId} ${at.toISOString()}`
+
 const HAS_MORE = 'an archive has scans that are no longer in the log'
 
 /** The scans of a code in one millisecond; keys are in the order in which they come. */
@@ -39,7 +59,7 @@ async function* moments(
 ): AsyncGenerator<{ key: string; scans: ScanFacts[] }> {
   let moment: { key: string; scans: ScanFacts[] } = { key: '', scans: [] }
   for await (const scan of scans) {
-    const key = `${scan.codeId} ${scan.at.toISOString()}`
+    const key = keyOf(scan)
     if (key !== moment.key) {
       if (moment.scans.length > 0) yield moment
       moment = { key, scans: [] }
