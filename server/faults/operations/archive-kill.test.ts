@@ -127,8 +127,14 @@ test('kills while days are archived and months dropped lose no scan and have non
   const recounted = await runTool('recount-cli', ['2018-03', '2018-04'], settings)
   expect(recounted).toMatchObject({ code: 0, complaint: '' })
   expect(await figures()).toEqual(before.figures)
-  const wrong = await runTool('recount-cli', ['2018-02'], settings)
-  expect(wrong).toMatchObject({ out: expect.stringContaining('2018-02: 0 scans') })
+  const help = await runTool('recount-cli', ['--help'], settings)
+  expect(help).toMatchObject({ code: 0, out: expect.stringMatching(/^npm run recount -- /) })
+  const wrong = await runTool('recount-cli', ['2018-13'], settings)
+  expect(wrong).toMatchObject({
+    code: 1,
+    out: '',
+    complaint: '2018-13 is not a month: write it as in 2026-03.\n',
+  })
 })
 
 // 70 MB for one test: not a dependency of every checkout.

@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { Readable } from 'node:stream'
 import { runs } from '@scanleaf/qr/property-runs'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -47,6 +48,7 @@ const texts = (scans: readonly ScanFacts[]) => scans.map((each) => JSON.stringif
 async function* streamOf<T>(items: readonly T[]): AsyncGenerator<T> {
   yield* items
 }
+const allOf = <T>(stream: AsyncIterable<T>): Promise<T[]> => Readable.from(stream).toArray()
 const written = async (scans: readonly ScanFacts[]) => {
   const archive = await writeArchive(files, DAY, streamOf(sorted(scans)))
   if (!archive) throw new Error('nothing was written')
@@ -56,7 +58,7 @@ const written = async (scans: readonly ScanFacts[]) => {
 test('whatever a scan has comes back', () =>
   fc.assert(
     fc.asyncProperty(fc.array(scan, { minLength: 1, maxLength: 40 }), async (scans) => {
-      const read = await Array.fromAsync(flat(readArchive(files, await written(scans), null)))
+      const read = await allOf(flat(readArchive(files, await written(scans), null)))
       expect(read).toEqual(sorted(scans))
     }),
     { numRuns: runs(30) },
@@ -68,11 +70,11 @@ test('what an archive has is taken away once, and two files of a day read as one
       const scans = sorted(all.map(([each]) => each))
       const archived = sorted(all.filter(([, isArchived]) => isArchived).map(([each]) => each))
       const left = sorted(all.filter(([, isArchived]) => !isArchived).map(([each]) => each))
-      const late = await Array.fromAsync(withoutArchived(streamOf(scans), streamOf(archived)))
+      const late = await allOf(withoutArchived(streamOf(scans), streamOf(archived)))
       expect(texts(late)).toEqual(texts(left))
-      expect(texts(await Array.fromAsync(merged([streamOf(archived), streamOf(late)])))).toEqual(texts(scans))
+      expect(texts(await allOf(merged([streamOf(archived), streamOf(late)])))).toEqual(texts(scans))
       if (left.length > 0)
-        await expect(Array.fromAsync(withoutArchived(streamOf(archived), streamOf(scans)))).rejects.toThrow(
+        await expect(allOf(withoutArchived(streamOf(archived), streamOf(scans)))).rejects.toThrow(
           'no longer in the log',
         )
     }),
@@ -100,7 +102,7 @@ test('for one code only the row groups that may have it are read', async () => {
     },
   }
   const wanted = codeOf(1_500)
-  const read = await Array.fromAsync(flat(readArchive(counted, archive, [wanted])))
+  const read = await allOf(flat(readArchive(counted, archive, [wanted])))
   expect(read).toEqual(scans.filter(({ codeId }) => codeId === wanted))
   expect(read).toHaveLength(10)
   expect(bytes).toBeLessThan(archive.bytes / 2)

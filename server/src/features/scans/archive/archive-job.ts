@@ -10,12 +10,12 @@ import {
   findOpenDays,
   isArchived,
   knownKeys,
-  LONG_MS,
   listArchives,
   ofDay,
   recordArchive,
   recordComparison,
   spanOfDay,
+  withLongStatements,
 } from './archive-repository'
 import { flat, withoutArchived } from './scan-streams'
 import { ARCHIVE_FOLDER, writeArchive } from './write-archive'
@@ -106,10 +106,6 @@ async function* loggedScans(database: Database, day: string): AsyncGenerator<Sca
     if (codes.length < CODES_AT_ONCE) return
   }
 }
-
-/** No index leads to the scans of a day but by its times. */
-const withLongStatements = <T>(database: Database, work: Parameters<typeof database.transaction<T>>[0]) =>
-  database.transaction(work, { statementTimeoutMs: LONG_MS })
 
 /** Files of attempts that were killed between their file and its row, or between a new row and the old file. */
 export async function removeOrphans({ db }: Database, files: FileStore): Promise<void> {

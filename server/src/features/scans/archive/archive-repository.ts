@@ -7,7 +7,7 @@ import { scanArchives } from './table'
 
 const DAY_MS = 86_400_000
 /** The sums of a day or a month of a large log. */
-export const LONG_MS = 600_000
+const LONG_MS = 600_000
 
 /** A file that is in its place and not recorded yet. */
 export interface NewArchive extends ArchiveProof {
@@ -27,6 +27,9 @@ export interface Archive extends NewArchive {
 /** A restore without the log takes out of it whatever was archived before, as retention does. */
 const HAS_LEFT = sql<boolean>`(${scanArchives.isDropped}
   or ${scanArchives.madeAt} < coalesce((select max(at) from restores_without_log), '-infinity'))`
+
+export const withLongStatements = <T>(database: Database, work: (tx: Db) => Promise<T>): Promise<T> =>
+  database.transaction(work, { statementTimeoutMs: LONG_MS })
 
 export const spanOfDay = (day: string): Span => {
   const from = new Date(`${day}T00:00:00Z`)
@@ -218,11 +221,13 @@ export const dropMonth = (
         sql`select to_regclass(${partition}) is not null as there`,
       )
       if (!found?.there) return null
-      // Those who read go on; a scan that comes late waits, and then finds the month made anew.
-      await tx.execute(sql`lock table ${sql.identifier(partition)} in share mode`)
-      await lockArchives(tx)
-      const day = mustBeArchived ? await findDifference(tx, span) : null
-      if (day !== null) return day
+      if (mustBeArchived) {
+        // Those who read go on; a scan that comes late waits, and then finds the month made anew.
+        await tx.execute(sql`lock table ${sql.identifier(partition)} in share mode`)
+        await lockArchives(tx)
+        const day = await findDifference(tx, span)
+        if (day !== null) return day
+      }
       await tx.execute(sql`drop table ${sql.identifier(partition)}`)
       await tx.update(scanArchives).set({ isDropped: true }).where(ofSpan(span))
       return null

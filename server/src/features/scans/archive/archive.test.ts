@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync, rmSync, truncateSync, utimesSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { Readable } from 'node:stream'
 import { sql } from 'drizzle-orm'
 import { beforeEach, expect, test } from 'vitest'
 import { type Database, query } from '../../../platform/db/database'
@@ -121,7 +122,7 @@ async function exported(): Promise<Record<string, string>> {
     database: product.database(),
     files: await openFiles(product.config()),
   })(mai.id))
-    files[path] = (await Array.fromAsync(read() as AsyncIterable<string>)).join('').split('\r\n').sort().join('\n')
+    files[path] = (await Readable.from(read()).toArray()).join('').split('\r\n').sort().join('\n')
   return files
 }
 
@@ -130,7 +131,9 @@ test('each closed day has a file, and what is read after its month was dropped i
   const oneBefore = await csvOf(mai, CSV.replace('scans.csv', `user-codes/${codes[0]}/scans.csv`))
   expect(before).toHaveLength(10)
   const exportBefore = await exported()
-  expect(Object.keys(exportBefore)).toEqual(expect.arrayContaining(['scans/2018-03.csv', 'scans/2018-04.csv']))
+  expect(Object.keys(exportBefore)).toEqual(
+    expect.arrayContaining(['scans/2018-03.csv', 'scans/2018-04.csv']),
+  )
   await run('scan-archive')
   expect(await archives()).toMatchObject([
     { day: '2018-03-14', part: 1, rows: '4', isDropped: false },
@@ -191,7 +194,9 @@ test('scans that come late get a further file, before and after the month is dro
   ).toContainEqual(['2018-03-15', 3, '1', true])
   expect(await csvOf(mai)).toEqual(later)
   expect(await run('scan-archive')).toEqual([])
-  const ofCode = await product.as(mai).inject({ url: CSV.replace('scans.csv', `user-codes/${codes[0]}/scans.csv`) })
+  const ofCode = await product
+    .as(mai)
+    .inject({ url: CSV.replace('scans.csv', `user-codes/${codes[0]}/scans.csv`) })
   const times = [...ofCode.body.matchAll(/^"(2018[^"]+)"/gm)].map(([, time]) => time)
   expect(times).toEqual(times.toSorted())
 })

@@ -2,7 +2,15 @@ import type { Database } from '../../../platform/db/database'
 import type { FileStore } from '../../../platform/files/file-store'
 import type { Log } from '../../../platform/logging'
 import { ArchiveFault, proveWhole } from './archive-file'
-import { type Archive, dropMonth, forgetDay, listArchives, ofSpan } from './archive-repository'
+import {
+  type Archive,
+  dropMonth,
+  findDifference,
+  forgetDay,
+  listArchives,
+  ofSpan,
+  withLongStatements,
+} from './archive-repository'
 
 interface Month {
   /** The name of its partition. */
@@ -23,20 +31,27 @@ export async function dropArchivedMonth(
   { name: partition, begins, endsBefore }: Month,
 ): Promise<boolean> {
   const span = { from: new Date(`${begins}T00:00:00Z`), to: new Date(`${endsBefore}T00:00:00Z`) }
-  const damaged = files && (await findDamaged(database, files, span))
-  if (damaged) {
-    await forgetDay(database.db, damaged.day)
-    const reason = damaged.fault.message
-    log.error(
-      { partition, reason },
-      'an expired month of the scan log stays: an archive is damaged, its day is archived again',
-    )
+  const stays = (day: string): false => {
+    log.warn({ partition, day }, 'an expired month of the scan log stays: a day of it is not archived')
     return false
   }
+  if (files) {
+    // Before the files of the month are read for nothing; what counts is compared again as it is dropped.
+    const open = await withLongStatements(database, (tx) => findDifference(tx, span))
+    if (open !== null) return stays(open)
+    const damaged = await findDamaged(database, files, span)
+    if (damaged) {
+      await forgetDay(database.db, damaged.day)
+      const reason = damaged.fault.message
+      log.error(
+        { partition, reason },
+        'an expired month of the scan log stays: an archive is damaged, its day is archived again',
+      )
+      return false
+    }
+  }
   const day = await dropMonth(database, partition, span, files !== null)
-  if (day === null) return true
-  log.warn({ partition, day }, 'an expired month of the scan log stays: a day of it is not archived')
-  return false
+  return day === null || stays(day)
 }
 
 async function findDamaged(

@@ -4,8 +4,8 @@ import type { ScanFacts } from '../analytics/scan-log-repository'
 import { ArchiveFault, footerOf, proveWhole, readArchive } from './archive-file'
 import type { NewArchive } from './archive-repository'
 import { parquetOf, ROWS_PER_GROUP } from './parquet-format'
-import { addScan, isSame, noSums, rowsOf } from './scan-sums'
 import { grouped } from './scan-streams'
+import { addScan, isSame, noSums, rowsOf } from './scan-sums'
 
 export const ARCHIVE_FOLDER = 'scan-archive'
 
