@@ -334,6 +334,22 @@ test('a deleted account is in no archive, and others are as they were', async ()
   expect(storedKeys()).toEqual(await keysOf())
 })
 
+test('an account that is deleted while its day is archived is in no archive', async () => {
+  const files = await openFiles(product.config())
+  let isLeaving = true
+  const slow = {
+    ...files,
+    async writeStream(key: string, bytes: AsyncIterable<Uint8Array>) {
+      await files.writeStream(key, bytes)
+      if (isLeaving) await leaveForGood(mai)
+      isLeaving = false
+    },
+  }
+  await expect(run('scan-archive', { files: slow })).rejects.toThrow('changed while it was archived')
+  expect(await archives()).toEqual([])
+  expect(storedKeys()).toEqual([])
+})
+
 test('the check of all archives ends in time, and says how many are left', async () => {
   await run('scan-archive')
   const checked = { database: product.database(), files: await openFiles(product.config()) }
