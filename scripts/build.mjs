@@ -15,6 +15,7 @@ const SERVER_ENTRIES = [
   'backup-cli.ts',
   'db-cli.ts',
   'doctor-cli.ts',
+  'recount-cli.ts',
   'recover-cli.ts',
   'features/generator/generator-worker.ts',
   'features/imports/reading/import-worker.ts',

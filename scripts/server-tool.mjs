@@ -9,6 +9,7 @@ const TOOLS = {
   'backup:record': ['backup-cli.js', 'record'],
   restore: ['backup-cli.js', 'restore'],
   doctor: ['doctor-cli.js'],
+  recount: ['recount-cli.js'],
   recover: ['recover-cli.js'],
   'db:dump': ['db-cli.js', 'dump'],
   'db:restore': ['db-cli.js', 'restore'],

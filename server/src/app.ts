@@ -140,7 +140,7 @@ export async function buildApp({
     await app.register(notifications, { database, config })
     await app.register(leaving, { database, files, config })
   }
-  await app.register(scanRoutes, { prefix: '/gateway/api/qrcode', database, clock })
+  await app.register(scanRoutes, { prefix: '/gateway/api/qrcode', database, files, clock })
   await app.register(catalogue, { database, clock })
   if (config.billing) {
     const { bank, seller, payments } = config

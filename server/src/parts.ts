@@ -11,11 +11,13 @@ import { openComposer, weeklyReportJob } from './features/notifications'
 import { openPdfPages, startPdfCleanup } from './features/pdf-codes'
 import { type Redirect, startRedirect } from './features/redirect'
 import {
+  archiveJob,
   retentionJobs,
   scanStore,
   startJournalImporter,
   startJournalPublisher,
   startStreamImporter,
+  unarchivedDays,
 } from './features/scans'
 import { systemClock } from './platform/clock'
 import type { Config } from './platform/config/config'
@@ -213,7 +215,18 @@ export function declareParts({
         const publicUrls = [appUrl, codeHost, pdfHost]
         const mail = sendsMail(config) ? () => readMailFigures(database.db) : null
         const redirects = redirect?.figures ?? null
-        const sources = { role, database, redirects, stream, dataDir, publicUrls, ledgerCheck, mail }
+        const scanArchive = config.scansArchive ? () => unarchivedDays(database) : null
+        const sources = {
+          role,
+          database,
+          redirects,
+          stream,
+          dataDir,
+          publicUrls,
+          ledgerCheck,
+          mail,
+          scanArchive,
+        }
         await startup?.leave(metricsPort)
         return openMetrics({ host: metricsHost, port: metricsPort }, { sources, isStopping, log })
       },
@@ -245,6 +258,7 @@ export function declareParts({
         const working = { database: await database.opened, clock, log }
         const selling = { ...working, gateways }
         const files = await openFiles(config)
+        const archive = config.scansArchive ? files : null
         const { codeHost, addressRules } = config
         const making = { ...working, denyList, codeHost, addressRules, quotas: openQuotas(config.billing) }
         const jobs = [
@@ -254,7 +268,8 @@ export function declareParts({
           ...(config.billing ? [...billingJobs(selling), ...gatewayJobs(selling)] : []),
           ...mailJobs(working.database),
           ...proofJobs(working.database),
-          ...retentionJobs({ ...working, keepDays: config.scansKeepDays }),
+          ...(archive ? [archiveJob({ ...working, files, keepDays: config.scansKeepDays })] : []),
+          ...retentionJobs({ ...working, keepDays: config.scansKeepDays, archive }),
           ...(config.identityUrl === null ? leavingJobs({ ...working, files, config }) : []),
           ...(sendsMail(config) ? [weeklyReportJob(working.database)] : []),
         ]

@@ -67,6 +67,12 @@ export class Person {
     return (await fetch(`${url}${path}`, { headers: { authorization: `Bearer ${this.token}` } })).status
   }
 
+  /** A download as it came. */
+  async text(url: string, path: string): Promise<string> {
+    const headers = { authorization: `Bearer ${this.token}` }
+    return (await fetch(`${url}/gateway/api/${path}`, { headers })).text()
+  }
+
   async codeIds(url: string): Promise<Set<string>> {
     const ids = new Set<string>()
     for (let page = 1; ; page++) {

@@ -12,7 +12,7 @@ export interface Ended {
 
 /** Runs a tool of the built product as an operator does, to its end. */
 export function runTool(
-  name: 'doctor-cli' | 'backup-cli',
+  name: 'doctor-cli' | 'backup-cli' | 'recount-cli',
   args: string[],
   settings: Record<string, string>,
   dist = DIST,

@@ -42,6 +42,7 @@ beforeAll(async () => {
     CODE_HOST: `https://localhost:${ports[1]}`,
     METRICS_PORT: `${metricsPort}`,
     SCAN_STREAM_URL: nats.url,
+    SCANS_ARCHIVE: 'files',
     SMTP_URL: 'smtp://127.0.0.1:1',
     MAIL_FROM: 'codes@example.com',
     SEPAY_SECRET: 'signs what nobody sends',

@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync, truncateSync, utimesSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readdirSync, readFileSync, truncateSync, utimesSync, writeFileSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type JetStreamManager, jetstream, jetstreamManager } from '@nats-io/jetstream'
@@ -9,11 +9,13 @@ import { NO_NATS_REASON, startNats } from '../../../../scripts/test/nats.mjs'
 import { readConfig } from '../../platform/config/config'
 import { openFiles } from '../../platform/files/file-store'
 import { newSegmentName } from '../../platform/journal/segment-name'
+import { createLog } from '../../platform/logging'
 import { type Person, testApp } from '../../testing/app'
 import { openOidcProvider } from '../../testing/openid-provider'
 import { aScan, givenScans } from '../../testing/scan'
 import { givenAccount } from '../billing/testing'
 import { pdfOf, pngOf } from '../media/testing'
+import { archiveJob } from '../scans'
 import { examine } from '.'
 
 const product = testApp({ BILLING: 'on' })
@@ -132,6 +134,17 @@ const FAULTS: Record<string, () => Promise<{ fault: string; subject: string; det
     await run(sql`update wallets set balance = balance + 1 where user_id = 'an'`)
     const detail = 'wallet-is-its-entries: found 10001, expected 10000'
     return [{ fault: 'ledger-differs', subject: 'an', detail }]
+  },
+  'a damaged archive of scans': async () => {
+    const files = await openFiles(product.config())
+    const archive = { database: product.database(), files, log: createLog('silent'), keepDays: null }
+    await archiveJob(archive).run()
+    const key = readdirSync(pathOf('scan-archive'), { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile())
+      .map(({ parentPath, name }) => join(parentPath, name).slice(pathOf('').length + 1))[0] as string
+    truncateSync(pathOf(key), 100)
+    const detail = expect.stringMatching(/: it ends before byte (\d+) of \1$/)
+    return [{ fault: 'archive-damaged', subject: key, detail }]
   },
   'a journal that no process imports': async () => {
     const folder = join(product.config().dataDir, 'journal')

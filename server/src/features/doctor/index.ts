@@ -9,7 +9,7 @@ import { backlogOf } from '../../platform/journal/backlog'
 import { countForeignPasskeys } from '../account'
 import { findBrokenInvariants } from '../billing'
 import { type FileFault, findFileFaults } from '../media'
-import { findCounterFaults } from '../scans'
+import { type ArchiveFindingKind, findArchiveFaults, findCounterFaults } from '../scans'
 import { findIdFaults, type IdFault } from '../user-codes'
 import { findProviderFaults, type ProviderFault } from './provider-check'
 import { findStreamFaults, type StreamFault } from './stream-check'
@@ -17,11 +17,14 @@ import { findStreamFaults, type StreamFault } from './stream-check'
 export { examineMail } from './mail-check'
 
 const HOUR_MS = 3_600_000
+/** Of thousands of archives in a distant bucket the newest are checked. */
+const ARCHIVES_WITHIN_MS = 60_000
 /** A running importer takes less than a second. */
 const NOT_IMPORTED_AFTER_MS = 60_000
 
 type Fault =
   | FileFault
+  | ArchiveFindingKind
   | IdFault
   | ProviderFault
   | StreamFault
@@ -34,6 +37,10 @@ type Fault =
 const ADVICE: Record<Fault, string> = {
   'file-missing': 'Restore the file from a backup, under this key; pages that show it are broken until then.',
   'file-corrupt': 'Restore the file from a backup, and check the disk: Scanleaf never changes a stored file.',
+  'archive-damaged':
+    'Restore the file from a backup, under this key. While its month is still in the database, the server writes it again before it deletes the month.',
+  'archives-not-checked':
+    'The newest archives were checked. To check the rest, run this nearer to the bucket.',
   'file-orphaned':
     'Nothing to do: the server deletes it within a day. If it reappears, another program writes to this directory.',
   'id-not-reserved':
@@ -90,6 +97,7 @@ export async function examine({ config, database, files, clock }: Examined): Pro
     // The whole log and the whole ledger are read in one snapshot.
     ...(await database.transaction((tx) => findInDatabase(tx, config), { statementTimeoutMs: null })),
     ...(await findFileFaults({ database, files }, new Date(now.getTime() - HOUR_MS))),
+    ...(await findArchiveFaults({ database, files }, ARCHIVES_WITHIN_MS)),
   ]
   return findings.map((finding) => ({ ...finding, advice: ADVICE[finding.fault] }))
 }

@@ -88,7 +88,7 @@ function openParts(
       exportImports(database),
       exportDomains(database),
       exportPdfs(database),
-      exportScans(database),
+      exportScans({ database, files }),
       exportUploads({ database, files }),
       exportChat(database),
       ...(billing ? [exportBilling(database)] : []),

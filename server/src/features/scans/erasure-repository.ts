@@ -1,5 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { type Database, type Db, query } from '../../platform/db/database'
+import type { FileStore } from '../../platform/files/file-store'
+import { eraseFromArchives } from './archive/erase-from-archives'
 
 const CODES_AT_ONCE = 200
 const ROWS_AT_ONCE = 5_000
@@ -22,12 +24,16 @@ export async function sealOwner(database: Database, userId: string): Promise<voi
   )
 }
 
-/** Deletes the log, the visitors and the figures of all codes of a sealed owner, deleted codes too. */
-export async function eraseScans(database: Database, userId: string): Promise<void> {
+/** Deletes the log, its archives, the visitors and the figures of all codes of a sealed owner, deleted codes too. */
+export async function eraseScans(
+  { database, files }: { database: Database; files: FileStore },
+  userId: string,
+): Promise<void> {
   const { db } = database
   const codes = await codeIdsOf(database, userId)
   for (let at = 0; at < codes.length; at += CODES_AT_ONCE)
     await eraseSubjects(db, codes.slice(at, at + CODES_AT_ONCE))
+  await eraseFromArchives({ database, files }, codes)
   const owners = await query<{ subject: string }>(
     db,
     sql`update scan_owners set scans = 0 where user_id = ${userId} returning subject`,
@@ -44,7 +50,7 @@ const codeIdsOf = (database: Database, userId: string): Promise<string[]> =>
     async (tx) => {
       const rows = await query<{ id: string }>(
         tx,
-        sql`select code_id as id from scan_codes where user_id = ${userId}`,
+        sql`select code_id as id from scan_codes where user_id = ${userId} order by code_id`,
       )
       return rows.map(({ id }) => id)
     },

@@ -1,8 +1,11 @@
 import { sql } from 'drizzle-orm'
 import { type Database, query } from '../../platform/db/database'
 import { csvFile, type ExportEntry, type ExportOf } from '../../platform/export/entry'
+import type { FileStore } from '../../platform/files/file-store'
 import { OWNER_ROWS_HEAD, ownerRows } from './analytics/csv-export'
 import { nextCodes, spanOfLog } from './analytics/scan-log-repository'
+import { spanOfArchives } from './archive/archive-repository'
+import { keptScans } from './archive/kept-scans'
 
 const CODES_AT_ONCE = 1000
 /** Ten years of a code are 3,650 days. */
@@ -11,23 +14,29 @@ const SUMMED_AT_ONCE = 20
 const WHOLE_TABLE_MS = 60_000
 
 /**
- * The scans of each code of an owner by day (UTC): by people, and unique ones. Behind them the log as far as it is kept, a
- * file for each month (UTC) that has a row, with what the CSV file of a code shows.
+ * The scans of each code of an owner by day (UTC): by people, and unique ones. Behind them the log and its archives as far
+ * as they are kept, a file for each month (UTC) that has a row, with what the CSV file of a code shows.
  */
-export const exportScans = (database: Database): ExportOf =>
+export const exportScans = ({ database, files }: { database: Database; files: FileStore }): ExportOf =>
   async function* (userId) {
+    const kept = keptScans(database.db, files)
     yield csvFile('scans/scans-by-day.csv', ['code', 'codeId', 'day', 'scans', 'unique'], days())
     for (const span of await months()) {
-      const rows = ownerRows(database.db, userId, span)
+      const rows = ownerRows(kept, userId, span)
       const first = await rows.next()
       if (!first.done) yield logFile(span.from, first.value, rows)
     }
 
     async function months(): Promise<{ from: Date; to: Date }[]> {
-      const span = await spanOfLog(database.db)
-      if (!span) return []
       const spans: { from: Date; to: Date }[] = []
-      for (let from = monthFrom(span.first, 0); from <= span.last; from = monthFrom(from, 1))
+      const kept = [await spanOfArchives(database.db), await spanOfLog(database.db)].filter(
+        (span) => span !== null,
+      )
+      const [first, last] = [
+        Math.min(...kept.map(({ first }) => +first)),
+        Math.max(...kept.map(({ last }) => +last)),
+      ]
+      for (let from = monthFrom(new Date(first), 0); +from <= last; from = monthFrom(from, 1))
         spans.push({ from, to: monthFrom(from, 1) })
       return spans
     }

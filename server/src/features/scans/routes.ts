@@ -18,6 +18,7 @@ import { z } from 'zod'
 import { AppError } from '../../platform/app-error'
 import type { Clock } from '../../platform/clock'
 import type { Database } from '../../platform/db/database'
+import type { FileStore } from '../../platform/files/file-store'
 import { requestLanguage } from '../../platform/http/error-handler'
 import { currentUser, requireUser } from '../../platform/http/session'
 import { daysOf, rangeOf, scansOf, sparklinesOf } from './analytics/analytics'
@@ -25,17 +26,25 @@ import { type CsvForm, codeCsv, ownerCsv } from './analytics/csv-export'
 import { LiveCounters } from './analytics/live-counters'
 import { findCodeSubject, findOwnerSubject, type Subject } from './analytics/repository'
 import { recentScans } from './analytics/scan-log-repository'
+import { keptScans } from './archive/kept-scans'
 import { openOwner } from './repository'
 
 const ById = z.object({ id: z.uuid() })
 const One = resultOf(Scans)
 
+interface ScanRouteDependencies {
+  database: Database
+  files: FileStore
+  clock: Clock
+}
+
 /** What became of the signed-in user's codes, under /gateway/api/qrcode. Other people's codes are 404. */
-export const scanRoutes: FastifyPluginAsyncZod<{ database: Database; clock: Clock }> = async (
+export const scanRoutes: FastifyPluginAsyncZod<ScanRouteDependencies> = async (
   app,
-  { database, clock },
+  { database, files, clock },
 ) => {
   const { db, replica } = database
+  const kept = keptScans(replica, files)
   const tags = ['scans']
   const live = new LiveCounters(database, (err) => app.log.error({ err }, 'live counters cannot be read'))
   app.addHook('preClose', () => live.close())
@@ -103,13 +112,13 @@ export const scanRoutes: FastifyPluginAsyncZod<{ database: Database; clock: Cloc
     async (request, reply) => {
       const span = spanOf(request.query)
       const { id } = await codeOf(request, request.params.id)
-      return sendCsv(reply, `scans-${id}.csv`, codeCsv(replica, id, span, formOf(request, request.query)))
+      return sendCsv(reply, `scans-${id}.csv`, codeCsv(kept, id, span, formOf(request, request.query)))
     },
   )
 
   app.get('/scans.csv', { schema: { tags, querystring: ScansCsvQuery } }, async (request, reply) => {
     const form = formOf(request, request.query)
-    const pieces = ownerCsv(replica, currentUser(request).id, spanOf(request.query), form)
+    const pieces = ownerCsv(kept, currentUser(request).id, spanOf(request.query), form)
     return sendCsv(reply, 'scans.csv', pieces)
   })
 

@@ -117,6 +117,8 @@ export interface Config {
   reportsBeforeWarning: number
   /** Days that the log is kept; null forever. Counters and roll-ups stay. */
   scansKeepDays: number | null
+  /** Closed days of the log are archived with the files, and months are dropped only then. */
+  scansArchive: boolean
   trustedProxies: string[]
   /** Seconds of `Strict-Transport-Security`; 0 ends it. */
   hstsMaxAge: number
@@ -204,6 +206,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     },
     reportsBeforeWarning: settings.REPORTS_BEFORE_WARNING,
     scansKeepDays: settings.SCANS_KEEP_DAYS ?? null,
+    scansArchive: settings.SCANS_ARCHIVE === 'files',
     trustedProxies: settings.TRUSTED_PROXIES,
     hstsMaxAge: settings.HSTS_MAX_AGE,
     securityContacts: settings.SECURITY_CONTACT,

@@ -168,6 +168,10 @@ const CodeSettings = z.object({
     description:
       'days that individual scans are kept, deleted by whole months, except the newest with scans; counts stay',
   }),
+  SCANS_ARCHIVE: z.enum(['off', 'files']).default('off').meta({
+    description:
+      '`files`: each day of scans is also stored as a Parquet file with the uploaded files, and a month is deleted from the database only then',
+  }),
   TARGET_DENY_LIST: z.string().optional().meta({
     unset: 'none',
     description: 'file of forbidden target hosts, one per line; reloaded when it changes',

@@ -87,11 +87,13 @@ describe.each(['disk', 'bucket'])('on the %s', (where) => {
     expect(await receivedFiles()).toEqual([])
   })
 
-  test('a part is read with both ends included', async () => {
+  test('a part is read with both ends included, as far as the file goes', async () => {
     await files.write('a', Buffer.from('0123456789'))
     expect(await textOf(files, 'a', { start: 0, end: 1 })).toBe('01')
     expect(await textOf(files, 'a', { start: 3, end: 6 })).toBe('3456')
     expect(await textOf(files, 'a', { start: 9, end: 9 })).toBe('9')
+    expect(await textOf(files, 'a', { start: 9, end: 12 }), 'beyond the end').toBe('9')
+    expect(await textOf(files, 'a', { start: 10, end: 12 }), 'behind the end').toBe('')
   })
 
   test('a large file arrives byte for byte', async () => {

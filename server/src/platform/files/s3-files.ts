@@ -1,5 +1,5 @@
 import { createReadStream } from 'node:fs'
-import type { Readable } from 'node:stream'
+import { Readable } from 'node:stream'
 import {
   DeleteObjectCommand,
   GetObjectCommand,
@@ -43,6 +43,8 @@ export function openS3Files({ endpoint, bucket, region, accessKey, secretKey }: 
       const found = await orUnavailable(
         client.send(new GetObjectCommand({ Bucket: bucket, Key: key, ...part })).catch((error) => {
           if (error.name === 'NoSuchKey') return null
+          // As on a disk, there is nothing behind the end.
+          if (error.name === 'InvalidRange') return { Body: Readable.from([]) }
           throw error
         }),
       )

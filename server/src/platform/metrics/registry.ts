@@ -41,6 +41,8 @@ export interface MetricSources {
   mail: (() => Promise<MailFigures>) | null
   /** The last check of the ledger; null when there was none, or with BILLING=off. */
   ledgerCheck: () => Promise<{ at: Date; findings: number } | null>
+  /** Days of the scan log that should be archived and are not; null without an archive. */
+  scanArchive: (() => Promise<number>) | null
 }
 
 const REQUEST_SECONDS = [0.005, 0.025, 0.1, 0.5, 2.5, 10]
@@ -58,6 +60,8 @@ export function openRegistry(sources: MetricSources): { registry: Registry; clos
   addCertificates(registry, sources.publicUrls)
   addLedger(registry, sources.ledgerCheck)
   if (sources.mail) addMail(registry, sources.mail)
+  const open = 'Closed days of the scan log that are not archived'
+  if (sources.scanArchive) addGauge(registry, 'scanleaf_scan_archive_open_days', open, sources.scanArchive)
   const subscriptions = subscribeToEvents(registry)
   return {
     registry,

@@ -51,7 +51,7 @@ const STEPS: readonly Step[] = [
     erasePdfs(dependencies, { userId, keepPages: ending === 'freeze' && keepPdfPages }),
   (dependencies, { userId }) => eraseUploads(dependencies, userId),
   (dependencies, { userId }) => eraseExports(dependencies, userId),
-  ({ database }, { userId }) => eraseScans(database, userId),
+  (dependencies, { userId }) => eraseScans(dependencies, userId),
   within((tx, { userId }) => eraseChat(tx, userId)),
   within((tx, { userId }) => eraseGenerated(tx, userId)),
   ({ database, clock }, { userId, email }) =>

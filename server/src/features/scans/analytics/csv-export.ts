@@ -2,12 +2,18 @@ import { type CsvDialect, type Language, localTimeAt } from '@scanleaf/shared'
 import type { Db } from '../../../platform/db/database'
 import { csvLine } from '../../../platform/export/entry'
 import { listSeparatorOf } from '../../../platform/export/list-separator'
-import { firstScans, type LogRow, nameOfCode, nextCodes, nextScans } from './scan-log-repository'
+import {
+  nameOfCode,
+  nextCodes,
+  type ScanFacts,
+  type Span,
+  scansOfCode,
+  scansOfCodes,
+} from './scan-log-repository'
 
-const ROWS_AT_ONCE = 1_000
 const CODES_AT_ONCE = 200
-/** Rows that each code gives at once where codes are many. */
-const FIRST_ROWS = 25
+/** An archive is read once for so many codes. */
+const ARCHIVED_CODES_AT_ONCE = 20_000
 
 /** By the names of the wire, so that a program that reads the file needs no translation. */
 const COLUMNS = [
@@ -28,9 +34,19 @@ const COLUMNS = [
   'userAgent',
 ]
 
-interface Span {
-  from: Date
-  to: Date
+/** The days of a span that are only in archives, as they were when it was opened. */
+export interface ArchivedScans {
+  isEmpty: boolean
+  /** One day after the other, each in the order of codes and of time. @param codeIds in the order of their ids */
+  scansOf(codeIds: readonly string[]): AsyncIterable<ScanFacts[]>
+  /** @throws when another day has left the log meanwhile, whose scans may be missing */
+  confirm(): Promise<void>
+}
+
+/** All scans that are kept: those of the log, and those that are only in archives. */
+export interface KeptScans {
+  db: Db
+  openArchived(span: Span): Promise<ArchivedScans>
 }
 
 export interface CsvForm {
@@ -40,63 +56,68 @@ export interface CsvForm {
   language: Language
 }
 
-/** The log of one code, in order of time, in pieces that are read as they are sent. */
-export async function* codeCsv(db: Db, codeId: string, span: Span, form: CsvForm): AsyncGenerator<string> {
+/** The scans of one code, in order of time, in pieces that are read as they are sent. */
+export async function* codeCsv(
+  { db, openArchived }: KeptScans,
+  codeId: string,
+  span: Span,
+  form: CsvForm,
+): AsyncGenerator<string> {
   const writer = writerOf(form)
   yield writer.head
-  yield* rowsOfCode(db, { codeId, name: await nameOfCode(db, codeId) }, span, writer)
+  const name = await nameOfCode(db, codeId)
+  const text = (rows: readonly ScanFacts[]) => rows.map((row) => writer.row(row, name)).join('')
+  const archived = await openArchived(span)
+  for await (const rows of archived.scansOf([codeId])) yield text(rows)
+  for await (const rows of scansOfCode(db, codeId, span)) yield text(rows)
+  await archived.confirm()
 }
 
-/** The log of all codes of an owner, one code after the other. */
-export async function* ownerCsv(db: Db, userId: string, span: Span, form: CsvForm): AsyncGenerator<string> {
+/** The scans of all codes of an owner: days that are only in archives, then the log, one code after the other. */
+export async function* ownerCsv(
+  kept: KeptScans,
+  userId: string,
+  span: Span,
+  form: CsvForm,
+): AsyncGenerator<string> {
   const writer = writerOf(form)
   yield writer.head
-  for (let after: string | null = null; ; ) {
-    const codes: { codeId: string; name: string }[] = await nextCodes(db, userId, after, CODES_AT_ONCE)
-    for (const code of codes) yield* rowsOfCode(db, code, span, writer)
-    after = codes.at(-1)?.codeId ?? null
-    if (codes.length < CODES_AT_ONCE) return
-  }
+  yield* rowsOfOwner(kept, userId, span, writer)
 }
 
-/**
- * The rows of `ownerCsv` in the form for programs, without their head: nothing where there are none. The first rows of many
- * codes are read at once, since most codes have few.
- */
-export async function* ownerRows(db: Db, userId: string, span: Span): AsyncGenerator<string> {
-  for (let place: string | null = null; ; ) {
-    const codes: { codeId: string; name: string }[] = await nextCodes(db, userId, place, CODES_AT_ONCE)
-    const rows = new Map(codes.map(({ codeId }): [string, LogRow[]] => [codeId, []]))
-    for (const row of await firstScans(db, [...rows.keys()], { ...span, limit: FIRST_ROWS }))
-      rows.get(row.codeId)?.push(row)
-    for (const code of codes) {
-      const first = rows.get(code.codeId) ?? []
-      if (first.length > 0) yield first.map((row) => PROGRAM_WRITER.row(row, code.name)).join('')
-      if (first.length === FIRST_ROWS) yield* rowsOfCode(db, code, span, PROGRAM_WRITER, first.at(-1))
-    }
-    place = codes.at(-1)?.codeId ?? null
-    if (codes.length < CODES_AT_ONCE) return
-  }
-}
+/** The rows of `ownerCsv` in the form for programs, without their head: nothing where there are none. */
+export const ownerRows = (kept: KeptScans, userId: string, span: Span): AsyncGenerator<string> =>
+  rowsOfOwner(kept, userId, span, PROGRAM_WRITER)
 
-async function* rowsOfCode(
-  db: Db,
-  { codeId, name }: { codeId: string; name: string },
+async function* rowsOfOwner(
+  { db, openArchived }: KeptScans,
+  userId: string,
   span: Span,
   writer: Writer,
-  behind: LogRow | null = null,
 ): AsyncGenerator<string> {
-  for (let after = behind; ; ) {
-    const rows: LogRow[] = await nextScans(db, codeId, { ...span, after, limit: ROWS_AT_ONCE })
-    if (rows.length > 0) yield rows.map((row) => writer.row(row, name)).join('')
-    after = rows.at(-1) ?? null
-    if (rows.length < ROWS_AT_ONCE) return
+  const archived = await openArchived(span)
+  if (!archived.isEmpty) yield* rowsOf((codeIds) => archived.scansOf(codeIds), ARCHIVED_CODES_AT_ONCE)
+  yield* rowsOf((codeIds) => scansOfCodes(db, codeIds, span), CODES_AT_ONCE)
+  await archived.confirm()
+
+  async function* rowsOf(
+    read: (codeIds: readonly string[]) => AsyncIterable<readonly ScanFacts[]>,
+    codesAtOnce: number,
+  ): AsyncGenerator<string> {
+    for (let after: string | null = null; ; ) {
+      const codes: { codeId: string; name: string }[] = await nextCodes(db, userId, after, codesAtOnce)
+      const names = new Map(codes.map(({ codeId, name }) => [codeId, name]))
+      for await (const rows of read([...names.keys()]))
+        if (rows.length > 0) yield rows.map((row) => writer.row(row, names.get(row.codeId) ?? '')).join('')
+      after = codes.at(-1)?.codeId ?? null
+      if (codes.length < codesAtOnce) return
+    }
   }
 }
 
 interface Writer {
   head: string
-  row: (row: LogRow, code: string) => string
+  row: (row: ScanFacts, code: string) => string
 }
 
 /** RFC 4180, in UTC. */
@@ -116,7 +137,7 @@ function writerOf({ dialect, zone, language }: CsvForm): Writer {
   }
 }
 
-const cellsOf = (row: LogRow, code: string): string[] => [
+const cellsOf = (row: ScanFacts, code: string): string[] => [
   code,
   yesNo(row.kind === 'person'),
   row.kind,

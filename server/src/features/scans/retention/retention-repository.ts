@@ -24,17 +24,20 @@ export async function writeClockRecord(db: Db, { seenAt, steadySince }: ClockRec
 
 export interface Partition {
   name: string
+  /** The first day (UTC) in it, `YYYY-MM-DD`. */
+  begins: string
   /** The first day (UTC) after it, `YYYY-MM-DD`. */
   endsBefore: string
 }
 
 /** The partitions of a table of the log, oldest first. */
 export const partitionsOf = (db: Db, table: 'scans' | 'scan_visitors'): Promise<Partition[]> =>
-  query<{ name: string; endsBefore: string }>(
+  query<Partition & Record<string, unknown>>(
     db,
-    sql`select inhrelid::regclass::text as name,
-          to_char(to_date(right(inhrelid::regclass::text, 7), 'YYYY_MM') + interval '1 month', 'YYYY-MM-DD') as "endsBefore"
-        from pg_inherits where inhparent = ${table}::regclass order by 2`,
+    sql`select name, to_char(month, 'YYYY-MM-DD') as begins,
+          to_char(month + interval '1 month', 'YYYY-MM-DD') as "endsBefore"
+        from (select inhrelid::regclass::text as name, to_date(right(inhrelid::regclass::text, 7), 'YYYY_MM') as month
+          from pg_inherits where inhparent = ${table}::regclass) as partitions order by month`,
   )
 
 export async function hasRows(db: Db, { name }: Partition): Promise<boolean> {

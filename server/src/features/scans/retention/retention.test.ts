@@ -30,7 +30,8 @@ async function runJob(wrongByMs = 0): Promise<Record<string, unknown>[]> {
   const log = createLog('info', undefined, { write: (line) => lines.push(line) })
   const clock = new FakeClock()
   clock.advance(wrongByMs)
-  for (const { run } of retentionJobs({ database: storage.database(), clock, log, keepDays: 90 })) await run()
+  const dependencies = { database: storage.database(), clock, log, keepDays: 90, archive: null }
+  for (const { run } of retentionJobs(dependencies)) await run()
   return lines.map((line) => JSON.parse(line))
 }
 

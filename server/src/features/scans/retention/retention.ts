@@ -1,7 +1,9 @@
 import type { Clock } from '../../../platform/clock'
 import type { Database } from '../../../platform/db/database'
+import type { FileStore } from '../../../platform/files/file-store'
 import type { RepeatedJob } from '../../../platform/jobs'
 import type { Log } from '../../../platform/logging'
+import { dropArchivedMonth } from '../archive/drop-archived'
 import { databaseNow } from '../ingest/scan-time'
 import {
   type ClockRecord,
@@ -29,6 +31,8 @@ interface RetentionDependencies {
   log: Log
   /** Days that the log is kept; null forever. */
   keepDays: number | null
+  /** Where months are archived before they are dropped; null where they are not. */
+  archive: FileStore | null
 }
 
 export const retentionJobs = (dependencies: RetentionDependencies): RepeatedJob[] => [
@@ -37,11 +41,12 @@ export const retentionJobs = (dependencies: RetentionDependencies): RepeatedJob[
 
 /**
  * Drops the partitions of the log whose last day has expired by the clock of the database: a log is kept in whole
- * months. Nothing is dropped by a clock that differs from this process's or has just leapt, and never the newest
+ * months, and with an archive until all of their days are in it. Nothing is dropped by a clock that differs from this process's or has just leapt, and never the newest
  * month that has scans.
  * @throws when the clocks differ
  */
-async function dropExpiredMonths({ database, clock, log, keepDays }: RetentionDependencies): Promise<void> {
+async function dropExpiredMonths(dependencies: RetentionDependencies): Promise<void> {
+  const { database, clock, log, keepDays, archive: files } = dependencies
   const now = await databaseNow(database)
   const apartMs = now - clock.now().getTime()
   if (Math.abs(apartMs) > CLOCKS_APART_MS)
@@ -50,16 +55,20 @@ async function dropExpiredMonths({ database, clock, log, keepDays }: RetentionDe
     )
   if (!(await isSteady(database, now, log))) return
   const daysAgo = (days: number) => new Date(now - days * DAY_MS).toISOString().slice(0, 10)
-  const dropAll = async (expired: readonly Partition[]) => {
+  const dropAll = async (expired: readonly Partition[], drop: (partition: Partition) => Promise<boolean>) => {
     for (const partition of expired)
-      if (await dropPartition(database, partition))
+      if (await drop(partition))
         log.info({ partition: partition.name }, 'an expired month of the scan log was dropped')
   }
-  await dropAll(expiredOf(await partitionsOf(database.db, 'scan_visitors'), daysAgo(VISITORS_KEPT_DAYS)))
+  const visitors = await partitionsOf(database.db, 'scan_visitors')
+  await dropAll(expiredOf(visitors, daysAgo(VISITORS_KEPT_DAYS)), (month) => dropPartition(database, month))
   if (keepDays === null) return
   const partitions = await partitionsOf(database.db, 'scans')
   const newest = await newestFilled(database, partitions)
-  await dropAll(expiredOf(partitions, daysAgo(keepDays)).filter((partition) => partition !== newest))
+  await dropAll(
+    expiredOf(partitions, daysAgo(keepDays)).filter((partition) => partition !== newest),
+    (month) => dropArchivedMonth({ database, files, log }, month),
+  )
 }
 
 /** Whether the database's clock has run without a leap for long enough. */
