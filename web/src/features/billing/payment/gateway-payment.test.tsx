@@ -6,6 +6,7 @@ import history from '../../../../../shared/locales/billing-history/en.json'
 import common from '../../../../../shared/locales/common/en.json'
 import { startI18n } from '../../../lib/i18n/i18n'
 import { renderAtSize } from '../../../testing/draw-at'
+import { fastPolls } from '../../../testing/fast-polls'
 import '../../../ui/styles/base.css'
 import '../../../ui/styles/tokens.css'
 import { Toasts } from '../../../ui/toast/toasts'
@@ -64,6 +65,8 @@ const subscription = {
   overLimitFee: 0,
   pastDueBalance: 0,
 }
+
+const comes = fastPolls()
 
 type Answer = { status: number; body: unknown }
 const refused = (status: number, code: string): Answer => ({
@@ -154,7 +157,7 @@ test('a MoMo payment that fails says why and is tried again with its amount', as
   const dialog = page.getByRole('dialog', { name: texts['momo.title'] })
   await expect.element(dialog.getByRole('link', { name: texts['momo.open-page'] })).toBeVisible()
   answers[`GET ${REF}`] = transactionOf(momo, 'failure', 'insufficient-funds')
-  await expect.element(dialog.getByText(history['reason.insufficient-funds'])).toBeVisible()
+  await comes(dialog.getByText(history['reason.insufficient-funds']))
   await button(common.retry).click()
   await expect.element(page.getByRole('dialog', { name: texts['method.title'] })).toHaveTextContent('60,000')
 })
@@ -168,7 +171,7 @@ test('the return page shows what the server knows, and never what the address sa
     .element(page.getByRole('link', { name: history['details.continue'] }))
     .toHaveAttribute('href', vnpay.payUrl)
   answers[`GET ${REF}`] = transactionOf(vnpay, 'success')
-  await expect.element(page.getByRole('heading', { name: texts['return.success'] })).toBeVisible()
+  await comes(page.getByRole('heading', { name: texts['return.success'] }))
 })
 
 test('what the gateway says when it is asked ends the waiting at once', async () => {
@@ -205,7 +208,7 @@ test('a payment that waits is cancelled from its dialog, after asking once more'
   await button(texts['cancel-payment']).click()
   answers[`GET ${REF}`] = transactionOf(momo, 'failure', 'cancelled')
   await button(texts['cancel-payment']).click()
-  await expect.element(page.getByRole('dialog').getByText(history['reason.cancelled'])).toBeVisible()
+  await comes(page.getByRole('dialog').getByText(history['reason.cancelled']))
 })
 
 test('an unknown payment, or none, has no return page', async () => {
