@@ -1,8 +1,8 @@
 import type { Clock } from '../../../platform/clock'
 import type { Database } from '../../../platform/db/database'
+import { databaseNow } from '../../../platform/db/database-now'
 import type { RepeatedJob } from '../../../platform/jobs'
 import type { Log } from '../../../platform/logging'
-import { databaseNow } from '../ingest/scan-time'
 import {
   type ClockRecord,
   dropPartition,
