@@ -6,7 +6,7 @@ import history from '../../../../shared/locales/billing-history/en.json'
 import errors from '../../../../shared/locales/errors/en.json'
 import { startI18n } from '../../lib/i18n/i18n'
 import { renderAtSize } from '../../testing/draw-at'
-import { fastPolls } from '../../testing/fast-polls'
+import { pollFast } from '../../testing/fast-polls'
 import '../../ui/styles/base.css'
 import '../../ui/styles/tokens.css'
 import { Toasts } from '../../ui/toast/toasts'
@@ -105,7 +105,7 @@ const transactionOf = (payment: PaymentInfo, status: Transaction['status']): Tra
 const profile: BillingProfile = { company: 'Example', address: { address: '' }, taxCode: '' }
 const types = ['bank-transfer', 'momo', 'wallet'].map((code) => ({ code, minAmount: 1, maxAmount: 1e9 }))
 
-const comes = fastPolls()
+pollFast()
 
 /** Responses of the server, by the end of the path; reset before each test. */
 let answers: Record<string, unknown>
@@ -244,7 +244,7 @@ test('a transfer that is waited for stays in sight after its dialog, until its m
   await dialog.getByRole('button', { name: texts['transfer.done'] }).click()
   await expect.element(card).toBeVisible()
   answers['QC7K3M9P2F'] = transactionOf(branchless, 'success')
-  await comes(page.getByText(texts.paid))
+  await expect.element(page.getByText(texts.paid)).toBeVisible()
   await expect.element(card).not.toBeInTheDocument()
 })
 
@@ -255,7 +255,7 @@ test('the dialog of a transfer tells what is still missing, and when the money h
   await expect.element(dialog()).toHaveTextContent(/Received20,000\s₫Remaining36,667/)
   await expect.element(page.getByText(texts['transfer.pending'])).toBeVisible()
   answers['QC7K3M9P2F'] = transactionOf(transfer, 'success')
-  await comes(page.getByText(texts['transfer.success']))
+  await expect.element(page.getByText(texts['transfer.success'])).toBeVisible()
   await expect.element(page.getByRole('status').getByText(texts.paid)).toBeVisible()
 })
 
@@ -264,7 +264,7 @@ test('the dialog of a transfer that ended with a part says how much is in the wa
   await open('/payment/dashboard?pay=QC7K3M9P2F')
   await expect.element(page.getByText(texts['transfer.pending'])).toBeVisible()
   answers['QC7K3M9P2F'] = { ...transactionOf(transfer, 'failure'), paid: 20_000 }
-  await comes(dialog().getByText(/received only .*20,000\s₫.* of .*56,667\s₫/))
+  await expect.element(dialog().getByText(/received only .*20,000\s₫.* of .*56,667\s₫/)).toBeVisible()
 })
 
 test.each([
@@ -275,7 +275,7 @@ test.each([
   await open('/payment/dashboard?pay=QC7K3M9P2F')
   await expect.element(page.getByText(texts['transfer.pending'])).toBeVisible()
   answers['QC7K3M9P2F'] = { ...transactionOf(transfer, 'failure'), statusDetail: { code } }
-  await comes(dialog().getByText(said))
+  await expect.element(dialog().getByText(said)).toBeVisible()
 })
 
 test('a change that costs nothing is made at once from the wallet', async () => {
