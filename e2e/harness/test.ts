@@ -19,6 +19,8 @@ interface TestFixtures {
   startOwnServer: (settings?: Record<string, string>, ports?: Ports) => Promise<RunningServer>
   /** Watches the console of every page of the test; a finding fails it. */
   consoleGuard: ConsoleGuard
+  /** Closes what other people have open at the end: their windows would ask for news during the journeys after it. */
+  othersLeave: undefined
   /** Fails the test when the server logs an error (pino level 50 or above) meanwhile. */
   serverLogGuard: undefined
 }
@@ -43,6 +45,13 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
       await context.addInitScript(reportCspViolations)
       await use(guard)
       expect(guard.findings()).toEqual([])
+    },
+    { auto: true },
+  ],
+  othersLeave: [
+    async ({ browser, context }, use) => {
+      await use(undefined)
+      for (const each of browser.contexts()) if (each !== context) await each.close()
     },
     { auto: true },
   ],
