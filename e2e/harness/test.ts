@@ -7,7 +7,7 @@ import { IS_NIGHTLY } from './texts'
 interface WorkerFixtures {
   /**
    * Settings of the server. Without quotas, since most journeys make more codes than the free plan has room for; those
-   * about money say `test.use({ settings: { BILLING: 'on' } })`.
+   * about money are `testWithBilling`.
    */
   settings: Record<string, string>
   /** One server for all journeys of a worker: each makes its own user. */
@@ -77,6 +77,11 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     },
     { auto: true },
   ],
+})
+
+/** `test` with plans and payments. Journeys of several files that need them share the servers: each `test.use` has its own. */
+export const testWithBilling = test.extend({
+  settings: [{ BILLING: 'on' }, { option: true, scope: 'worker' }],
 })
 
 /** A page that is still loading must not reach a server that has stopped: that is an error in its console. */

@@ -1,13 +1,10 @@
 import type { Page } from '@playwright/test'
 import { plainPathsOf, SCREENS } from '@scanleaf/shared'
-import { expect, test } from '../../harness/test'
+import { expect, testWithBilling as test } from '../../harness/test'
 import { textsOf } from '../../harness/texts'
 import { enter, register } from '../../pages/people'
 
 const t = textsOf('en')
-
-// The payment area is a screen too.
-test.use({ settings: { BILLING: 'on' } })
 
 test('every path that the server calls a screen is one', async ({ page }) => {
   await enter(page, `walker-${test.info().project.name}`)
