@@ -81,7 +81,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
 
 /** `test` with plans and payments. Journeys of several files that need them share the servers: each `test.use` has its own. */
 export const testWithBilling = test.extend({
-  settings: [{ BILLING: 'on' }, { option: true, scope: 'worker' }],
+  settings: [{ BILLING: 'on' }, { scope: 'worker' }],
 })
 
 /** A page that is still loading must not reach a server that has stopped: that is an error in its console. */
