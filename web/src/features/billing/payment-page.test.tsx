@@ -6,7 +6,7 @@ import history from '../../../../shared/locales/billing-history/en.json'
 import errors from '../../../../shared/locales/errors/en.json'
 import { startI18n } from '../../lib/i18n/i18n'
 import { renderAtSize } from '../../testing/draw-at'
-import { pollFast } from '../../testing/fast-polls'
+import '../../testing/fast-polls'
 import '../../ui/styles/base.css'
 import '../../ui/styles/tokens.css'
 import { Toasts } from '../../ui/toast/toasts'
@@ -104,8 +104,6 @@ const transactionOf = (payment: PaymentInfo, status: Transaction['status']): Tra
 
 const profile: BillingProfile = { company: 'Example', address: { address: '' }, taxCode: '' }
 const types = ['bank-transfer', 'momo', 'wallet'].map((code) => ({ code, minAmount: 1, maxAmount: 1e9 }))
-
-pollFast()
 
 /** Responses of the server, by the end of the path; reset before each test. */
 let answers: Record<string, unknown>

@@ -6,7 +6,7 @@ import history from '../../../../../shared/locales/billing-history/en.json'
 import common from '../../../../../shared/locales/common/en.json'
 import { startI18n } from '../../../lib/i18n/i18n'
 import { renderAtSize } from '../../../testing/draw-at'
-import { pollFast } from '../../../testing/fast-polls'
+import '../../../testing/fast-polls'
 import '../../../ui/styles/base.css'
 import '../../../ui/styles/tokens.css'
 import { Toasts } from '../../../ui/toast/toasts'
@@ -65,8 +65,6 @@ const subscription = {
   overLimitFee: 0,
   pastDueBalance: 0,
 }
-
-pollFast()
 
 type Answer = { status: number; body: unknown }
 const refused = (status: number, code: string): Answer => ({
