@@ -246,6 +246,9 @@ CREATE TABLE custom_domains (
   misses integer DEFAULT 0 NOT NULL,
   lost_at timestamp with time zone,
   lost_by text,
+  certificate_checked_at timestamp with time zone,
+  certificate_ends_at timestamp with time zone,
+  certificate_fault text,
   CONSTRAINT custom_domains_user_id_kind_pk PRIMARY KEY (user_id, kind)
 );
 

@@ -13,6 +13,7 @@ export const reportCspViolations = () =>
 export class ConsoleGuard {
   readonly #complaints: string[] = []
   readonly #tolerated: { status: number; seen: boolean }[] = []
+  readonly #allowed: number[] = []
 
   constructor(context: BrowserContext) {
     for (const page of context.pages()) this.#watch(page)
@@ -23,6 +24,11 @@ export class ConsoleGuard {
   /** An HTTP status this journey provokes (a refused sign-in logs its 401). It must then come. */
   tolerateStatus(status: number): void {
     this.#tolerated.push({ status, seen: false })
+  }
+
+  /** An HTTP status that may come or not: of a call that is under way when the session ends in another tab (401). */
+  allowStatus(status: number): void {
+    this.#allowed.push(status)
   }
 
   /** What must not have been, one line for each. */
@@ -45,8 +51,9 @@ export class ConsoleGuard {
 
   #complain(text: string): void {
     // Chromium's own words, and not only the number: a port or an id may contain it too.
-    const tolerated = this.#tolerated.find(({ status }) => text.includes(`with a status of ${status} `))
+    const has = (status: number) => text.includes(`with a status of ${status} `)
+    const tolerated = this.#tolerated.find(({ status }) => has(status))
     if (tolerated) tolerated.seen = true
-    else this.#complaints.push(text)
+    else if (!this.#allowed.some(has)) this.#complaints.push(text)
   }
 }

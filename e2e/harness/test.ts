@@ -7,7 +7,7 @@ import { IS_NIGHTLY } from './texts'
 interface WorkerFixtures {
   /**
    * Settings of the server. Without quotas, since most journeys make more codes than the free plan has room for; those
-   * about money say `test.use({ settings: { BILLING: 'on' } })`.
+   * about money are `testWithBilling`.
    */
   settings: Record<string, string>
   /** One server for all journeys of a worker: each makes its own user. */
@@ -19,6 +19,8 @@ interface TestFixtures {
   startOwnServer: (settings?: Record<string, string>, ports?: Ports) => Promise<RunningServer>
   /** Watches the console of every page of the test; a finding fails it. */
   consoleGuard: ConsoleGuard
+  /** Closes what other people have open at the end: their windows would ask for news during the journeys after it. */
+  othersLeave: undefined
   /** Fails the test when the server logs an error (pino level 50 or above) meanwhile. */
   serverLogGuard: undefined
 }
@@ -46,6 +48,13 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     },
     { auto: true },
   ],
+  othersLeave: [
+    async ({ browser, context }, use) => {
+      await use(undefined)
+      for (const each of browser.contexts()) if (each !== context) await each.close()
+    },
+    { auto: true },
+  ],
   startOwnServer: async ({ context }, use) => {
     const servers: RunningServer[] = []
     await use(async (settings, ports) => {
@@ -68,6 +77,11 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     },
     { auto: true },
   ],
+})
+
+/** `test` with plans and payments. Journeys of several files that need them share the servers: each `test.use` has its own. */
+export const testWithBilling = test.extend({
+  settings: [{ BILLING: 'on' }, { scope: 'worker' }],
 })
 
 /** A page that is still loading must not reach a server that has stopped: that is an error in its console. */

@@ -16,6 +16,8 @@ interface NewCode {
   contentType?: string
   content: Record<string, string>
   isDynamicCode?: boolean
+  /** Else one is drawn, which a search may find. */
+  dynamicId?: string
   name?: string
   tags?: string[]
 }

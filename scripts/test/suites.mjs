@@ -25,9 +25,10 @@ const PAGE_LINES = 80
  * @param {string} name
  * @param {string[]} args arguments after `vitest run`
  * @param {string} cwd
+ * @param {{ isPrintedAtEnd?: boolean }} [options] of a suite that runs beside another one: what it prints comes in one piece
  * @returns {Promise<Outcome>}
  */
-export function runVitest(name, args, cwd) {
+export function runVitest(name, args, cwd, { isPrintedAtEnd = false } = {}) {
   return runSuite(
     name,
     (report) =>
@@ -42,7 +43,7 @@ export function runVitest(name, args, cwd) {
           '--reporter=junit',
           `--outputFile.junit=${junitFile(name)}`,
         ],
-        { cwd: join(ROOT, cwd), withinMs: SUITE_WITHIN_MS },
+        { cwd: join(ROOT, cwd), withinMs: SUITE_WITHIN_MS, capture: isPrintedAtEnd },
       ),
     (json) => ({
       passed: json.numPassedTests,
@@ -91,7 +92,8 @@ async function runSuite(name, start, count) {
   const folder = mkdtempSync(join(tmpdir(), 'scanleaf-report-'))
   try {
     const report = join(folder, 'report.json')
-    const { code } = await start(report)
+    const { code, output } = await start(report)
+    if (output !== '') console.log(`\n== ${name}\n${output}`)
     const counts = readCounts(report, count)
     if (code !== 0 && counts.failed === 0) {
       counts.failed = 1

@@ -3,7 +3,13 @@ import { buildApp } from './app'
 import { accountLinks, ensureSetupToken, mailPeople } from './features/account'
 import { billingJobs, lastCheck, openQuotas, recordVatRate } from './features/billing'
 import { codeBatchJobs } from './features/code-batches'
-import { domainJobs, domainReader } from './features/custom-domains'
+import {
+  certificateJobs,
+  certificateReader,
+  countBadCertificates,
+  domainJobs,
+  domainReader,
+} from './features/custom-domains'
 import { gatewayJobs, openGateways } from './features/gateways'
 import { importJobs } from './features/imports'
 import { leavingJobs } from './features/leaving'
@@ -215,6 +221,7 @@ export function declareParts({
         const publicUrls = [appUrl, codeHost, pdfHost]
         const mail = sendsMail(config) ? () => readMailFigures(database.db) : null
         const redirects = redirect?.figures ?? null
+        const badCertificates = () => countBadCertificates(database.db)
         const scanArchive = config.scansArchive ? () => unarchivedDays(database) : null
         const sources = {
           role,
@@ -223,6 +230,7 @@ export function declareParts({
           stream,
           dataDir,
           publicUrls,
+          badCertificates,
           ledgerCheck,
           mail,
           scanArchive,
@@ -265,6 +273,9 @@ export function declareParts({
           ...codeBatchJobs(making),
           ...importJobs(making),
           ...domainJobs({ ...working, readDomain: domainReader(config.dnsServers) }),
+          ...(config.domainAddress === null
+            ? []
+            : certificateJobs({ ...working, readCertificate: certificateReader(config.domainAddress) })),
           ...(config.billing ? [...billingJobs(selling), ...gatewayJobs(selling)] : []),
           ...mailJobs(working.database),
           ...proofJobs(working.database),

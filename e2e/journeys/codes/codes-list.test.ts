@@ -288,7 +288,7 @@ test('the list is worked with the keyboard alone', async ({ page, server }) => {
   const t = textsOf('en')
   const shop = await Shop.open(page, server.appUrl, nameOf('typist'), 'en')
   await shop.site('one', { name: 'One' })
-  await shop.site('two', { name: 'Two' })
+  await shop.site('two', { name: 'Two', dynamicId: nameOf('second') })
   await page.goto('/dynamic-codes?lng=en')
   await expect(rows(page)).toHaveCount(2)
 

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { type Page, test as plain } from '@playwright/test'
-import { axe, expect, onPhones, test } from '../../harness/test'
+import { axe, expect, onPhonesAlone, test } from '../../harness/test'
 import { textsOf, walkedIn } from '../../harness/texts'
 import { Shop } from '../../pages/shop'
 
@@ -10,7 +10,7 @@ const dock = (page: Page) => page.locator('[data-dock="wide"]')
 for (const language of walkedIn('vi', 'ar')) {
   test(
     `thirty tables become a printed sheet, in ${language}`,
-    onPhones(language === 'vi'),
+    onPhonesAlone(language === 'vi'),
     async ({ page, server }) => {
       const t = textsOf(language)
       await Shop.open(page, server.appUrl, nameOf(`tables-${language}`), language)

@@ -164,8 +164,19 @@ test('details save themselves, and the page shows them', async ({ page, server }
   const form = formOf(page, 'en')
   await expect(form.field('name')).not.toBeEditable()
   await expect(form.field('website')).toHaveValue('http://la.example.vn/')
+  // As long as the call is held, one of the two is said.
+  let letThrough = () => {}
+  const isLetThrough = new Promise<void>((resolve) => {
+    letThrough = resolve
+  })
+  await page.route(PDFS, async (route) => {
+    await isLetThrough
+    return route.fallback()
+  })
   await form.field('title').fill('Winter menu')
-  await expect(page.getByText(form.t('pdf-codes:unsaved'))).toBeVisible()
+  const unsaved = page.getByText(form.t('pdf-codes:unsaved'))
+  await expect(unsaved.or(page.getByText(form.t('pdf-codes:saving')))).toBeVisible()
+  letThrough()
   const savedAt = form.t('pdf-codes:saved-at', { time: '' })
   await expect(page.getByText(savedAt)).toBeVisible()
   expect(await (await page.request.get(`${server.codeHost}/p/${name}`)).text()).toContain('Winter menu')

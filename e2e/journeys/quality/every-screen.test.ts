@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { HELP_SLUGS, type Language, plainPathsOf, SCREENS } from '@scanleaf/shared'
 import { timeoutMs } from '../../../scripts/test/timeouts.mjs'
 import { samplePdf } from '../../harness/sample-pdf'
-import { expect, test } from '../../harness/test'
+import { expect, testWithBilling as test } from '../../harness/test'
 import { IS_NIGHTLY, MEASURED_LANGUAGES } from '../../harness/texts'
 import { Shop } from '../../pages/shop'
 
@@ -12,11 +12,7 @@ import { Shop } from '../../pages/shop'
  */
 test.describe.configure({ mode: 'parallel', timeout: timeoutMs(IS_NIGHTLY ? 600 : 180) })
 
-test.use({
-  // The payment area is a screen too.
-  settings: { BILLING: 'on' },
-  deviceScaleFactor: 2,
-})
+test.use({ deviceScaleFactor: 2 })
 
 /** 1280 × 800 at 200 % and at 400 %. */
 const ZOOMED = [

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { mkdtempSync, readdirSync, readFileSync, rmSync, utimesSync } from 'node:fs'
 import { request } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -7,6 +7,7 @@ import { sql } from 'drizzle-orm'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { cleanUpPdfs } from '../../src/features/pdf-codes'
 import { formOf, pdfWith, someDetails } from '../../src/features/pdf-codes/testing'
+import { systemClock } from '../../src/platform/clock'
 import { openDatabase } from '../../src/platform/db'
 import { query } from '../../src/platform/db/database'
 import { openFiles } from '../../src/platform/files/file-store'
@@ -143,8 +144,16 @@ async function expectNoOrphans(): Promise<void> {
   const files = await openFiles({ dataDir: folder, s3: null })
   const database = await openDatabase({ databaseUrl: null, dataDir: folder })
   try {
-    const clock = { now: () => new Date(Date.now() + TWO_DAYS_MS) }
-    await cleanUpPdfs({ database, files, clock })
+    const twoDaysAgo = new Date(Date.now() - TWO_DAYS_MS)
+    for (const entry of readdirSync(join(folder, 'files'), { recursive: true, withFileTypes: true }))
+      if (entry.isFile()) utimesSync(join(entry.parentPath, entry.name), twoDaysAgo, twoDaysAgo)
+    for (const [table, column] of [
+      ['pdf_versions', 'replaced_at'],
+      ['user_codes', 'deleted_at'],
+      ['files', 'created_at'],
+    ])
+      await database.db.execute(`update ${table} set ${column} = ${column} - interval '2 days'`)
+    await cleanUpPdfs({ database, files, clock: systemClock })
     const versions = await query<{ key: string; size: number }>(
       database.db,
       sql`select key, size from pdf_versions order by key`,

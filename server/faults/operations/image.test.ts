@@ -26,11 +26,6 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-test('the image has no package that is in a bundle', () => {
-  for (const bundled of ['fastify', 'stripe', 'openai', 'drizzle-orm', 'typescript', 'react'])
-    expect(existsSync(join(tree, 'node_modules', bundled)), bundled).toBe(false)
-})
-
 interface Drawn {
   outline: { path: string }
   imgUrl: string
@@ -130,15 +125,6 @@ test('it migrates PostgreSQL, draws, scans and sends, with files in a bucket, em
     collector.close()
     await Promise.all([mail.close(), bucket.close(), postgres.stop()])
   }
-})
-
-test('it starts on the embedded database', async () => {
-  const program = await startProgram({ DATA_DIR: join(folder, 'embedded') }, { dist })
-  await program.ready
-  const person = await Person.register(program.url)
-  expect(await person.createCode(program.url, 'https://example.com/')).toBeTruthy()
-  await program.kill('SIGTERM')
-  expect(await program.ended, program.complaint()).toBe(0)
 })
 
 test.skipIf(!hasKubectl)('each role starts by its Kubernetes manifest, and answers its probes', async () => {

@@ -201,6 +201,14 @@ export const STATUS_THRESHOLDS = {
     state: 'attention',
     guide: { page: 'domains-and-https', section: 'Custom domains' },
   },
+  'domain-certificates': {
+    group: 'domains',
+    unit: 'count',
+    threshold: { above: 0 },
+    state: 'attention',
+    alert: 'DomainCertificateFails',
+    guide: { page: 'domains-and-https', section: 'Certificates of custom domains' },
+  },
   'mail-refused': {
     group: 'mail',
     unit: 'count',

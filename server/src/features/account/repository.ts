@@ -22,7 +22,7 @@ export type NewUser = Pick<
 > &
   Partial<Pick<UserRow, 'emailVerifiedAt' | 'hasPassword'>>
 
-const KNOWN_DEVICE_MS = 90 * 24 * 60 * 60_000
+const KNOWN_DEVICE_DAYS = 90
 
 /** Keys to find a user by. */
 const searchTextOfUser = (user: Pick<UserRow, 'username' | 'email' | 'firstName' | 'lastName'>): string =>
@@ -141,10 +141,14 @@ export async function hasKnownPlace(db: Db, userId: string): Promise<boolean> {
 
 /** Keeps the devices of the last 90 days. */
 export async function rememberDevice(db: Db, userId: string, deviceHash: string, at: Date): Promise<void> {
-  const forgottenBefore = new Date(at.getTime() - KNOWN_DEVICE_MS)
   await db
     .delete(knownDevices)
-    .where(and(eq(knownDevices.userId, userId), lt(knownDevices.lastSignInAt, forgottenBefore)))
+    .where(
+      and(
+        eq(knownDevices.userId, userId),
+        lt(knownDevices.lastSignInAt, sql`now() - ${KNOWN_DEVICE_DAYS} * interval '1 day'`),
+      ),
+    )
   await db
     .insert(knownDevices)
     .values({ userId, deviceHash, lastSignInAt: at })

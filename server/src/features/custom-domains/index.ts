@@ -3,12 +3,15 @@ import { certificateRoutes } from './certificates'
 import type { CustomDomainsContext } from './custom-domains'
 import { settingsRoutes } from './routes'
 
+export { certificateJobs } from './certificate-checks'
+export { countBadCertificates, findBadCertificates } from './certificate-repository'
 export { type CustomDomainsContext, verifyDomains } from './custom-domains'
 export { domainReader, placeReader, type ReadDomain, type Records } from './dns-records'
 export { domainJobs } from './domain-checks'
 export { exportDomains } from './export-domains'
 export { proofOf } from './ownership-proof'
 export { placeOf } from './place'
+export { certificateReader } from './presented-certificate'
 export { findDomains, findMissing, releaseDomains } from './repository'
 
 /** Domains that account holders bring (billing-spec §2.4). */

@@ -31,6 +31,9 @@ export async function putDomain(
     misses: 0,
     lostAt: null,
     lostBy: null,
+    certificateCheckedAt: null,
+    certificateEndsAt: null,
+    certificateFault: null,
   }
   const target = [customDomains.userId, customDomains.kind]
   await tx

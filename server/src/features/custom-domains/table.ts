@@ -11,6 +11,9 @@ import {
   uniqueIndex,
 } from 'drizzle-orm/pg-core'
 
+/** What is wrong with a certificate besides its end: nothing was presented, for another name, by nobody who is trusted. */
+export const CERTIFICATE_FAULTS = ['missing', 'mismatch', 'untrusted'] as const
+
 const time = (name: string) => timestamp(name, { withTimezone: true })
 
 /**
@@ -35,6 +38,10 @@ export const customDomains = pgTable(
     /** When and why a verified domain was lost; null while it is verified, and once another name is set. */
     lostAt: time('lost_at'),
     lostBy: text('lost_by', { enum: DOMAIN_LOSSES }),
+    /** When the certificate that visitors get was last asked for, when it ends, and what is wrong with it. */
+    certificateCheckedAt: time('certificate_checked_at'),
+    certificateEndsAt: time('certificate_ends_at'),
+    certificateFault: text('certificate_fault', { enum: CERTIFICATE_FAULTS }),
   },
   (table) => [
     primaryKey({ columns: [table.userId, table.kind] }),

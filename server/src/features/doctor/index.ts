@@ -8,6 +8,7 @@ import type { Finding } from '../../platform/finding'
 import { backlogOf } from '../../platform/journal/backlog'
 import { countForeignPasskeys } from '../account'
 import { findBrokenInvariants } from '../billing'
+import { findBadCertificates } from '../custom-domains'
 import { type FileFault, findFileFaults } from '../media'
 import { type ArchiveFindingKind, findArchiveFaults, findCounterFaults } from '../scans'
 import { findIdFaults, type IdFault } from '../user-codes'
@@ -19,6 +20,7 @@ export { examineMail } from './mail-check'
 const HOUR_MS = 3_600_000
 /** Of thousands of archives in a distant bucket the newest are checked. */
 const ARCHIVES_WITHIN_MS = 60_000
+const MAX_DOMAINS = 100
 /** A running importer takes less than a second. */
 const NOT_IMPORTED_AFTER_MS = 60_000
 
@@ -29,6 +31,7 @@ type Fault =
   | ProviderFault
   | StreamFault
   | 'passkey-of-other-host'
+  | 'domain-certificate'
   | 'counter-differs'
   | 'ledger-differs'
   | 'journal-not-imported'
@@ -53,6 +56,8 @@ const ADVICE: Record<Fault, string> = {
     'Do not edit the database: the operators’ ledger screen shows the entries. A correction is a new entry.',
   'passkey-of-other-host':
     'Set APP_URL to that host again, or have their owners sign in by another method and add new passkeys.',
+  'domain-certificate':
+    'Read what the reverse proxy logs for this name: it must be able to obtain and to renew a certificate for it. Its visitors are warned by their browser, or soon will be.',
   'provider-away':
     'Compare the issuer in OIDC_FILE with what the provider shows, and open {issuer}/.well-known/openid-configuration from this machine. Passwords and passkeys still work.',
   'provider-without-pkce': 'Update the provider: without PKCE an intercepted code can be used.',
@@ -112,6 +117,11 @@ async function findInDatabase(tx: Db, config: Examined['config']): Promise<Findi
       fault: 'passkey-of-other-host' as const,
       subject: host,
       detail: `passkeys that do not work at ${appHost}: ${passkeys}`,
+    })),
+    ...(await findBadCertificates(tx, MAX_DOMAINS)).map(({ domain, fault, endsAt }) => ({
+      fault: 'domain-certificate' as const,
+      subject: domain,
+      detail: `certificate: ${fault ?? 'ends soon'}${endsAt ? `, ends at ${endsAt.toISOString()}` : ''}`,
     })),
     ...(await findIdFaults(tx)),
     ...(await findCounterFaults(tx, config.scansKeepDays === null && !(await wasRestoredWithoutLog(tx)))),

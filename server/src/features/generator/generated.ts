@@ -5,7 +5,6 @@ import type { QrFormat } from './drawing'
 import type { DrawnCode } from './generator'
 import { dropGenerated, findGenerated, type GeneratedCode, insertGenerated } from './repository'
 
-const KEPT_MS = 24 * 60 * 60 * 1000
 /** A row takes a few kilobytes at most, so all together never more than some hundred megabytes. */
 const MAX_KEPT = 20_000
 const CLEANING_INTERVAL_MS = 60_000
@@ -26,14 +25,13 @@ export interface GeneratedPictures {
 
 export function generatedPictures({ db }: Database, clock: Clock): GeneratedPictures {
   let cleanedAt = 0
-  const oldest = () => new Date(clock.now().getTime() - KEPT_MS)
 
   /** Once a minute in each process. */
   async function clean(): Promise<void> {
     const now = clock.now().getTime()
     if (now - cleanedAt < CLEANING_INTERVAL_MS) return
     cleanedAt = now
-    await dropGenerated(db, oldest(), MAX_KEPT)
+    await dropGenerated(db, MAX_KEPT)
   }
 
   return {
@@ -41,11 +39,11 @@ export function generatedPictures({ db }: Database, clock: Clock): GeneratedPict
       await clean()
       const id = randomBytes(18).toString('base64url')
       const fileName = `${name}.${format}`
-      await insertGenerated(db, { id, userId, fileName, payload, settings, logo, createdAt: clock.now() })
+      await insertGenerated(db, { id, userId, fileName, payload, settings, logo })
       return { dirName: id, fileName }
     },
     async find({ dirName, fileName }) {
-      const row = await findGenerated(db, dirName, oldest())
+      const row = await findGenerated(db, dirName)
       return row?.fileName === fileName ? row : null
     },
   }

@@ -1,33 +1,34 @@
-import { desc, eq, gt, lte, or, sql } from 'drizzle-orm'
+import { and, desc, eq, lte, not, or, sql } from 'drizzle-orm'
 import type { Db } from '../../platform/db/database'
 import { generatedCodes } from './table'
 
 export type GeneratedCode = typeof generatedCodes.$inferSelect
 
-export async function insertGenerated(db: Db, code: GeneratedCode): Promise<void> {
-  await db.insert(generatedCodes).values(code)
+/** What is drawn without an account is kept for a day. */
+const isExpired = sql`${generatedCodes.createdAt} <= now() - interval '1 day'`
+
+export async function insertGenerated(db: Db, code: Omit<GeneratedCode, 'createdAt'>): Promise<void> {
+  await db.insert(generatedCodes).values({ ...code, createdAt: sql`now()` })
 }
 
-/** Null when there is none newer than `since`. */
-export async function findGenerated(db: Db, id: string, since: Date): Promise<GeneratedCode | null> {
+/** Null when there is none, or it has expired. */
+export async function findGenerated(db: Db, id: string): Promise<GeneratedCode | null> {
   const [row] = await db
     .select()
     .from(generatedCodes)
-    .where(sql`${eq(generatedCodes.id, id)} and ${gt(generatedCodes.createdAt, since)}`)
+    .where(and(eq(generatedCodes.id, id), not(isExpired)))
   return row ?? null
 }
 
-/** Deletes those older than `since`, and the oldest of too many. */
-export async function dropGenerated(db: Db, since: Date, most: number): Promise<void> {
+/** Deletes those that have expired, and the oldest of too many. */
+export async function dropGenerated(db: Db, most: number): Promise<void> {
   const firstTooMany = db
     .select({ at: generatedCodes.createdAt })
     .from(generatedCodes)
     .orderBy(desc(generatedCodes.createdAt))
     .offset(most)
     .limit(1)
-  await db
-    .delete(generatedCodes)
-    .where(or(lte(generatedCodes.createdAt, since), lte(generatedCodes.createdAt, sql`(${firstTooMany})`)))
+  await db.delete(generatedCodes).where(or(isExpired, lte(generatedCodes.createdAt, sql`(${firstTooMany})`)))
 }
 
 /** What was drawn for a user and has not expired. */

@@ -247,6 +247,16 @@ test('a domain whose records are gone', async () => {
   expect(await notGood()).toEqual({ 'domains-missing': ['attention', 'qr.shop.example'] })
 })
 
+test('a domain whose certificate ends within 14 days, or is wrong', async () => {
+  await run(sql`insert into custom_domains (user_id, kind, domain, enabled, proven_at, certificate_ends_at, certificate_fault)
+    values ('an', 'qrcode', 'soon.example', true, now(), now() + interval '13 days', null),
+      ('be', 'qrcode', 'wrong.example', true, now(), now() + interval '60 days', 'mismatch'),
+      ('co', 'qrcode', 'good.example', true, now(), now() + interval '15 days', null)`)
+  expect(await notGood()).toEqual({
+    'domain-certificates': ['attention', 'soon.example', 'wrong.example'],
+  })
+})
+
 test('an administrator with nothing but a password', async () => {
   await run(sql`update passkeys set rp_id = 'other.test'`)
   expect(await notGood()).toEqual({ 'admins-without-factor': ['attention', admin.username] })

@@ -10,7 +10,7 @@ import type { Config } from '../../platform/config/config'
 import type { Database, Db } from '../../platform/db/database'
 import { lastMigration } from '../../platform/db/migrate'
 import type { FileStore } from '../../platform/files/file-store'
-import { findMissing } from '../custom-domains'
+import { countBadCertificates, findBadCertificates, findMissing } from '../custom-domains'
 import { readAccountFigures } from './account-figures'
 import { readJobs } from './job-figures'
 import { readMail } from './mail-figures'
@@ -72,7 +72,15 @@ export async function readStatus(dependencies: StatusDependencies): Promise<Inst
 
 async function readDomainFigures(db: Db): Promise<Measurement[]> {
   const { domains, total } = await findMissing(db, MAX_SUBJECTS)
-  return [{ check: 'domains-missing', figure: total, subjects: domains }]
+  const certificates = await findBadCertificates(db, MAX_SUBJECTS)
+  return [
+    { check: 'domains-missing', figure: total, subjects: domains },
+    {
+      check: 'domain-certificates',
+      figure: await countBadCertificates(db),
+      subjects: certificates.map(({ domain }) => domain),
+    },
+  ]
 }
 
 const judged = ({ check, figure, subjects = [] }: Measurement): StatusFigure => ({

@@ -96,6 +96,10 @@ test('no name and no address is kept readable, and rows that count for nothing a
   expect((await rowsNow()).map(({ row }) => row).join()).not.toContain('192.0.2.77')
   clock.advance(3_600_000)
   await limits.use('calls', 'another', WINDOW)
+  expect(await rowsNow(), 'by the clock of the database it still counts').toHaveLength(2)
+  await storage.database().db.execute(`update rate_limits set expires_at = now()`)
+  clock.advance(60_000)
+  await limits.use('calls', 'a third', WINDOW)
   expect(await rowsNow()).toHaveLength(1)
 })
 

@@ -48,7 +48,7 @@ export function createRateLimits(database: Database, clock: Clock): RateLimits {
   async function clean(now: Date): Promise<void> {
     if (now.getTime() - cleanedAt < CLEANING_INTERVAL_MS) return
     cleanedAt = now.getTime()
-    await db.delete(rateLimits).where(lte(rateLimits.expiresAt, now))
+    await db.delete(rateLimits).where(lte(rateLimits.expiresAt, sql`now()`))
   }
 
   /** When the row of a refused use lets the next through. */

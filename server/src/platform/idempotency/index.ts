@@ -3,13 +3,10 @@ import type { FastifyRequest } from 'fastify'
 import { AppError } from '../app-error'
 import type { Db } from '../db/database'
 import type { IdempotentCall, StoredResponse } from './repeatable-call'
-import { deleteKeysBefore, findResponse, insertResponse, tryLockKey } from './repository'
+import { deleteOldKeys, findResponse, insertResponse, tryLockKey } from './repository'
 
 export type { IdempotentCall, StoredResponse } from './repeatable-call'
 export { eraseResponses } from './repository'
-
-/** How long a response is kept. */
-const KEPT_MS = 30 * 86_400_000
 
 /** The header, or null without one. @throws AppError BadRequest for anything but 1 to 255 visible ASCII characters */
 export function idempotencyKeyOf(request: FastifyRequest): string | null {
@@ -40,7 +37,7 @@ export async function runIdempotent<T>(
   const known = await knownResponse<T>(tx, call)
   if (known) return known
   const answer = await work()
-  await deleteKeysBefore(tx, new Date(now.getTime() - KEPT_MS))
+  await deleteOldKeys(tx)
   await insertResponse(tx, call, answer, now)
   return answer
 }

@@ -32,9 +32,10 @@ export async function insertResponse(
     .values({ userId, call, key, bodyHash, statusCode, answer: body, createdAt })
 }
 
-/** A few at a time: each call takes away more than it adds. */
-export async function deleteKeysBefore(db: Db, time: Date): Promise<void> {
-  const old = sql`(select ctid from ${idempotencyKeys} where ${lt(idempotencyKeys.createdAt, time)}
+/** Those of more than 30 days ago, a few at a time: each call takes away more than it adds. */
+export async function deleteOldKeys(db: Db): Promise<void> {
+  const old = sql`(select ctid from ${idempotencyKeys}
+    where ${lt(idempotencyKeys.createdAt, sql`now() - interval '30 days'`)}
     limit 10 for update skip locked)`
   await db.delete(idempotencyKeys).where(sql`ctid in ${old}`)
 }

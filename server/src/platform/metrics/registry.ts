@@ -36,6 +36,8 @@ export interface MetricSources {
   role: string
   /** Whose certificates are watched: public URLs of this installation. */
   publicUrls: string[]
+  /** How many custom domains have a certificate that is wrong or ends soon. */
+  badCertificates: () => Promise<number>
   dataDir: string
   /** Null where no e-mail is sent. */
   mail: (() => Promise<MailFigures>) | null
@@ -58,6 +60,8 @@ export function openRegistry(sources: MetricSources): { registry: Registry; clos
   addDisk(registry, sources.dataDir)
   addDatabase(registry, sources.database)
   addCertificates(registry, sources.publicUrls)
+  const failing = 'Custom domains whose certificate is missing, wrong or ends within 14 days'
+  addGauge(registry, 'scanleaf_domain_certificates_failing', failing, sources.badCertificates)
   addLedger(registry, sources.ledgerCheck)
   if (sources.mail) addMail(registry, sources.mail)
   const open = 'Closed days of the scan log that are not archived'

@@ -24,6 +24,7 @@ export const HINTS = {
   'books-differ': 'compare',
   'receipts-unmatched': 'assign',
   'domains-missing': 'domain',
+  'domain-certificates': 'certificate',
   'mail-refused': 'log',
   'mail-waiting': 'log',
   'mail-failed': 'log',

@@ -94,8 +94,8 @@ export async function deleteSessionsOfProvider(
     )
 }
 
-export async function deleteEndedSessions(db: Db, userId: string, now: Date): Promise<void> {
-  await db.delete(sessions).where(and(eq(sessions.userId, userId), lte(sessions.expiresAt, now)))
+export async function deleteEndedSessions(db: Db, userId: string): Promise<void> {
+  await db.delete(sessions).where(and(eq(sessions.userId, userId), lte(sessions.expiresAt, sql`now()`)))
 }
 
 /**

@@ -86,7 +86,7 @@ test('the expiry is written at most once a minute', async () => {
 })
 
 test('ended sessions of a user are cleared away at their next sign-in', async () => {
-  product.clock.advance(8 * DAY_MS)
+  await product.database().db.execute(`update sessions set expires_at = now() where user_id = '${mai.id}'`)
   await signInAgain(mai)
   const rows = await query(product.database().db, sql`select 1 from sessions where user_id = ${mai.id}`)
   expect(rows).toHaveLength(1)

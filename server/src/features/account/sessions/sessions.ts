@@ -50,7 +50,7 @@ export async function openSession(
   const sid = newToken()
   const absoluteExpiresAt = inheritedEnd ?? new Date(now.getTime() + ABSOLUTE_MS)
   const expiresAt = expiryFrom(now, absoluteExpiresAt)
-  await deleteEndedSessions(db, userId, now)
+  await deleteEndedSessions(db, userId)
   await insertSession(
     db,
     { tokenHash: hashOf(sid), userId, createdAt: now, expiresAt, absoluteExpiresAt, ...opening },

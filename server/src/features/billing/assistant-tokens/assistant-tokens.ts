@@ -45,7 +45,7 @@ export const openTokens = ({ database, clock }: TokenContext): Tokens => ({
       const held = await reservedTokens(tx, userId, now)
       if (use.used + held + most > (await limitOf(tx, userId, now))) throw new AppError('ExceedLimitation')
       const expiresAt = new Date(now.getTime() + RESERVED_FOR_MS)
-      return insertReservation(tx, { userId, tokens: most, expiresAt }, now)
+      return insertReservation(tx, { userId, tokens: most, expiresAt })
     }),
 
   settle: (userId, reservation, spent) =>

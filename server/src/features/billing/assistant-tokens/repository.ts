@@ -1,4 +1,4 @@
-import { and, eq, gt, lte, sum } from 'drizzle-orm'
+import { and, eq, gt, lte, sql, sum } from 'drizzle-orm'
 import type { Db } from '../../../platform/db/database'
 import { tokenReservations, tokenUsage } from './table'
 
@@ -40,12 +40,11 @@ export async function reservedTokens(db: Db, userId: string, now: Date): Promise
 export async function insertReservation(
   tx: Db,
   reservation: { userId: string; tokens: number; expiresAt: Date },
-  now: Date,
 ): Promise<string> {
   const { userId } = reservation
   await tx
     .delete(tokenReservations)
-    .where(and(eq(tokenReservations.userId, userId), lte(tokenReservations.expiresAt, now)))
+    .where(and(eq(tokenReservations.userId, userId), lte(tokenReservations.expiresAt, sql`now()`)))
   const [row] = await tx.insert(tokenReservations).values(reservation).returning()
   if (!row) throw new Error('insert returned no row')
   return row.id

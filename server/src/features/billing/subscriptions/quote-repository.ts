@@ -1,4 +1,4 @@
-import { and, eq, lt, sql } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import type { Db } from '../../../platform/db/database'
 import { quotes } from './table'
 
@@ -20,7 +20,7 @@ export async function findQuote(db: Db, userId: string, id: string): Promise<Quo
 }
 
 /** A few at a time: each new quote takes away more than it adds. */
-export async function deleteQuotesBefore(db: Db, time: Date): Promise<void> {
-  const old = sql`(select ctid from ${quotes} where ${lt(quotes.expiresAt, time)} limit 10 for update skip locked)`
+export async function deleteExpiredQuotes(db: Db): Promise<void> {
+  const old = sql`(select ctid from ${quotes} where ${quotes.expiresAt} < now() limit 10 for update skip locked)`
   await db.delete(quotes).where(sql`ctid in ${old}`)
 }

@@ -13,7 +13,7 @@ import type { Db } from '../../../platform/db/database'
 import { findWallet } from '../ledger/repository'
 import { findPlan, type PlanRow } from '../plan-repository'
 import { type SubscriptionRow, subscriptionOf } from '../subscription-repository'
-import { deleteQuotesBefore, findQuote, insertQuote } from './quote-repository'
+import { deleteExpiredQuotes, findQuote, insertQuote } from './quote-repository'
 
 const termsOf = ({ code, price, period }: PlanRow): PlanTerms => ({ code, price, period })
 
@@ -104,7 +104,7 @@ export async function createQuote(db: Db, userId: string, asked: QuotePurpose, n
     lines: figures.lines.map(({ code, amount }) => ({ code, amount: Number(amount) })),
     expiresAt: expiresAt.toISOString(),
   }
-  await deleteQuotesBefore(db, now)
+  await deleteExpiredQuotes(db)
   const id = await insertQuote(db, { userId, quote, expiresAt, createdAt: now })
   return { id, ...quote }
 }

@@ -1,4 +1,4 @@
-import { eq, lt } from 'drizzle-orm'
+import { eq, lt, sql } from 'drizzle-orm'
 import type { Db } from '../../../platform/db/database'
 import { gatewayWebhooks } from '../table'
 
@@ -19,6 +19,7 @@ export async function setWebhookOutcome(
   await db.update(gatewayWebhooks).set({ outcome, payment }).where(eq(gatewayWebhooks.id, id))
 }
 
-export async function deleteWebhooksBefore(db: Db, time: Date): Promise<void> {
-  await db.delete(gatewayWebhooks).where(lt(gatewayWebhooks.at, time))
+/** Those of more than 90 days ago. */
+export async function deleteOldWebhooks(db: Db): Promise<void> {
+  await db.delete(gatewayWebhooks).where(lt(gatewayWebhooks.at, sql`now() - interval '90 days'`))
 }

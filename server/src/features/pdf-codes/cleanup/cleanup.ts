@@ -1,5 +1,6 @@
 import type { Clock } from '../../../platform/clock'
 import type { Database } from '../../../platform/db/database'
+import { earlierNow } from '../../../platform/db/database-now'
 import type { FileStore } from '../../../platform/files/file-store'
 import type { Log } from '../../../platform/logging'
 import { deleteOrphanFiles, type UploadedFiles, uploadedFiles } from '../../media'
@@ -35,7 +36,7 @@ interface CleanupDependencies {
 export async function cleanUpPdfs(dependencies: CleanupDependencies): Promise<void> {
   const { database, files, clock } = dependencies
   const uploads = uploadedFiles(dependencies)
-  const now = clock.now()
+  const now = await earlierNow(database, clock)
   const dayAgo = new Date(now.getTime() - UNUSED_FOR_MS)
   await removeAll(uploads, files, () => deleteReplacedBefore(database.db, versionsKeptSince(now), AT_ONCE))
   await removeAll(uploads, files, () => deleteOfDeletedBefore(database.db, dayAgo, AT_ONCE))

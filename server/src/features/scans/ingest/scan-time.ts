@@ -1,6 +1,6 @@
-import { sql } from 'drizzle-orm'
 import type { Clock } from '../../../platform/clock'
-import { type Database, query } from '../../../platform/db/database'
+import type { Database } from '../../../platform/db/database'
+import { databaseNow } from '../../../platform/db/database-now'
 
 /** Longer than any clock that is kept by NTP is off, and than an import waits for its turn. */
 const TOLERATED_MS = 5 * 60_000
@@ -11,15 +11,6 @@ export interface ClockError {
   shiftMs: number
   /** The present by the clock of the database: no scan is later. */
   now: number
-}
-
-/** The present by the clock of the database, in milliseconds since the epoch. */
-export async function databaseNow({ db }: Pick<Database, 'db'>): Promise<number> {
-  const [row] = await query<{ now: string }>(
-    db,
-    sql`select (extract(epoch from clock_timestamp()) * 1000)::bigint::text as now`,
-  )
-  return Number(row?.now)
 }
 
 export async function clockErrorOf(database: Database, clock: Clock): Promise<ClockError> {

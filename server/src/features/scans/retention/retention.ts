@@ -1,10 +1,10 @@
 import type { Clock } from '../../../platform/clock'
 import type { Database } from '../../../platform/db/database'
+import { databaseNow } from '../../../platform/db/database-now'
 import type { FileStore } from '../../../platform/files/file-store'
 import type { RepeatedJob } from '../../../platform/jobs'
 import type { Log } from '../../../platform/logging'
 import { dropArchivedMonth } from '../archive/drop-archived'
-import { databaseNow } from '../ingest/scan-time'
 import {
   type ClockRecord,
   dropPartition,

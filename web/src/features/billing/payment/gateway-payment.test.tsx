@@ -6,6 +6,7 @@ import history from '../../../../../shared/locales/billing-history/en.json'
 import common from '../../../../../shared/locales/common/en.json'
 import { startI18n } from '../../../lib/i18n/i18n'
 import { renderAtSize } from '../../../testing/draw-at'
+import '../../../testing/fast-polls'
 import '../../../ui/styles/base.css'
 import '../../../ui/styles/tokens.css'
 import { Toasts } from '../../../ui/toast/toasts'
@@ -203,8 +204,9 @@ test('a payment that waits is cancelled from its dialog, after asking once more'
   await button(texts['cancel-payment']).click()
   await button(texts['cancel-payment.keep']).click()
   await button(texts['cancel-payment']).click()
-  answers[`GET ${REF}`] = transactionOf(momo, 'failure', 'cancelled')
   await button(texts['cancel-payment']).click()
+  // Only now: a poll that said so before would take the button away.
+  answers[`GET ${REF}`] = transactionOf(momo, 'failure', 'cancelled')
   await expect.element(page.getByRole('dialog').getByText(history['reason.cancelled'])).toBeVisible()
 })
 
