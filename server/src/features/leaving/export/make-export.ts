@@ -1,6 +1,6 @@
 import type { Language } from '@scanleaf/shared'
 import type { Database } from '../../../platform/db/database'
-import type { ExportEntry, ExportOf } from '../../../platform/export/entry'
+import type { ExportEntry, ExportOf, SmallEntry } from '../../../platform/export/entry'
 import { zipOf } from '../../../platform/export/zip'
 import type { FileStore } from '../../../platform/files/file-store'
 import type { RepeatedJob } from '../../../platform/jobs'
@@ -89,7 +89,7 @@ async function makeExport(dependencies: ExportDependencies, attempt: ExportRow):
   for (let earlier = 1; earlier < attempt.attempt; earlier++)
     await files.remove(keyOf({ id: attempt.id, attempt: earlier }))
 
-  async function* entries(): AsyncGenerator<ExportEntry> {
+  async function* entries(): AsyncGenerator<ExportEntry | SmallEntry> {
     for (const [index, part] of parts.entries()) {
       yield* part(attempt.userId)
       progress.partsDone = index + 1

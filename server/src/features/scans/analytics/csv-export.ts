@@ -6,8 +6,9 @@ import { firstScans, type LogRow, nameOfCode, nextCodes, nextScans } from './sca
 
 const ROWS_AT_ONCE = 1_000
 const CODES_AT_ONCE = 200
-/** Rows that each code gives at once where codes are many. */
+/** Rows that each code gives at once where codes are many, and how many codes give them. */
 const FIRST_ROWS = 25
+const FIRST_CODES = ROWS_AT_ONCE / FIRST_ROWS
 
 /** By the names of the wire, so that a program that reads the file needs no translation. */
 const COLUMNS = [
@@ -65,7 +66,7 @@ export async function* ownerCsv(db: Db, userId: string, span: Span, form: CsvFor
  */
 export async function* ownerRows(db: Db, userId: string, span: Span): AsyncGenerator<string> {
   for (let place: string | null = null; ; ) {
-    const codes: { codeId: string; name: string }[] = await nextCodes(db, userId, place, CODES_AT_ONCE)
+    const codes: { codeId: string; name: string }[] = await nextCodes(db, userId, place, FIRST_CODES)
     const rows = new Map(codes.map(({ codeId }): [string, LogRow[]] => [codeId, []]))
     for (const row of await firstScans(db, [...rows.keys()], { ...span, limit: FIRST_ROWS }))
       rows.get(row.codeId)?.push(row)
@@ -75,7 +76,7 @@ export async function* ownerRows(db: Db, userId: string, span: Span): AsyncGener
       if (first.length === FIRST_ROWS) yield* rowsOfCode(db, code, span, PROGRAM_WRITER, first.at(-1))
     }
     place = codes.at(-1)?.codeId ?? null
-    if (codes.length < CODES_AT_ONCE) return
+    if (codes.length < FIRST_CODES) return
   }
 }
 
