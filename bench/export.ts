@@ -61,8 +61,8 @@ async function seedScans(owner: string, count: number): Promise<void> {
     select id, now() - (n % ${DAYS}) * interval '1 day' - n * interval '10 milliseconds', 'person', n::text,
       'phone', 'Android', 'Chrome', 'vi'
     from generate_series(1, ${count}::int) n
-    join (select id, row_number() over (order by id) as place, count(*) over () as total
-      from user_codes where user_id = ${owner}) codes on place = 1 + n % total`)
+    join (select id, row_number() over (order by id) as place from user_codes where user_id = ${owner}) codes
+      on place = 1 + n % (select count(*) from user_codes where user_id = ${owner})`)
   await unhurried.db.execute(sql`insert into scan_quarters (subject, at, scans, uniques)
     select code_id, date_trunc('hour', at), count(*), count(*) from scans
     join user_codes on user_codes.id = code_id and user_id = ${owner} group by 1, 2`)

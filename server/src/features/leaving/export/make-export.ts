@@ -114,8 +114,15 @@ const keyOf = ({ id, attempt }: Pick<ExportRow, 'id' | 'attempt'>): string => `$
 
 /** Files of attempts that were killed after their file had its place and before their row named it. */
 async function removeOrphans({ database, files }: ExportDependencies): Promise<void> {
-  for await (const { key, modifiedAt } of files.list(FOLDER)) {
-    if (Date.now() - modifiedAt.getTime() < ORPHAN_AFTER_MS) continue
-    if (!(await knownKeys(database.db, [key])).has(key)) await files.remove(key)
-  }
+  for await (const key of orphansOf({ database, files }, new Date(Date.now() - ORPHAN_AFTER_MS)))
+    await files.remove(key)
+}
+
+/** Keys of files older than a time that belong to no export. */
+export async function* orphansOf(
+  { database, files }: Pick<ExportDependencies, 'database' | 'files'>,
+  before: Date,
+): AsyncGenerator<string> {
+  for await (const { key, modifiedAt } of files.list(FOLDER))
+    if (modifiedAt < before && !(await knownKeys(database.db, [key])).has(key)) yield key
 }
