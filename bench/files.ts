@@ -138,7 +138,12 @@ await withVisitors(results, async ({ program: { url }, person, during }) => {
     [`a PDF of ${count} labels`, { sheet: SHEET }],
   ] as const)
     await during(name, async () => {
-      const file = await person.post<{ url: string }>(url, 'qrcode/code-files', { selection, ...wanted }, name)
+      const file = await person.post<{ url: string }>(
+        url,
+        'qrcode/code-files',
+        { selection, ...wanted },
+        name,
+      )
       const { pathname } = new URL(file.url)
       for await (const _ of (await fetch(`${url}${pathname}`)).body ?? []);
     })

@@ -46,7 +46,10 @@ export interface Visited {
 }
 
 /** Gives the work a program on the embedded engine, with somebody signed in, and visitors of their code. */
-export async function withVisitors(results: Results, work: (visited: Visited) => Promise<void>): Promise<void> {
+export async function withVisitors(
+  results: Results,
+  work: (visited: Visited) => Promise<void>,
+): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'scanleaf-bench-'))
   const bare = spawn(process.execPath, ['-e', BARE], { stdio: ['ignore', 'pipe', 'inherit'] })
   try {
@@ -129,7 +132,13 @@ function recordVisits(results: Results, name: string, before: Visits, meanwhile:
     P99_GOAL_RATIO,
     'lower',
   )
-  results.record(`bare node:http during ${name}, times that before`, bare / p99(before.bare), '×', 0, 'higher')
+  results.record(
+    `bare node:http during ${name}, times that before`,
+    bare / p99(before.bare),
+    '×',
+    0,
+    'higher',
+  )
 }
 
 export async function secondsOf(work: () => Promise<unknown>): Promise<number> {

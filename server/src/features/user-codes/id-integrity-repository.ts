@@ -44,7 +44,9 @@ export async function findIdFaults(db: Db): Promise<Finding<IdFault>[]> {
     ),
     ...orphaned.map((subject) => finding('id-orphaned', subject, 'its code does not exist')),
     ...pathless.map((subject) => finding('path-orphaned', subject, 'its code does not exist')),
-    ...hiding.map((subject) => finding('path-hides-id', subject, 'it is the id of another code of its owner')),
+    ...hiding.map((subject) =>
+      finding('path-hides-id', subject, 'it is the id of another code of its owner'),
+    ),
   ]
 }
 

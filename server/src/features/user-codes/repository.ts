@@ -129,14 +129,16 @@ const wholeCodes = (db: Db) =>
       and(eq(codeTakedowns.key, sql`lower(${userCodes.dynamicId})`), isNull(codeTakedowns.liftedAt)),
     )
 
-const codesByIds = preparedStatement<{ userId: string; ids: string[] }, UserCodeRow>('user_codes_by_ids', (db) =>
-  wholeCodes(db).where(
-    and(
-      eq(userCodes.userId, sql.placeholder('userId')),
-      isAlive,
-      sql`${userCodes.id} = any(${sql.placeholder('ids')}::uuid[])`,
+const codesByIds = preparedStatement<{ userId: string; ids: string[] }, UserCodeRow>(
+  'user_codes_by_ids',
+  (db) =>
+    wholeCodes(db).where(
+      and(
+        eq(userCodes.userId, sql.placeholder('userId')),
+        isAlive,
+        sql`${userCodes.id} = any(${sql.placeholder('ids')}::uuid[])`,
+      ),
     ),
-  ),
 )
 
 /** The user's own among the codes of these ids, in the order of the ids. */

@@ -19,7 +19,8 @@ export async function insertSession(
 }
 
 /** With its user. */
-interface LiveSession extends Pick<SessionRow, 'userId' | 'expiresAt' | 'absoluteExpiresAt' | 'method' | 'provider'> {
+interface LiveSession
+  extends Pick<SessionRow, 'userId' | 'expiresAt' | 'absoluteExpiresAt' | 'method' | 'provider'> {
   email: string
   role: typeof users.$inferSelect.role
   mustVerify: boolean
