@@ -1,11 +1,13 @@
 /**
  * Many codes at once on the embedded engine: the dry run and the creation, compared with the calls that save a hundred at
- * a time, and how long the event loop is held meanwhile.
+ * a time, how long the event loop is held meanwhile, and what redirects take. Needs a build (`npm run bench -- batches`
+ * makes one).
  * `npm run bench:batches -- [--json] [--rows=10000] [--codes=1000]`
  */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
 import { buildApp } from '../server/src/app'
 import { openQuotas } from '../server/src/features/billing'
 import { codeBatchJobs } from '../server/src/features/code-batches'
@@ -15,6 +17,7 @@ import { migrate, openDatabase } from '../server/src/platform/db'
 import { NO_DENY_LIST } from '../server/src/platform/deny-list'
 import { createLog } from '../server/src/platform/logging'
 import { numberOption, Results } from './results'
+import { withVisitors } from './visitors'
 
 const QR = '/gateway/api/qrcode'
 const rows = numberOption('rows', 10_000)
@@ -177,9 +180,21 @@ try {
     0,
     'higher',
   )
-  results.print()
 } finally {
   await app.close()
   await database.close()
   rmSync(folder, { recursive: true, force: true })
 }
+
+await withVisitors(results, async ({ program: { url }, person, during }) => {
+  const path = 'qrcode/code-batches'
+  const { id } = await person.post<{ id: string }>(url, path, rangeOf(rows, 'visited'), 'dry-run')
+  await during(`a batch of ${rows} codes`, async () => {
+    await person.post(url, `${path}/${id}/start`, {}, 'start')
+    for (let state = 'running'; state === 'running'; ) {
+      await pause(200)
+      ;({ state } = await person.get<{ state: string }>(url, `${path}/${id}`))
+    }
+  })
+})
+results.print()

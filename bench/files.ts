@@ -1,10 +1,12 @@
 /**
  * Files of many codes as the server makes them, beside python-qrcode with Pillow and reportlab (Debian: python3-qrcode,
  * python3-reportlab). `npm run bench:files -- [--json] [--codes=1000] [--many=10000]`. Seconds are of the wall clock,
- * because ours draws in several processes; memory is what the server process holds above rest.
+ * because ours draws in several processes; memory is what the server process holds above rest. Redirects meanwhile need a
+ * build (`npm run bench -- files` makes one).
  */
 import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
 import { DEFAULT_QR_SETTINGS, type QrCustomSettings } from '@scanleaf/qr'
 import { CodeSheet, type CodeZip } from '@scanleaf/shared'
 import { readability, sheetBytes } from '../server/src/features/code-files/sheet-pages'
@@ -14,6 +16,7 @@ import type { UserCodeRow } from '../server/src/features/user-codes'
 import { zipOf } from '../server/src/platform/export/zip'
 import { loadTranslator } from '../server/src/platform/i18n'
 import { numberOption, Results } from './results'
+import { withVisitors } from './visitors'
 
 const count = numberOption('codes', 1000)
 const many = numberOption('many', 10_000)
@@ -117,5 +120,32 @@ for (const total of [100, many]) {
   )
   results.record(`memory above rest, PDF of ${total} labels`, onPaper, 'MB', 64, 'lower')
 }
+await generator.close()
+
+await withVisitors(results, async ({ program: { url }, person, during }) => {
+  const batches = 'qrcode/code-batches'
+  const range = {
+    ...{ kind: 'create', contentType: 'Website', isDynamicCode: true, range: { from: 1, to: count } },
+    row: { name: 'Bàn {n}', content: { content: 'https://shop.example/{n}' }, qrCustomSettings: STYLED },
+  }
+  const { id } = await person.post<{ id: string }>(url, batches, { ...range, scanAnyway: true }, 'dry-run')
+  await person.post(url, `${batches}/${id}/start`, {}, 'start')
+  for (let state = 'running'; state === 'running'; await pause(200))
+    ({ state } = await person.get<{ state: string }>(url, `${batches}/${id}`))
+  const selection = { batch: id }
+  for (const [name, wanted] of [
+    [`a ZIP of ${count} codes`, { zip: PNG }],
+    [`a PDF of ${count} labels`, { sheet: SHEET }],
+  ] as const)
+    await during(name, async () => {
+      const file = await person.post<{ url: string }>(
+        url,
+        'qrcode/code-files',
+        { selection, ...wanted },
+        name,
+      )
+      const { pathname } = new URL(file.url)
+      for await (const _ of (await fetch(`${url}${pathname}`)).body ?? []);
+    })
+})
 results.print()
-void generator.close()

@@ -1,6 +1,7 @@
 import type { UpdateProfile } from '@scanleaf/shared'
 import { and, eq, isNull, like, lt, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../../platform/db/database'
+import { preparedStatement } from '../../platform/db/prepared-statement'
 import { searchTextOf } from '../../platform/search-text'
 import { emailKey, usernameKey } from './identity-keys'
 import { installation, knownDevices, permissions, users } from './table'
@@ -74,6 +75,31 @@ export async function lockUser(tx: Db, id: string): Promise<UserRow | null> {
 
 export async function findUser(db: Db, id: string): Promise<UserRow | null> {
   const [row] = await db.select().from(users).where(eq(users.id, id))
+  return row ?? null
+}
+
+interface UserWithPermissions {
+  user: UserRow
+  permissions: Record<string, number>
+}
+
+const userWithPermissions = preparedStatement<{ id: string }, UserWithPermissions>(
+  'user_with_permissions',
+  (db) =>
+    db
+      .select({
+        user: users,
+        permissions: sql<Record<string, number>>`(
+          select coalesce(jsonb_object_agg(resource, mask), '{}') from permissions where user_id = users.id
+        )`,
+      })
+      .from(users)
+      .where(eq(users.id, sql.placeholder('id'))),
+)
+
+/** As `findUser` and `findPermissions`, in one statement. */
+export async function findUserWithPermissions(db: Db, id: string): Promise<UserWithPermissions | null> {
+  const [row] = await userWithPermissions(db, { id })
   return row ?? null
 }
 

@@ -1,9 +1,8 @@
 import type { CodeZip, Language } from '@scanleaf/shared'
 import { codeFileName } from '@scanleaf/shared/code-file-name'
 import { AppError } from '../../platform/app-error'
-import { csvLine, type ExportEntry } from '../../platform/export/entry'
+import { csvLine, type SmallEntry } from '../../platform/export/entry'
 import { workedAhead } from '../../platform/export/worked-ahead'
-import type { PackedEntry } from '../../platform/export/zip'
 import type { Translator } from '../../platform/i18n'
 import type { Generator } from '../generator'
 import { codeRedirectOf, drawnCodeOf, isSafe, type UserCodeRow } from '../user-codes'
@@ -32,7 +31,7 @@ export async function* zipEntries(
   context: ZipContext,
   codes: AsyncIterable<UserCodeRow>,
   { formats, size, cmyk }: CodeZip,
-): AsyncGenerator<PackedEntry | ExportEntry> {
+): AsyncGenerator<SmallEntry> {
   const { generator, codeHost, language, translator } = context
   const t = translator.in(language, 'code-files')
   const names = new Names()
@@ -56,20 +55,18 @@ export async function* zipEntries(
     const paths = files ? formats.map((format) => `${name}.${format}`) : []
     for (const [index, path] of paths.entries()) {
       const bytes = files?.[index] as Buffer
-      yield formats[index] === 'png' ? { path, bytes } : loose(path, bytes)
+      yield { path, bytes, isPacked: formats[index] === 'png' }
     }
     rows.push(csvLine([...cellsOf(code, codeHost), paths.join(' ')], ','))
     if (!isRead) errors.push(`${name}: ${files ? t('not-read') : t('not-drawn')}${LINE_END}`)
   }
-  yield loose('codes.csv', BYTE_ORDER_MARK + rows.join(''))
-  if (errors.length > 0) yield loose('errors.txt', BYTE_ORDER_MARK + errors.join(''))
+  yield textFile('codes.csv', rows)
+  if (errors.length > 0) yield textFile('errors.txt', errors)
 }
 
-const loose = (path: string, content: string | Buffer): ExportEntry => ({
+const textFile = (path: string, lines: readonly string[]): SmallEntry => ({
   path,
-  async *read() {
-    yield content
-  },
+  bytes: Buffer.from(BYTE_ORDER_MARK + lines.join('')),
 })
 
 /** Where a dynamic code leads stands in the list; what is in a static one may be a password. */

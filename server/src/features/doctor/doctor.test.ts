@@ -41,6 +41,19 @@ async function upload(url: string, field: string, type: string, bytes: Buffer): 
   expect(reply.statusCode, reply.body).toBeLessThan(300)
 }
 
+async function newCode(): Promise<{ id: string; dynamicId: string }> {
+  const reply = await product.as(mai).inject({
+    method: 'POST',
+    url: '/gateway/api/qrcode/user-codes',
+    payload: {
+      contentType: 'Website',
+      codeContent: '{"content":"https://example.com/"}',
+      isDynamicCode: true,
+    },
+  })
+  return reply.json().result
+}
+
 async function keyIn(table: 'images' | 'files'): Promise<string> {
   const { rows } = (await run(sql`select key from ${sql.raw(table)}`)) as unknown as {
     rows: { key: string }[]
@@ -58,16 +71,7 @@ const examined = async () => {
 beforeEach(async () => {
   await rm(product.config().dataDir, { recursive: true, force: true })
   mai = await product.signedIn()
-  const reply = await product.as(mai).inject({
-    method: 'POST',
-    url: '/gateway/api/qrcode/user-codes',
-    payload: {
-      contentType: 'Website',
-      codeContent: '{"content":"https://example.com/"}',
-      isDynamicCode: true,
-    },
-  })
-  ;({ id: codeId, dynamicId } = reply.json().result)
+  ;({ id: codeId, dynamicId } = await newCode())
   await givenScans(product.database(), [aScan(codeId, { visitor: 'a' }), aScan(codeId, { visitor: 'b' })])
   await upload('/media/images', 'photo', 'image/png', pngOf(4, 4))
   await upload('/media/files/upload', 'file', 'application/pdf', pdfOf(2048))
@@ -117,6 +121,43 @@ const FAULTS: Record<string, () => Promise<{ fault: string; subject: string; det
   'an orphaned id': async () => {
     await run(sql`insert into dynamic_ids (key, user_id, code_id) values ('ghost', 'an', gen_random_uuid())`)
     return [{ fault: 'id-orphaned', subject: 'ghost', detail: 'its code does not exist' }]
+  },
+  'a path whose code is of somebody else': async () => {
+    await run(sql`insert into domain_paths (user_id, host, path, code_id)
+      values ('binh', 'go.lasen.vn', '/Wifi-T2', ${codeId})`)
+    return [
+      { fault: 'path-orphaned', subject: 'binh go.lasen.vn/Wifi-T2', detail: 'its code does not exist' },
+    ]
+  },
+  'a path that is the id of another code': async () => {
+    const other = await newCode()
+    await run(sql`insert into domain_paths (user_id, host, path, code_id)
+      values (${mai.id}, 'go.lasen.vn', ${`/${dynamicId.toUpperCase()}`}, ${other.id})`)
+    const subject = `${mai.id} go.lasen.vn/${dynamicId.toUpperCase()}`
+    return [{ fault: 'path-hides-id', subject, detail: 'it is the id of another code of its owner' }]
+  },
+  'exports without their file, and with half of it': async () => {
+    await run(sql`insert into exports (user_id, status, day, language, key, bytes, expires_at)
+      select ${mai.id}, 'ready', date '2026-11-01' + n, 'vi', 'exports/' || n || '/1', 4, now() + interval '1 day'
+      from generate_series(1, 3) n`)
+    for (const [name, text] of [
+      ['2', 'half'],
+      ['3', 'ha'],
+    ] as const) {
+      mkdirSync(pathOf(`exports/${name}`), { recursive: true })
+      writeFileSync(pathOf(`exports/${name}/1`), text)
+    }
+    return [
+      { fault: 'export-missing', subject: 'exports/1/1', detail: '4 bytes are missing' },
+      { fault: 'export-corrupt', subject: 'exports/3/1', detail: 'found 2 bytes, expected 4' },
+    ]
+  },
+  'a file without an export': async () => {
+    mkdirSync(pathOf('exports/lost'), { recursive: true })
+    writeFileSync(pathOf('exports/lost/1'), 'x')
+    const longAgo = new Date(product.clock.now().getTime() - 7_200_000)
+    utimesSync(pathOf('exports/lost/1'), longAgo, longAgo)
+    return [{ fault: 'file-orphaned', subject: 'exports/lost/1', detail: 'no row refers to it' }]
   },
   'a counter that is ahead': async () => {
     await run(sql`update scan_counters set scans = scans + 5`)

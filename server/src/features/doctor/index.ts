@@ -9,6 +9,7 @@ import { backlogOf } from '../../platform/journal/backlog'
 import { countForeignPasskeys } from '../account'
 import { findBrokenInvariants } from '../billing'
 import { findBadCertificates } from '../custom-domains'
+import { type ExportFault, findExportFaults } from '../leaving'
 import { type FileFault, findFileFaults } from '../media'
 import { type ArchiveFindingKind, findArchiveFaults, findCounterFaults } from '../scans'
 import { findIdFaults, type IdFault } from '../user-codes'
@@ -27,6 +28,7 @@ const NOT_IMPORTED_AFTER_MS = 60_000
 type Fault =
   | FileFault
   | ArchiveFindingKind
+  | ExportFault
   | IdFault
   | ProviderFault
   | StreamFault
@@ -50,6 +52,13 @@ const ADVICE: Record<Fault, string> = {
     'Restore the row of dynamic_ids from a backup before somebody else takes this id; then find out who changed the database by hand.',
   'id-orphaned':
     'Restore the code from a backup, or leave it: the id stays reserved and its link is not found.',
+  'path-orphaned':
+    'Restore the code from a backup, or delete the row of domain_paths: the address is not found until then.',
+  'path-hides-id':
+    'Ask the owner which code is meant: the printed link of the other code leads here. Removing the path in the details of this code ends that.',
+  'export-missing': 'Nothing to restore: its owner asks for a new export.',
+  'export-corrupt':
+    'Check the disk: Scanleaf never changes a stored file. Its owner asks for a new export, which replaces it.',
   'counter-differs':
     'Compare with a backup. The scan log is authoritative: set the counter and the roll-ups to its totals.',
   'ledger-differs':
@@ -95,13 +104,15 @@ export interface Examined {
 /** Checks the whole installation and changes nothing; each finding has its fix. */
 export async function examine({ config, database, files, clock }: Examined): Promise<Diagnosis[]> {
   const now = clock.now()
+  const anHourAgo = new Date(now.getTime() - HOUR_MS)
   const findings: Finding<Fault>[] = [
     ...(await findJournalFaults(config.dataDir, now)),
     ...(await findProviderFaults(config)),
     ...(await findStreamFaults(config, now)),
     // The whole log and the whole ledger are read in one snapshot.
     ...(await database.transaction((tx) => findInDatabase(tx, config), { statementTimeoutMs: null })),
-    ...(await findFileFaults({ database, files }, new Date(now.getTime() - HOUR_MS))),
+    ...(await findFileFaults({ database, files }, anHourAgo)),
+    ...(await findExportFaults({ database, files }, anHourAgo)),
     ...(await findArchiveFaults({ database, files }, ARCHIVES_WITHIN_MS)),
   ]
   return findings.map((finding) => ({ ...finding, advice: ADVICE[finding.fault] }))

@@ -25,6 +25,8 @@ import { exportJob, type OpenParts } from './export/make-export'
 import { readme } from './export/readme'
 import { exportRoutes } from './export/routes'
 
+export { type ExportFault, findExportFaults } from './export/integrity'
+
 export interface LeavingDependencies {
   database: Database
   files: FileStore

@@ -2,9 +2,12 @@ import { type SQL, sql } from 'drizzle-orm'
 import { type Db, query } from '../../platform/db/database'
 import { type Finding, MAX_FINDINGS } from '../../platform/finding'
 
-export type IdFault = 'id-not-reserved' | 'id-orphaned'
+export type IdFault = 'id-not-reserved' | 'id-orphaned' | 'path-orphaned' | 'path-hides-id'
 
-/** Codes whose id could be given to somebody else, and reserved ids whose code does not exist. */
+/**
+ * Codes whose id could be given to somebody else, reserved ids and paths whose code does not exist, and codes whose link
+ * leads to another code of their owner, because it is a path of that one.
+ */
 export async function findIdFaults(db: Db): Promise<Finding<IdFault>[]> {
   const notReserved = await subjects(
     db,
@@ -18,11 +21,32 @@ export async function findIdFaults(db: Db): Promise<Finding<IdFault>[]> {
     sql`select key as subject from dynamic_ids as ids
       where code_id is not null and not exists (select from user_codes as codes where codes.id = ids.code_id)`,
   )
+  const PATH = sql`paths.user_id || ' ' || paths.host || paths.path as subject`
+  const pathless = await subjects(
+    db,
+    sql`select ${PATH} from domain_paths as paths
+      where not exists (select from user_codes as codes where codes.id = paths.code_id and codes.user_id = paths.user_id)`,
+  )
+  const hiding = await subjects(
+    db,
+    sql`select ${PATH} from domain_paths as paths
+      where exists (
+          select from user_codes as own
+          where own.id = paths.code_id and own.user_id = paths.user_id and own.deleted_at is null)
+        and exists (
+          select from user_codes as hidden
+          where lower(hidden.dynamic_id) = substr(lower(paths.path), 2) and hidden.user_id = paths.user_id
+            and hidden.id <> paths.code_id and hidden.deleted_at is null)`,
+  )
   return [
     ...notReserved.map((subject) =>
       finding('id-not-reserved', subject, 'dynamic_ids has no row for its code'),
     ),
     ...orphaned.map((subject) => finding('id-orphaned', subject, 'its code does not exist')),
+    ...pathless.map((subject) => finding('path-orphaned', subject, 'its code does not exist')),
+    ...hiding.map((subject) =>
+      finding('path-hides-id', subject, 'it is the id of another code of its owner'),
+    ),
   ]
 }
 

@@ -60,9 +60,12 @@ export function drawnCodeOf(row: Drawable, codeHost: string): DrawnCode | null {
 const DRAWING = 3
 
 /** Changes with all that the picture of a code depends on, so that a picture under its version never gets old. */
-export function imageVersionOf(row: Drawable, codeHost: string): string {
+export function imageVersionOf(
+  row: Drawable,
+  codeHost: string,
+  settings = designSettingsOf(row.qrCustomSettings),
+): string {
   const content = codeRedirectOf(row, codeHost) ?? [row.contentType, row.codeContent]
-  const settings = designSettingsOf(row.qrCustomSettings)
   const line = settings.frame ? [frameLineOf(row, settings, codeHost)] : []
   const parts = JSON.stringify([DRAWING, content, settings, row.logo, ...line])
   return createHash('sha1').update(parts).digest('base64url').slice(0, 12)
@@ -75,6 +78,7 @@ export type Drawable = Pick<
 
 /** All of a code that leaves the server. */
 export function presentUserCode(row: UserCodeRow, { appUrl, codeHost }: Addresses): UserCode {
+  const settings = designSettingsOf(row.qrCustomSettings)
   return {
     _id: row.id,
     id: row.id,
@@ -85,7 +89,7 @@ export function presentUserCode(row: UserCodeRow, { appUrl, codeHost }: Addresse
     codeContent: row.codeContent,
     codeRedirect: codeRedirectOf(row, codeHost),
     paths: row.paths,
-    qrImageUrl: `${appUrl}/media/codes/${row.imageKey}.png?v=${imageVersionOf(row, codeHost)}`,
+    qrImageUrl: `${appUrl}/media/codes/${row.imageKey}.png?v=${imageVersionOf(row, codeHost, settings)}`,
     scanCounter: row.scans,
     enabled: row.enabled,
     createdBy: row.createdBy,
@@ -95,7 +99,7 @@ export function presentUserCode(row: UserCodeRow, { appUrl, codeHost }: Addresse
     GoogleAnalyticsID: row.googleAnalyticsId,
     name: row.name,
     tags: row.tags,
-    qrCustomSettings: designSettingsOf(row.qrCustomSettings),
+    qrCustomSettings: settings,
     logo: storedLogoOf(row.logo),
     imported: row.imported,
     reported: row.reported && { open: row.reported.open, isWarned: row.reported.isWarned },

@@ -1,6 +1,7 @@
 import { type DomainPath, dynamicIdKey } from '@scanleaf/shared'
 import { and, desc, eq, getTableColumns, gt, gte, inArray, isNull, type SQL, sql } from 'drizzle-orm'
 import { type Db, query } from '../../platform/db/database'
+import { preparedStatement } from '../../platform/db/prepared-statement'
 import { scanCounters } from '../scans'
 import { codeTakedowns, dynamicIds, userCodes } from './table'
 
@@ -128,10 +129,22 @@ const wholeCodes = (db: Db) =>
       and(eq(codeTakedowns.key, sql`lower(${userCodes.dynamicId})`), isNull(codeTakedowns.liftedAt)),
     )
 
+const codesByIds = preparedStatement<{ userId: string; ids: string[] }, UserCodeRow>(
+  'user_codes_by_ids',
+  (db) =>
+    wholeCodes(db).where(
+      and(
+        eq(userCodes.userId, sql.placeholder('userId')),
+        isAlive,
+        sql`${userCodes.id} = any(${sql.placeholder('ids')}::uuid[])`,
+      ),
+    ),
+)
+
 /** The user's own among the codes of these ids, in the order of the ids. */
 export async function findUserCodes(db: Db, userId: string, ids: readonly string[]): Promise<UserCodeRow[]> {
   if (ids.length === 0) return []
-  const found = await wholeCodes(db).where(and(ownedBy(userId), inArray(userCodes.id, [...ids])))
+  const found = await codesByIds(db, { userId, ids: [...ids] })
   const byId = new Map(found.map((code) => [code.id, code]))
   return ids.flatMap((id) => byId.get(id) ?? [])
 }

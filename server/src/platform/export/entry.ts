@@ -7,8 +7,13 @@ export interface ExportEntry {
   isPacked?: boolean
 }
 
+/** A file whose bytes are in memory already, because there are few: a picture. */
+export interface SmallEntry extends Pick<ExportEntry, 'path' | 'isPacked'> {
+  bytes: Uint8Array
+}
+
 /** What a feature gives of an owner, one file after the other; the feature alone knows its tables. */
-export type ExportOf = (ownerId: string) => AsyncIterable<ExportEntry>
+export type ExportOf = (ownerId: string) => AsyncIterable<ExportEntry | SmallEntry>
 
 /** Rows of a list that is too long to be read at once. @param next some rows after the last one; none at the end */
 export async function* allRows<T>(next: (last: T | null) => Promise<readonly T[]>): AsyncGenerator<T> {

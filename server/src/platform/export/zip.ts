@@ -1,94 +1,99 @@
-import { once } from 'node:events'
-import { type PassThrough, Readable } from 'node:stream'
-import { ZipFile } from 'yazl'
-import type { ExportEntry } from './entry'
+import { pipeline, Readable } from 'node:stream'
+import { promisify } from 'node:util'
+import { crc32, createDeflateRaw, deflateRaw } from 'node:zlib'
+import type { ExportEntry, SmallEntry } from './entry'
+import { CentralDirectory, dataDescriptor, localHeader, type ZipMember, zipName } from './zip-format'
 
-/** A small file that is in memory already: a picture. */
-export interface PackedEntry {
-  path: string
-  /** As dense as they get. */
-  bytes: Buffer
-}
+const deflate = promisify(deflateRaw)
+/** Least bytes of an output buffer that zlib accepts. */
+const MIN_CHUNK_BYTES = 64
+/** Short texts are joined to about as many letters: each piece costs a turn of the thread that deflates. */
+const PIECE_LETTERS = 32_768
+
+type Content = Omit<ZipMember, 'offset'>
 
 /**
  * A ZIP file (ZIP64 where it is needed) of entries that are asked for and read one after the other, as the bytes are taken:
- * its memory does not grow with them, only by a name for each.
+ * its memory does not grow with them, only by a name and some numbers for each.
  */
-export async function* zipOf(entries: AsyncIterable<ExportEntry | PackedEntry>): AsyncGenerator<Uint8Array> {
-  const zip = new ZipFile()
-  const output = zip.outputStream as PassThrough
-  const reading: { bytes: Readable | null } = { bytes: null }
-  const names = new NameBlocks()
-  const mtime = new Date()
-
-  /** One entry after the other has been read to its end. */
-  async function feed(): Promise<void> {
-    for await (const entry of entries) {
-      if (output.destroyed) return
-      if ('bytes' in entry) {
-        // Its size stands before it, as programs that unpack while they receive need for a file that is stored.
-        zip.addBuffer(entry.bytes, entry.path, { compress: false, mtime })
-        names.keep(zip)
-        if (output.writableNeedDrain) await drained(output)
-        continue
+export async function* zipOf(entries: AsyncIterable<ExportEntry | SmallEntry>): AsyncGenerator<Uint8Array> {
+  const modifiedAt = new Date()
+  const directory = new CentralDirectory(modifiedAt)
+  let offset = 0
+  for await (const entry of entries) {
+    const written = 'bytes' in entry ? whole(entry, modifiedAt) : streamed(entry, modifiedAt)
+    const start = offset
+    let step = await written.next()
+    try {
+      for (; !step.done; step = await written.next()) {
+        offset += step.value.length
+        yield step.value
       }
-      const { path, read, isPacked } = entry
-      const bytes = Readable.from(read(), { objectMode: false })
-      reading.bytes = bytes
-      const isRead = once(bytes, 'close')
-      // The ZIP keeps this function to its end: what it named itself would stay as long.
-      zip.addReadStreamLazy(path, { compress: !isPacked, mtime }, (give) =>
-        give(null, reading.bytes as Readable),
-      )
-      names.keep(zip)
-      await isRead
+    } finally {
+      if (!step.done) await written.return(step.value as never)
     }
-    zip.end()
+    directory.add({ ...step.value, offset: start })
   }
-
-  // What fails in a file is not told by its stream to the others.
-  feed().catch((error) => output.destroy(error))
-  try {
-    yield* output
-  } finally {
-    output.destroy()
-    reading.bytes?.destroy()
-  }
+  yield* directory.bytes(offset)
 }
 
-const BLOCK_BYTES = 65_536
-
-/**
- * yazl keeps the name of each entry to the end, cut from a block that Node shares among small buffers: each would hold the
- * bytes of others with it. Here the names lie in blocks of their own.
- */
-class NameBlocks {
-  #block = Buffer.alloc(0)
-  #used = 0
-
-  /** Moves the name of the newest entry. */
-  keep(zip: ZipFile): void {
-    const entry = (zip as unknown as { entries: { utf8FileName: Buffer }[] }).entries.at(-1)
-    if (!entry) return
-    const { length } = entry.utf8FileName
-    if (this.#used + length > this.#block.length) {
-      this.#block = Buffer.allocUnsafeSlow(Math.max(BLOCK_BYTES, length))
-      this.#used = 0
-    }
-    const name = this.#block.subarray(this.#used, this.#used + length)
-    entry.utf8FileName.copy(name)
-    entry.utf8FileName = name
-    this.#used += length
+/** Its sizes stand before it, as programs that unpack while they receive need for a file that is stored. */
+async function* whole(
+  { path, bytes, isPacked = false }: SmallEntry,
+  modifiedAt: Date,
+): AsyncGenerator<Uint8Array, Content> {
+  const stored = isPacked
+    ? bytes
+    : await deflate(bytes, { chunkSize: Math.max(MIN_CHUNK_BYTES, bytes.length) })
+  const file: Content = {
+    name: zipName(path),
+    crc: crc32(bytes),
+    size: bytes.length,
+    storedSize: stored.length,
+    isDeflated: !isPacked,
+    isStreamed: false,
   }
+  yield Buffer.concat([localHeader(file, modifiedAt), stored])
+  return file
 }
 
-/** When the bytes written were taken, or nobody takes any more. */
-function drained(output: PassThrough): Promise<void> {
-  return new Promise((resolve) => {
-    const done = () => {
-      output.off('drain', done).off('close', done)
-      resolve()
+async function* streamed(
+  { path, read, isPacked = false }: ExportEntry,
+  modifiedAt: Date,
+): AsyncGenerator<Uint8Array, Content> {
+  const facts = { crc: 0, size: 0, storedSize: 0, isDeflated: !isPacked, isStreamed: true }
+  const file: Content = { name: zipName(path), ...facts }
+  yield localHeader(file, modifiedAt)
+  async function* counted() {
+    for await (const piece of inPieces(read())) {
+      file.crc = crc32(piece, file.crc)
+      file.size += piece.length
+      yield piece
     }
-    output.on('drain', done).on('close', done)
-  })
+  }
+  for await (const chunk of isPacked ? counted() : deflated(counted())) {
+    file.storedSize += chunk.length
+    yield chunk
+  }
+  yield dataDescriptor(file)
+  return file
+}
+
+/** What fails in the source is thrown to who reads, and who reads no further closes the source. */
+function deflated(pieces: AsyncIterable<Uint8Array>): AsyncIterable<Uint8Array> {
+  return pipeline(Readable.from(pieces), createDeflateRaw(), () => {})
+}
+
+async function* inPieces(parts: AsyncIterable<string | Uint8Array>): AsyncGenerator<Uint8Array> {
+  let text = ''
+  for await (const part of parts) {
+    if (typeof part === 'string') {
+      text += part
+      if (text.length < PIECE_LETTERS) continue
+    }
+    if (text !== '') yield Buffer.from(text)
+    text = ''
+    if (typeof part !== 'string') yield part
+  }
+  if (text !== '') yield Buffer.from(text)
 }

@@ -8,16 +8,16 @@ import { orEmailTaken } from '../email-taken'
 import { emailKey } from '../identity-keys'
 import { refuseEarly } from '../limit-by-address'
 import { presentProfile } from '../present'
-import { findPermissions, findUser, type UserRow, updateUser } from '../repository'
+import { findPermissions, findUserWithPermissions, type UserRow, updateUser } from '../repository'
 
 /** @throws AppError NotFound */
 export async function readProfile(
   { database: { db }, sendsMail }: Pick<Mailing, 'database' | 'sendsMail'>,
   { id, admin: isAdmin }: SessionUser,
 ): Promise<Profile> {
-  const user = await findUser(db, id)
-  if (!user) throw new AppError('NotFound')
-  return presentProfile(user, await findPermissions(db, id), { sendsMail, isAdmin })
+  const found = await findUserWithPermissions(db, id)
+  if (!found) throw new AppError('NotFound')
+  return presentProfile(found.user, found.permissions, { sendsMail, isAdmin })
 }
 
 /**

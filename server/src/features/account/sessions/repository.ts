@@ -1,6 +1,7 @@
 import type { SignInMethod } from '@scanleaf/shared'
 import { and, desc, eq, gt, isNotNull, isNull, lt, lte, ne, sql } from 'drizzle-orm'
 import type { Db } from '../../../platform/db/database'
+import { preparedStatement } from '../../../platform/db/prepared-statement'
 import { sessions, users } from '../table'
 
 export type SessionRow = typeof sessions.$inferSelect
@@ -17,9 +18,17 @@ export async function insertSession(
   await db.insert(sessions).values({ ...session, confirmedAt: isConfirmed ? sql`now()` : null })
 }
 
-/** A session that holds at `now`, with its user; null when it is unknown, ended or its user is suspended. */
-export async function findLiveSession(db: Db, tokenHash: string, now: Date) {
-  const [row] = await db
+/** With its user. */
+interface LiveSession
+  extends Pick<SessionRow, 'userId' | 'expiresAt' | 'absoluteExpiresAt' | 'method' | 'provider'> {
+  email: string
+  role: typeof users.$inferSelect.role
+  mustVerify: boolean
+  isConfirmed: boolean
+}
+
+const liveSession = preparedStatement<{ tokenHash: string; now: string }, LiveSession>('live_session', (db) =>
+  db
     .select({
       userId: users.id,
       email: users.email,
@@ -35,13 +44,21 @@ export async function findLiveSession(db: Db, tokenHash: string, now: Date) {
     .innerJoin(users, eq(users.id, sessions.userId))
     .where(
       and(
-        eq(sessions.tokenHash, tokenHash),
-        gt(sessions.expiresAt, now),
+        eq(sessions.tokenHash, sql.placeholder('tokenHash')),
+        gt(sessions.expiresAt, sql.placeholder('now')),
         isNull(users.suspendedAt),
         // One that a server of the version before has opened for who still waits.
         isNotNull(users.approvedAt),
       ),
-    )
+    ),
+)
+
+/**
+ * A session that holds at `now`, with its user; null when it is unknown, ended or its user is suspended. Every call of
+ * somebody signed in asks for it, so it is prepared.
+ */
+export async function findLiveSession(db: Db, tokenHash: string, now: Date): Promise<LiveSession | null> {
+  const [row] = await liveSession(db, { tokenHash, now: now.toISOString() })
   return row ?? null
 }
 

@@ -5,7 +5,6 @@ import { ScanleafCodes } from '@scanleaf/shared'
 import { sql } from 'drizzle-orm'
 import { beforeEach, expect, test } from 'vitest'
 import { query } from '../../../platform/db/database'
-import { zipOf } from '../../../platform/export/zip'
 import { type FileStore, openFiles } from '../../../platform/files/file-store'
 import { type Person, testApp } from '../../../testing/app'
 import { aScan, givenScans } from '../../../testing/scan'
@@ -242,65 +241,4 @@ test('an expired file goes, a new one takes the place of the old, and an erased 
   await leaveForGood(mai)
   expect(stored()).toBe(0)
   expect(await query(product.database().db, sql`select 1 from exports`)).toEqual([])
-})
-
-test('a ZIP of many and large entries is written as it is read: no entry before its turn, and never far ahead', async () => {
-  const CHUNK = Buffer.alloc(65_536, 7)
-  const CHUNKS = 64
-  const asked = { entries: 0, bytes: 0 }
-  const taken = { entries: 0, bytes: 0 }
-  const most = { entries: 0, bytes: 0 }
-  async function* entries() {
-    for (let index = 0; index < 20; index++) {
-      most.entries = Math.max(most.entries, ++asked.entries - taken.entries)
-      yield {
-        path: `files/${index}`,
-        isPacked: true,
-        async *read() {
-          for (let chunk = 0; chunk < CHUNKS; chunk++) {
-            asked.bytes += CHUNK.length
-            most.bytes = Math.max(most.bytes, asked.bytes - taken.bytes)
-            yield CHUNK
-          }
-          taken.entries++
-        },
-      }
-    }
-  }
-  for await (const chunk of zipOf(entries())) taken.bytes += chunk.length
-  expect(taken.bytes).toBeGreaterThan(20 * CHUNKS * CHUNK.length)
-  expect(most.entries).toBe(1)
-  expect(most.bytes).toBeLessThan(1024 * 1024)
-})
-
-test('what fails in an entry fails the file, and what reads it no further is closed', async () => {
-  async function* failing() {
-    yield {
-      path: 'a',
-      async *read() {
-        yield 'x'
-        throw new Error('the database is away')
-      },
-    }
-  }
-  const read = async () => {
-    for await (const _ of zipOf(failing()));
-  }
-  await expect(read()).rejects.toThrow('the database is away')
-  let isClosed = false
-  async function* endless() {
-    yield {
-      path: 'a',
-      isPacked: true,
-      async *read() {
-        try {
-          for (;;) yield Buffer.alloc(65_536)
-        } finally {
-          isClosed = true
-        }
-      },
-    }
-  }
-  for await (const _ of zipOf(endless())) break
-  await expect.poll(() => isClosed).toBe(true)
 })

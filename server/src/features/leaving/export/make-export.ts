@@ -1,6 +1,6 @@
 import type { Language } from '@scanleaf/shared'
 import type { Database } from '../../../platform/db/database'
-import type { ExportEntry, ExportOf } from '../../../platform/export/entry'
+import type { ExportEntry, ExportOf, SmallEntry } from '../../../platform/export/entry'
 import { zipOf } from '../../../platform/export/zip'
 import type { FileStore } from '../../../platform/files/file-store'
 import type { RepeatedJob } from '../../../platform/jobs'
@@ -89,7 +89,7 @@ async function makeExport(dependencies: ExportDependencies, attempt: ExportRow):
   for (let earlier = 1; earlier < attempt.attempt; earlier++)
     await files.remove(keyOf({ id: attempt.id, attempt: earlier }))
 
-  async function* entries(): AsyncGenerator<ExportEntry> {
+  async function* entries(): AsyncGenerator<ExportEntry | SmallEntry> {
     for (const [index, part] of parts.entries()) {
       yield* part(attempt.userId)
       progress.partsDone = index + 1
@@ -114,8 +114,15 @@ const keyOf = ({ id, attempt }: Pick<ExportRow, 'id' | 'attempt'>): string => `$
 
 /** Files of attempts that were killed after their file had its place and before their row named it. */
 async function removeOrphans({ database, files }: ExportDependencies): Promise<void> {
-  for await (const { key, modifiedAt } of files.list(FOLDER)) {
-    if (Date.now() - modifiedAt.getTime() < ORPHAN_AFTER_MS) continue
-    if (!(await knownKeys(database.db, [key])).has(key)) await files.remove(key)
-  }
+  for await (const key of orphansOf({ database, files }, new Date(Date.now() - ORPHAN_AFTER_MS)))
+    await files.remove(key)
+}
+
+/** Keys of files older than a time that belong to no export. */
+export async function* orphansOf(
+  { database, files }: Pick<ExportDependencies, 'database' | 'files'>,
+  before: Date,
+): AsyncGenerator<string> {
+  for await (const { key, modifiedAt } of files.list(FOLDER))
+    if (modifiedAt < before && !(await knownKeys(database.db, [key])).has(key)) yield key
 }

@@ -56,6 +56,15 @@ export async function findReady(db: Db, id: string): Promise<(ExportRow & { key:
   return row?.key ? { ...row, key: row.key } : null
 }
 
+/** The files of all finished exports that have not expired. */
+export async function listReady(db: Db): Promise<{ key: string; bytes: number }[]> {
+  const rows = await db
+    .select({ key: exports.key, bytes: exports.bytes })
+    .from(exports)
+    .where(sql`${exports.status} = 'ready' and ${exports.expiresAt} > now()`)
+  return rows.flatMap(({ key, bytes }) => (key === null ? [] : { key, bytes }))
+}
+
 /**
  * Begins the export that has waited longest, or begins one anew whose process was killed: the job runs in one process at a
  * time, so one that is `running` at its start has lost its process.

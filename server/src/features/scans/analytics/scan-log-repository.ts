@@ -89,10 +89,10 @@ export async function firstScans(
   )
 }
 
-/** Rows that each code gives at once where codes are many. */
-const FIRST_ROWS = 100
-const CODES_AT_ONCE = 200
 const ROWS_AT_ONCE = 1_000
+/** Rows that each code gives at once where codes are many, and how many codes give them. */
+const FIRST_ROWS = 25
+const CODES_AT_ONCE = ROWS_AT_ONCE / FIRST_ROWS
 
 /** All rows of some codes in a span, in the order of the codes and of time, those of one code at once. */
 export async function* scansOfCodes(

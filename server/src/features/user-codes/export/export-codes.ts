@@ -1,7 +1,7 @@
 import type { DomainPath } from '@scanleaf/shared'
 import { AppError } from '../../../platform/app-error'
 import type { Database } from '../../../platform/db/database'
-import { allRows, csvFile, type ExportEntry, type ExportOf } from '../../../platform/export/entry'
+import { allRows, csvFile, type ExportOf, type SmallEntry } from '../../../platform/export/entry'
 import { workedAhead } from '../../../platform/export/worked-ahead'
 import type { Generator } from '../../generator'
 import { type ChangeRow, findChangesOf } from '../change-log'
@@ -10,7 +10,7 @@ import { codeRedirectOf, drawnCodeOf, linkBaseOf } from '../present'
 import { findCodesAfter, findLinkHost, type UserCodeRow } from '../repository'
 import { codesJson, scanleafCode } from './codes-json'
 import { type PathTarget, type RedirectSource, redirectMaps } from './redirect-maps'
-import { findPathHosts, findPathTargets } from './repository'
+import { type CodeTarget, findCodeTargets, findPathHosts, findPathTargets } from './repository'
 
 export interface CodeExportContext {
   database: Database
@@ -22,6 +22,7 @@ export interface CodeExportContext {
 }
 
 const AT_ONCE = 200
+const TARGETS_AT_ONCE = 1000
 const PRODUCTS = ['dynamic-code', 'static-code'] as const
 const CSV_HEAD = [
   ...['id', 'name', 'productId', 'contentType', 'dynamicId', 'link', 'target', 'enabled', 'tags', 'scans'],
@@ -52,8 +53,8 @@ export const exportCodes = ({
     yield csvFile('redirects/notes.csv', ['id', 'name', 'redirected', 'note'], notes())
 
     /** In parts, so that what hangs on them is read in parts, too; the oldest first. */
-    async function* parts(products: readonly (typeof PRODUCTS)[number][] = PRODUCTS) {
-      for (const productId of products)
+    async function* parts() {
+      for (const productId of PRODUCTS)
         for (let ordinal = 0; ; ) {
           const part = await findCodesAfter(db, { userId, productId, ordinal }, AT_ONCE)
           if (part.length > 0) yield part
@@ -93,15 +94,8 @@ export const exportCodes = ({
     }
 
     /** What cannot be drawn is left out. */
-    async function* images(): AsyncGenerator<ExportEntry> {
-      for await (const { path, bytes } of workedAhead(rows(), draw))
-        if (bytes !== null)
-          yield {
-            path,
-            async *read() {
-              yield bytes
-            },
-          }
+    async function* images(): AsyncGenerator<SmallEntry> {
+      for await (const { path, bytes } of workedAhead(rows(), draw)) if (bytes !== null) yield { path, bytes }
     }
 
     async function draw(row: UserCodeRow): Promise<{ path: string; bytes: Buffer | null }> {
@@ -115,8 +109,12 @@ export const exportCodes = ({
       }
     }
 
-    async function* rows(products?: readonly (typeof PRODUCTS)[number][]): AsyncGenerator<UserCodeRow> {
-      for await (const part of parts(products)) yield* part
+    async function* rows(): AsyncGenerator<UserCodeRow> {
+      for await (const part of parts()) yield* part
+    }
+
+    function targets(): AsyncGenerator<CodeTarget> {
+      return allRows((last: CodeTarget | null) => findCodeTargets(db, userId, last, TARGETS_AT_ONCE))
     }
 
     async function redirectSource(): Promise<RedirectSource> {
@@ -127,20 +125,19 @@ export const exportCodes = ({
         hosts: [...new Set([base.hostname, ...pathHosts])],
         base: base.pathname,
         async *ids() {
-          for await (const { dynamicId, target, ...row } of rows(['dynamic-code']))
-            if (dynamicId !== null && target !== null && stateOf(row) === null)
-              yield { id: dynamicId, target }
+          for await (const { id, target, ...code } of targets())
+            if (target !== null && stateOf(code) === null) yield { id, target }
         },
-        paths: () => allRows((last: PathTarget | null) => findPathTargets(db, userId, last, AT_ONCE)),
+        paths: () => allRows((last: PathTarget | null) => findPathTargets(db, userId, last, TARGETS_AT_ONCE)),
       }
     }
 
     /** Codes that the maps leave out, and those that lead to a page of this installation, which does not move. */
     async function* notes(): AsyncGenerator<string[]> {
-      for await (const row of rows(['dynamic-code'])) {
-        const state = stateOf(row)
-        const note = state ?? (isHere(row.target) ? 'page-stays-here' : null)
-        if (note !== null) yield [row.dynamicId ?? '', row.name, state === null ? 'yes' : 'no', note]
+      for await (const { id, name, target, ...code } of targets()) {
+        const state = stateOf(code)
+        const note = state ?? (isHere(target) ? 'page-stays-here' : null)
+        if (note !== null) yield [id, name, state === null ? 'yes' : 'no', note]
       }
     }
 
@@ -149,8 +146,8 @@ export const exportCodes = ({
     }
   }
 
-const stateOf = ({ enabled, takedown }: Pick<UserCodeRow, 'enabled' | 'takedown'>) =>
-  takedown ? 'taken-down' : enabled ? null : 'paused'
+const stateOf = ({ enabled, isTakenDown }: Pick<CodeTarget, 'enabled' | 'isTakenDown'>) =>
+  isTakenDown ? 'taken-down' : enabled ? null : 'paused'
 
 /** By the id that is printed, which no other file has, whatever the case. */
 const imagePath = ({ id, dynamicId }: UserCodeRow): string =>

@@ -2,6 +2,36 @@ import { sql } from 'drizzle-orm'
 import { type Db, query } from '../../../platform/db/database'
 import type { PathTarget } from './redirect-maps'
 
+const IS_TAKEN_DOWN = sql`exists (
+  select from code_takedowns where key = lower(dynamic_id) and lifted_at is null
+)`
+
+/** A dynamic code as the redirect knows it. */
+export interface CodeTarget {
+  id: string
+  name: string
+  target: string | null
+  enabled: boolean
+  isTakenDown: boolean
+  ordinal: bigint
+}
+
+/** Some of an owner's dynamic codes, without what only pictures and lists need, behind one of them. */
+export const findCodeTargets = (
+  db: Db,
+  userId: string,
+  after: Pick<CodeTarget, 'ordinal'> | null,
+  limit: number,
+): Promise<CodeTarget[]> =>
+  query<CodeTarget & Record<string, unknown>>(
+    db,
+    sql`select dynamic_id as id, name, target, enabled, ordinal, ${IS_TAKEN_DOWN} as "isTakenDown"
+      from user_codes
+      where user_id = ${userId} and product_id = 'dynamic-code' and dynamic_id is not null and deleted_at is null
+        and ordinal > ${after?.ordinal ?? 0n}
+      order by ordinal limit ${limit}`,
+  )
+
 /** Some of the paths of an owner's codes that lead somewhere, behind one of them. */
 export const findPathTargets = (
   db: Db,
@@ -14,9 +44,7 @@ export const findPathTargets = (
     sql`select host, path, dynamic_id as id, target
       from domain_paths join user_codes on user_codes.id = code_id and user_codes.user_id = domain_paths.user_id
       where domain_paths.user_id = ${userId} and dynamic_id is not null and deleted_at is null and enabled
-        and not exists (
-          select 1 from code_takedowns where key = lower(dynamic_id) and lifted_at is null
-        )
+        and not ${IS_TAKEN_DOWN}
         ${after === null ? sql`` : sql`and (host, path) > (${after.host}, ${after.path})`}
       order by host, path limit ${limit}`,
   )

@@ -6,14 +6,13 @@ import { cursorAfter, readCursor } from './page-cursor'
 import {
   countListed,
   findBlock,
-  findLastOrdinal,
   findListed,
+  findListHead,
   type Listed,
   type ListPart,
   type Sample,
   sampleListed,
   tagTotalsOf,
-  totalOf,
 } from './repository'
 
 /** A search is counted no further. */
@@ -47,9 +46,12 @@ export async function listUserCodes(db: Db, userId: string, list: ListUserCodes)
   const part = { sort, limit: limit + 1, offset, after }
   const asked = listedOf(userId, list)
   // Read first: no code that the page cannot show is before this place.
-  const upTo = await findLastOrdinal(db, asked)
+  const { upTo, total: size } = await findListHead(db, asked)
   const { listed, counting } = await planOf(db, asked)
-  const [{ total, isExact }, found] = await Promise.all([counting(), findWithoutTotal(db, listed, part)])
+  const [{ total, isExact }, found] = await Promise.all([
+    counting?.() ?? { total: size, isExact: true },
+    findWithoutTotal(db, listed, part),
+  ])
   const ids = found ?? (await findFromNearerEnd(db, listed, part, total))
   const shown = ids.slice(0, limit)
   const last = shown.at(-1)
@@ -82,7 +84,8 @@ type FilterName = 'contentType' | 'tag' | 'state' | 'batch' | 'q'
 
 interface Plan {
   listed: Listed
-  counting: () => Promise<Count>
+  /** Null where the size of the list is the count. */
+  counting: (() => Promise<Count>) | null
 }
 
 /**
@@ -93,7 +96,7 @@ export async function planOf(db: Db, asked: Listed): Promise<Plan> {
   const { words, tag, contentType } = asked
   if (words.length === 0 && tag === undefined) {
     if (isCountedUp(asked)) return { listed: asked, counting: () => boundedCount(db, asked) }
-    return { listed: asked, counting: async () => ({ total: await totalOf(db, asked), isExact: true }) }
+    return { listed: asked, counting: null }
   }
   const { size, matching, terms } = await sampleListed(db, asked, SAMPLE)
   const isKept = words.length === 0 && contentType === undefined && !isCountedUp(asked)

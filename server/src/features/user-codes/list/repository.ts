@@ -1,9 +1,9 @@
 import type { UserCodeSort } from '@scanleaf/shared'
-import { and, eq, type SQL, sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import { type Db, query } from '../../../platform/db/database'
+import { preparedStatement } from '../../../platform/db/prepared-statement'
 import type { SearchWord } from '../../../platform/search-text'
 import { tagKey } from '../content/search-columns'
-import { userCodeLists } from '../table'
 import type { Position } from './page-cursor'
 
 /** The codes that a list is about. */
@@ -148,27 +148,34 @@ export async function findListed(db: Db, listed: Listed, part: ListPart): Promis
   }))
 }
 
-/** The place of the newest code that a list ever had; 0 for none. */
-export async function findLastOrdinal(
+const listHead = preparedStatement<
+  { userId: string; productId: string; contentType: string | null },
+  { lastOrdinal: bigint; total: bigint }
+>(
+  'user_code_list_head',
+  sql`select
+      coalesce((
+        select last_ordinal from user_code_lists
+        where user_id = ${sql.placeholder('userId')} and product_id = ${sql.placeholder('productId')}
+      ), 0)::bigint as "lastOrdinal",
+      coalesce((
+        select sum(total) from user_code_totals
+        where user_id = ${sql.placeholder('userId')} and product_id = ${sql.placeholder('productId')}
+          and content_type = coalesce(${sql.placeholder('contentType')}::text, content_type)
+      ), 0)::bigint as total`,
+)
+
+/** The place of the newest code that a list ever had, 0 for none, and its size, by type: as stored, not counted. */
+export async function findListHead(
   db: Db,
-  { userId, productId }: Pick<Listed, 'userId' | 'productId'>,
-): Promise<number> {
-  const [row] = await db
-    .select({ lastOrdinal: userCodeLists.lastOrdinal })
-    .from(userCodeLists)
-    .where(and(eq(userCodeLists.userId, userId), eq(userCodeLists.productId, productId)))
-  return row?.lastOrdinal ?? 0
+  { userId, productId, contentType = null }: ListName,
+): Promise<{ upTo: number; total: number }> {
+  const [row] = await listHead(db, { userId, productId, contentType })
+  return { upTo: Number(row?.lastOrdinal ?? 0), total: Number(row?.total ?? 0) }
 }
 
-/** The size of a list, by type: as stored, not counted. */
-export async function totalOf(db: Db, { userId, productId, contentType }: Listed): Promise<number> {
-  const ofType = contentType === undefined ? sql`` : sql` and content_type = ${contentType}`
-  const [row] = await query<{ total: bigint }>(
-    db,
-    sql`select coalesce(sum(total), 0)::bigint as total from user_code_totals
-      where user_id = ${userId} and product_id = ${productId}${ofType}`,
-  )
-  return Number(row?.total ?? 0)
+interface ListName extends Pick<Listed, 'userId' | 'productId'> {
+  contentType?: string | null | undefined
 }
 
 export async function tagTotalsOf(
