@@ -1,5 +1,6 @@
 import type { CodeBatch } from '@scanleaf/shared'
 import IconAlertTriangle from '@tabler/icons-react/dist/esm/icons/IconAlertTriangle.mjs'
+import IconArrowBackUp from '@tabler/icons-react/dist/esm/icons/IconArrowBackUp.mjs'
 import IconCheck from '@tabler/icons-react/dist/esm/icons/IconCheck.mjs'
 import IconDownload from '@tabler/icons-react/dist/esm/icons/IconDownload.mjs'
 import IconPrinter from '@tabler/icons-react/dist/esm/icons/IconPrinter.mjs'
@@ -44,13 +45,7 @@ export function BatchResult({ batch, list, ZipDialog, isUndoing, onUndo }: Batch
     <Card className={card.result}>
       <div className={card.body}>
         <div className={card.done}>
-          <Tile tone={batch.failed > 0 ? 'red' : 'green'}>
-            {batch.failed > 0 ? (
-              <IconAlertTriangle size={20} stroke={1.7} />
-            ) : (
-              <IconCheck size={20} stroke={1.7} />
-            )}
-          </Tile>
+          <ResultTile batch={batch} />
           <div>
             <h2>
               <span role="status">{title}</span>
@@ -132,6 +127,20 @@ export function BatchResult({ batch, list, ZipDialog, isUndoing, onUndo }: Batch
       )}
       {isAsking && <UndoDialog batch={batch} onUndo={onUndo} onClose={() => setIsAsking(false)} />}
     </Card>
+  )
+}
+
+function ResultTile({ batch: { state, failed } }: { batch: CodeBatch }) {
+  if (state === 'undone')
+    return (
+      <Tile tone="plain">
+        <IconArrowBackUp className="flip" size={20} stroke={1.7} />
+      </Tile>
+    )
+  return (
+    <Tile tone={failed > 0 ? 'red' : 'green'}>
+      {failed > 0 ? <IconAlertTriangle size={20} stroke={1.7} /> : <IconCheck size={20} stroke={1.7} />}
+    </Tile>
   )
 }
 

@@ -85,7 +85,7 @@ describe('a workbook', () => {
     expect(linked?.rows[1]).toEqual(['Bàn 01', 'https://quanlan.vn/1'])
   })
 
-  const STRINGS = (...items: string[]) => ({
+  const withStrings = (...items: string[]) => ({
     ...WORKBOOK,
     'xl/sharedStrings.xml': `<sst>${items.map((item) => `<si>${item}</si>`).join('')}</sst>`,
   })
@@ -99,7 +99,7 @@ describe('a workbook', () => {
     [
       'formatted text in pieces, with its reading aid for Japanese',
       '<c r="A1" t="s"><v>0</v></c>',
-      STRINGS(
+      withStrings(
         '<r><t>Bàn </t></r><r><rPr><b/></rPr><t xml:space="preserve">01 </t></r><rPh sb="0" eb="1"><t>x</t></rPh>',
       ),
       'Bàn 01',
@@ -120,7 +120,7 @@ describe('a workbook', () => {
       },
       '2026-11-25',
     ],
-    ['a line break of Excel', '<c r="A1" t="s"><v>0</v></c>', STRINGS('<t>Bàn_x000D_\n01</t>'), 'Bàn\r\n01'],
+    ['a line break of Excel', '<c r="A1" t="s"><v>0</v></c>', withStrings('<t>Bàn_x000D_\n01</t>'), 'Bàn\r\n01'],
   ])('reads %s', async (_name, content, parts, text) => {
     const [sheet] = await readTable(workbook(`<row r="1">${content}</row>`, parts).buffer)
     expect(sheet?.rows).toEqual([[text]])

@@ -46,7 +46,9 @@ export function BatchLine({ batch }: { batch: CodeBatch }) {
             // biome-ignore lint/suspicious/noArrayIndexKey: texts have no other name than their place
             <span key={place}>{part} · </span>
           ))}
-          <bdi dir="ltr">{formatDateTime(startedAt ?? createdAt)}</bdi>
+          <bdi dir="ltr" className={styles.time}>
+            {formatDateTime(startedAt ?? createdAt)}
+          </bdi>
         </RecentText>
         <Badge tone={TONES[state]}>{stateText(t, batch)}</Badge>
       </Link>

@@ -102,7 +102,7 @@ function Result({ item, undo }: { item: CodeImport; undo: ReactNode }) {
     <Card className={result.result}>
       <div className={result.body}>
         <div className={result.done}>
-          <Tile tone={failed > 0 ? 'red' : 'green'}>
+          <Tile tone={isUndone ? 'plain' : failed > 0 ? 'red' : 'green'}>
             {isUndone ? (
               <IconArrowBackUp className="flip" size={20} stroke={1.7} />
             ) : failed > 0 ? (
