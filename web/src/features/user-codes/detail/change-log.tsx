@@ -60,7 +60,7 @@ function Changes({ codeId }: { codeId: string }) {
             size="sm"
             disabled={reversion.isPending}
             aria-label={t('changes.revert-of', {
-              field: change.field === 'path' ? t('paths') : t(`changed.${change.field}`),
+              field: t(`changed.${change.field}`),
               time: formatDateTime(change.at),
             })}
             onClick={() => revert(change)}
