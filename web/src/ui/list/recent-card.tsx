@@ -43,10 +43,13 @@ export function RecentCard<T extends { id: string }>(props: RecentCardProps<T>) 
   )
 }
 
-/** The two lines of a thing: what it is called, and what is known about it. */
-export const RecentText = ({ title, children }: { title: ReactNode; children: ReactNode }) => (
+/**
+ * The two lines of a thing: what it is called, and what is known about it. A long name breaks off at its own end, also on
+ * a screen of the other direction.
+ */
+export const RecentText = ({ title, children }: { title: string; children: ReactNode }) => (
   <span className={styles.text}>
-    <b>{title}</b>
+    <b dir="auto">{title}</b>
     <span>{children}</span>
   </span>
 )

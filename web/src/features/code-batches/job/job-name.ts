@@ -32,10 +32,10 @@ export function leftTexts(t: TFunction, { refused, failed, kept }: CodeBatch): s
   ]
 }
 
-/** The first and the last of its rows by name; empty where they have none. */
+/** The first and the last of its rows by name, in the direction of the first; empty where they have none. */
 export function spanText({ names: { first, last } }: CodeBatch): string {
-  const names = [...new Set([first, last])].filter((name) => name !== '')
-  return names.map(bidiIsolate).join(' – ')
+  if (first === '' || last === '' || first === last) return first || last
+  return `${first} – ${bidiIsolate(last)}`
 }
 
 /** Where a batch is; `t` knows the namespace `code-batches`. */

@@ -41,7 +41,7 @@ function Line({ item }: { item: CodeImport }) {
   const { id, fileName, state, createdAt, total, host } = item
   return (
     <Link to="/settings/import-export/$id" params={{ id }} className={recentLine}>
-      <RecentText title={<bdi>{fileName}</bdi>}>
+      <RecentText title={fileName}>
         <bdi dir="ltr">{formatDate(createdAt)}</bdi> · {t('code-batches:rows', { count: total })}
         {host !== '' && (
           <>
