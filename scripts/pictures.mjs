@@ -1,4 +1,7 @@
-/** Takes the screenshots of the README again, from the demo account: `npm run pictures`. */
+/**
+ * Takes the screenshots of the README again, from the demo account: `npm run pictures`, or only the named ones:
+ * `npm run pictures -- scans login`.
+ */
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { ensureInstalled } from './lib/install.mjs'
@@ -8,6 +11,8 @@ await ensureInstalled()
 const { ensureBuilt } = await import('./build.mjs')
 const { ensureBrowser } = await import('./test/find-browser.mjs')
 const { signInDemo, startDemo } = await import('./test/demo-server.mjs')
+
+const wanted = process.argv.slice(2)
 
 const DESKTOP = { width: 1280, height: 800 }
 /** Where the links of the demo seem to be. */
@@ -110,6 +115,7 @@ async function signedIn(options, credentials = {}) {
 }
 
 async function picture(page, name, path, prepare = async () => {}) {
+  if (wanted.length > 0 && !wanted.includes(name)) return
   await page.goto(`${demo.appUrl}${path}`)
   await settled(page)
   await prepare(page)

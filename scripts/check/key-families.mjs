@@ -275,7 +275,7 @@ export const FAMILIES = {
   'code-batches:table.*': TABLE_PROBLEMS,
   'code-batches:note.*': TABLE_NOTES,
   'code-batches:verdict.*': ['ready', 'warned', 'refused'],
-  'code-batches:state.*': ['running', 'stopped', 'undoing'],
+  'code-batches:state.*': ['running', 'stopped', 'done', 'undoing', 'undone'],
   'code-batches:done.*': ['create', 'target', 'tags', 'pause', 'resume', 'design', 'delete'],
   'code-batches:action.*': ['target', 'tags', 'design'],
   'imports:step.*': ['file', 'dry-run', 'run', 'point'],

@@ -150,3 +150,25 @@ test('past the quota of the plan a dialog leads to the plans, and the codes stay
   const scan = await page.request.get(codeRedirect, { maxRedirects: 0 })
   expect(scan.headers()['location']).toBe('https://shop.example.vn/page-1')
 })
+
+test('of more rows than the plan holds the first ones are created, then only the plans are left', async ({
+  page,
+  server,
+}) => {
+  await Shop.open(page, server.appUrl, 'many', 'en')
+  const check = async () => {
+    await page.goto('/dynamic-codes/many?lng=en')
+    await page.getByRole('textbox', { name: t('generator:field.content') }).fill('https://a.example.vn/{n}')
+    await page.getByRole('button', { name: t('code-batches:check', { count: 10 }) }).click()
+  }
+  const plans = page.getByRole('link', { name: t('code-batches:plans') })
+  await check()
+  await expect(plans).toBeVisible()
+  await axe(page)
+  await page.getByRole('button', { name: t('code-batches:create.first', { total: 5 }) }).click()
+  await expect(page.getByText(t('code-batches:done.create', { total: 5 }))).toBeVisible()
+  await check()
+  await expect(page.getByText(t('code-batches:room.left', { total: 0 }))).toBeVisible()
+  await expect(plans).toBeVisible()
+  await expect(page.getByRole('button', { name: /^Create/ })).toHaveCount(0)
+})

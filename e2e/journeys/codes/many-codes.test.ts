@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { type Page, test as plain } from '@playwright/test'
-import { axe, expect, onPhonesAlone, test } from '../../harness/test'
+import { axe, axeInBothSchemes, expect, onPhonesAlone, test } from '../../harness/test'
 import { textsOf, walkedIn } from '../../harness/texts'
 import { Shop } from '../../pages/shop'
 
@@ -54,6 +54,7 @@ test('rows of a file are matched to fields, and a refused one is corrected', asy
   const t = textsOf('en')
   await Shop.open(page, server.appUrl, nameOf('stock'), 'en')
   await page.goto('/dynamic-codes/many?lng=en')
+  await expect(page.getByText(t('code-batches:recent.empty'))).toBeVisible()
   await page.getByText(t('code-batches:source.file'), { exact: true }).click()
   const choose = (name: string, content: string | Buffer) =>
     page.locator('input[type=file]').setInputFiles({
@@ -91,12 +92,31 @@ test('rows of a file are matched to fields, and a refused one is corrected', asy
   await page.getByRole('button', { name: t('code-batches:create', { count: 3 }) }).click()
   await expect(page.getByText(t('code-batches:done.create', { total: 3 }))).toBeVisible()
 
-  await page.getByRole('button', { name: t('code-batches:undo'), exact: true }).click()
+  // It is kept in the list of batches, with what can be done with it.
+  const recent = page.getByRole('region', { name: t('code-batches:recent') })
+  const act = async (action: string) => {
+    await recent.getByRole('button', { name: /^Actions/ }).click()
+    await page.getByRole('menuitem', { name: t(`code-batches:${action}`) }).click()
+  }
+  await page.goto('/dynamic-codes/many?lng=en')
+  await expect(recent).toContainText(t('code-batches:done.create', { total: 3 }))
+  const downloaded = page.waitForEvent('download')
+  await act('result.csv')
+  expect(await readFile(await (await downloaded).path(), 'utf8')).toContain('https://a.example.vn/2')
+  await act('see-codes')
+  await expect(page.getByRole('row', { name: 'Bàn 02' })).toBeVisible()
+  await page.goBack()
+  await act('undo')
   await page
     .getByRole('dialog')
     .getByRole('button', { name: t('code-batches:undo'), exact: true })
     .click()
+  await expect(recent).toContainText(t('code-batches:state.undone'))
+  await axeInBothSchemes(page)
+  await recent.getByRole('link').click()
   await expect(page.getByText(t('code-batches:undone', { total: 3 }))).toBeVisible()
+  await page.getByRole('link', { name: t('code-batches:title') }).click()
+  await expect(page.getByRole('heading', { name: t('code-batches:title') })).toBeVisible()
 })
 
 test('targets of selected codes move by find and replace, and back', async ({ page, server }) => {

@@ -112,7 +112,7 @@ for (const language of walkedIn('vi', 'ar')) {
           .click()
         // The code that was scanned stays; the other one goes with its path.
         await expect(page.locator('#point')).toBeHidden()
-        await page.goto(`${server.appUrl}/settings/import-export?lng=${language}`)
+        await page.getByRole('link', { name: t('imports:another-file') }).click()
         await expect(page.getByText(t('imports:state.undone'))).toBeVisible()
         expect((await scan(server, 'Wifi-T2')).status).toBe(404)
       } finally {

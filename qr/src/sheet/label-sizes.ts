@@ -34,16 +34,22 @@ const grid = (
 ): LabelGrid => ({ columns, rows, width, height, left, top, gapX, gapY: 0 })
 
 /**
- * Sheets of labels on A4 by the size of a label. All are centred on the paper, so that columns × (width + gap) and
+ * Sheets of labels on A4 by the size of a label, the largest first. All are centred on the paper, so that columns × (width + gap) and
  * rows × height say where they begin; `fits` names a common product of the size.
  */
 export const LABEL_SIZES = {
-  '70x37': { ...grid(3, 8, 70, 37, 0, 0.5), fits: 'Avery 3474' },
-  '70x42.3': { ...grid(3, 7, 70, 42.3, 0, 0.45), fits: 'Avery 3652' },
-  '63.5x38.1': { ...grid(3, 7, 63.5, 38.1, 7.25, 15.15, 2.5), fits: 'Avery L7160' },
   '99.1x67.7': { ...grid(2, 4, 99.1, 67.7, 4.65, 13.1, 2.5), fits: 'Avery L7165' },
-  '38.1x21.2': { ...grid(5, 13, 38.1, 21.2, 4.75, 10.7, 2.5), fits: 'Avery L7651' },
+  '99.1x38.1': { ...grid(2, 7, 99.1, 38.1, 4.65, 15.15, 2.5), fits: 'Avery L7163' },
+  '99.1x33.9': { ...grid(2, 8, 99.1, 33.9, 4.65, 12.9, 2.5), fits: 'Avery L7162' },
+  '70x42.3': { ...grid(3, 7, 70, 42.3, 0, 0.45), fits: 'Avery 3652' },
+  '70x37': { ...grid(3, 8, 70, 37, 0, 0.5), fits: 'Avery 3474' },
+  '63.5x46.6': { ...grid(3, 6, 63.5, 46.6, 7.25, 8.7, 2.5), fits: 'Avery L7161' },
+  '63.5x38.1': { ...grid(3, 7, 63.5, 38.1, 7.25, 15.15, 2.5), fits: 'Avery L7160' },
+  '63.5x33.9': { ...grid(3, 8, 63.5, 33.9, 7.25, 12.9, 2.5), fits: 'Avery L7159' },
   '52.5x29.7': { ...grid(4, 10, 52.5, 29.7, 0, 0), fits: 'Avery 3651' },
+  '45.7x25.4': { ...grid(4, 10, 45.7, 25.4, 9.85, 21.5, 2.5), fits: 'Avery L7654' },
+  '38.1x21.2': { ...grid(5, 13, 38.1, 21.2, 4.75, 10.7, 2.5), fits: 'Avery L7651' },
+  '25.4x10': { ...grid(7, 27, 25.4, 10, 8.6, 13.5, 2.5), fits: 'Avery L4731' },
 } as const satisfies Record<string, LabelGrid & { fits: string }>
 export type LabelSize = keyof typeof LABEL_SIZES
 

@@ -101,7 +101,12 @@ export const StartBatch = z.object({
 })
 export type StartBatch = z.output<typeof StartBatch>
 
-export const ListCodeBatches = Paging
+/** GET /code-batches: those that were started, the newest first. */
+export const ListCodeBatches = Paging.pick({ limit: true }).extend({
+  /** `meta.nextCursor` of the page before. */
+  cursor: z.uuid().optional(),
+})
+export type ListCodeBatches = z.output<typeof ListCodeBatches>
 
 /** GET /code-batches/{id}/rows: in the order of the rows, 100 a page. */
 export const ListBatchRows = z.object({

@@ -36,6 +36,10 @@ export const CodeBatch = z.object({
       enabled: z.boolean(),
     })
     .partial(),
+  /** Whether its codes are dynamic, by the first of them. */
+  isDynamicCode: z.boolean(),
+  /** Its first and its last row: the name, without one the id, empty without both. */
+  names: z.object({ first: z.string(), last: z.string() }),
   total: Count,
   ready: Count,
   refused: Count,
@@ -62,6 +66,12 @@ export const CodeBatch = z.object({
 export type CodeBatch = z.infer<typeof CodeBatch>
 
 export const OneCodeBatch = resultOf(CodeBatch)
+
+export const CodeBatches = z.object({
+  result: z.array(CodeBatch),
+  meta: z.object({ nextCursor: z.string().nullable() }),
+})
+export type CodeBatches = z.infer<typeof CodeBatches>
 
 /** What there is to say about a row. A warning refuses nothing. */
 export const BatchProblem = z.object({

@@ -261,9 +261,13 @@ export const CHANGED_FIELDS = [
   'tags',
   'qrCustomSettings',
   'logo',
+  'path',
 ] as const
 
-/** One change of a code; `from` and `to` are texts, JSON for other values. */
+/**
+ * One change of a code; `from` and `to` are texts, JSON for other values. Of a further link that was added or removed, one
+ * of the two is its address and the other one empty.
+ */
 export const UserCodeChange = z.object({
   id: z.string(),
   at: z.iso.datetime(),

@@ -1,8 +1,9 @@
-import { sql } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { beforeEach, expect, test } from 'vitest'
 import { query } from '../../platform/db/database'
 import { type Person, testApp } from '../../testing/app'
-import { codesOf } from '../user-codes/testing'
+import { aStaticCode, codesOf } from '../user-codes/testing'
+import { codeBatches } from './table'
 import { batchesOf, newCodes, websiteRows } from './testing'
 
 const product = testApp()
@@ -229,11 +230,15 @@ test('a design is judged for the whole, and is saved in spite of it only when as
   expect((await codes.list({})).result[0].qrCustomSettings).toMatchObject(faint)
 })
 
+/** Batches of somebody, also those that nobody started. */
+const countOf = ({ id }: Person): Promise<number> =>
+  product.database().db.$count(codeBatches, eq(codeBatches.userId, id))
+
 test('a repeated call with a key is one dry run; the key belongs to one body', async () => {
   const key = { 'idempotency-key': 'one' }
   const first = await batches.dryRun(TABLES, key)
   expect(await batches.dryRun(TABLES, key)).toEqual(first)
-  expect((await batches.good('GET', '')).meta.total).toBe(1)
+  expect(await countOf(mai)).toBe(1)
   expect((await batches.call('POST', '', { ...TABLES, tags: [] }, key)).statusCode).toBe(409)
 })
 
@@ -242,7 +247,7 @@ test('thirty dry runs an hour, twenty of which may wait', async () => {
   const first = await batches.dryRun(small)
   for (let made = 1; made < 30; made++) await batches.dryRun(small)
   expect((await batches.call('GET', `/${first.id}`)).statusCode).toBe(404)
-  expect((await batches.good('GET', '')).meta.total).toBe(20)
+  expect(await countOf(mai)).toBe(20)
   const reply = await batches.call('POST', '', small)
   expect([reply.statusCode, Number(reply.headers['retry-after']) > 0]).toEqual([429, true])
 })
@@ -265,4 +270,37 @@ test('rings of own links: over a code that is there, and over another row', asyn
   ])
   expect(await batches.start(dry.id, { mode: 'valid' })).toMatchObject({ done: 1, failed: 1 })
   expect((await batches.rows(dry.id, '&outcome=failed'))[0]?.problems).toMatchObject([{ code: 'url-loop' }])
+})
+
+test('those that were started are listed a page at a time, with what their rows are called', async () => {
+  const [row] = websiteRows('a.example')
+  const made = await batches.dryRun(
+    newCodes({
+      rows: [
+        { ...row, name: 'tag 1' },
+        { ...row, name: 'tag 2' },
+      ],
+    }),
+  )
+  await batches.start(made.id)
+  await batches.dryRun(newCodes({ rows: [row] }))
+  const fixed = await codes.save(aStaticCode('Text', { plainText: 'x' }))
+  const tagged = await batches.dryRun({ kind: 'tags', selection: { ids: [fixed.id] }, add: ['a'] })
+  await batches.start(tagged.id)
+  const first = await batches.good('GET', '?limit=1')
+  expect(first).toMatchObject({
+    result: [{ id: tagged.id, isDynamicCode: false, names: { first: '', last: '' } }],
+    meta: { nextCursor: tagged.id },
+  })
+  await batches.start((await batches.dryRun(newCodes({ rows: [row] }))).id)
+  const next = await batches.good('GET', `?limit=1&cursor=${first.meta.nextCursor}`)
+  expect(next).toMatchObject({
+    result: [{ id: made.id, isDynamicCode: true, names: { first: 'tag 1', last: 'tag 2' }, done: 2 }],
+    meta: { nextCursor: null },
+  })
+  const [newest] = (await batches.good('GET', '')).result
+  expect(newest.names.first).toBe((await codes.list({})).result[0].dynamicId)
+  const other = batchesOf(product, await product.signedIn())
+  expect((await other.good('GET', `?cursor=${tagged.id}`)).result).toEqual([])
+  expect((await other.call('GET', '?cursor=x')).statusCode).toBe(422)
 })

@@ -12,11 +12,13 @@ export const exportBatches = ({ db }: Database): ExportOf =>
     yield jsonFile('codes/batch-rows.json', rows())
 
     function all() {
-      return allRows((last: BatchRow | null) => findBatchesBehind(db, userId, last?.id ?? null, AT_ONCE))
+      return allRows((last: BatchRow | null) =>
+        findBatchesBehind(db, userId, { behind: last?.id ?? null, limit: AT_ONCE }),
+      )
     }
 
     async function* batches() {
-      for await (const { userId: _, isExpired: __, ...batch } of all()) yield batch
+      for await (const { userId: _, isExpired: __, first: ___, last: ____, ...batch } of all()) yield batch
     }
 
     async function* rows() {

@@ -27,6 +27,8 @@ export class BatchPresenter {
     const { total, ready, refused, done, failed, undone, kept, warned } = batch
     return {
       ...{ id, kind, state: batch.state === 'checking' ? 'ready' : batch.state, change: changeOf(spec) },
+      isDynamicCode: isDynamic(batch),
+      names: { first: nameOf(batch.first), last: nameOf(batch.last) },
       ...{ total, ready, refused, done, failed, undone, kept, warned },
       stopReason: stopReason === null ? null : { code: stopReason, message: this.#texts.error(stopReason) },
       room: await this.#roomOf(db, batch),
@@ -56,6 +58,12 @@ export class BatchPresenter {
     return room && { addon, ...room, left: Math.max(0, room.limit - room.used) }
   }
 }
+
+/** A static code has no id. */
+const isDynamic = ({ spec, first }: BatchRow): boolean =>
+  spec.kind === 'create' ? spec.isDynamicCode : Boolean(first?.dynamicId)
+
+const nameOf = (label: BatchRow['first']): string => label?.name || label?.dynamicId || ''
 
 /** What a batch does, without what is long. */
 function changeOf(spec: BatchSpec): CodeBatch['change'] {

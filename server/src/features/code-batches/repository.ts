@@ -1,6 +1,7 @@
-import { BATCH_UNDO_HOURS, type Paging } from '@scanleaf/shared'
-import { and, desc, eq, getTableColumns, inArray, ne, sql } from 'drizzle-orm'
+import { BATCH_UNDO_HOURS } from '@scanleaf/shared'
+import { and, desc, eq, getTableColumns, inArray, ne, notInArray, type SQL, sql } from 'drizzle-orm'
 import { type Db, query } from '../../platform/db/database'
+import type { RowInput } from './batch'
 import { codeBatches, codeBatchRows } from './table'
 
 export type NewBatch = typeof codeBatches.$inferInsert
@@ -8,7 +9,11 @@ type StoredBatch = typeof codeBatches.$inferSelect
 export type BatchRow = StoredBatch & {
   /** Too old to be started, or undone. */
   isExpired: boolean
+  first: RowLabel
+  last: RowLabel
 }
+/** What a row is called; null for a batch whose rows are not written yet. */
+type RowLabel = Pick<RowInput, 'name' | 'dynamicId'> | null
 export type Counts = Partial<
   Record<'ready' | 'refused' | 'done' | 'failed' | 'undone' | 'kept' | 'warned', number>
 >
@@ -16,10 +21,17 @@ export type Counts = Partial<
 /** Dry runs of an account that wait to be started; the oldest goes for one more. */
 const MAX_READY = 20
 
+const labelOf = (row: SQL) => sql<RowLabel>`(
+  select jsonb_build_object('name', input->'name', 'dynamicId', input->'dynamicId')
+  from code_batch_rows where batch_id = code_batches.id and row = ${row}
+)`
+
 const wholeBatch = {
   ...getTableColumns(codeBatches),
   isExpired: sql<boolean>`coalesce(${codeBatches.endedAt}, ${codeBatches.createdAt})
     < now() - make_interval(hours => ${BATCH_UNDO_HOURS})`,
+  first: labelOf(sql`1`),
+  last: labelOf(sql`code_batches.total`),
 }
 const isShown = ne(codeBatches.state, 'checking')
 const ownBatch = (userId: string, id: string) =>
@@ -74,32 +86,32 @@ export const countRunning = (db: Db, userId: string): Promise<number> =>
     and(eq(codeBatches.userId, userId), inArray(codeBatches.state, ['running', 'undoing'])),
   )
 
-/** The newest first. */
-export async function listBatches(db: Db, userId: string, { page, limit }: Paging) {
-  const own = and(eq(codeBatches.userId, userId), isShown)
-  const rows = await db
-    .select(wholeBatch)
-    .from(codeBatches)
-    .where(own)
-    .orderBy(desc(codeBatches.createdAt), desc(codeBatches.id))
-    .offset((page - 1) * limit)
-    .limit(limit)
-  return { rows, total: await db.$count(codeBatches, own) }
+interface Behind {
+  /** The batch before the first of these; null for the newest ones. */
+  behind: string | null
+  limit: number
+  /** Leaves out dry runs that nobody started. */
+  isStarted?: boolean
 }
 
-/** Those behind one of them, the newest first. */
+/** Batches of an owner, the newest first. */
 export async function findBatchesBehind(
   db: Db,
   userId: string,
-  behind: string | null,
-  limit: number,
+  { behind, limit, isStarted = false }: Behind,
 ): Promise<BatchRow[]> {
   const further = sql`(${codeBatches.createdAt}, ${codeBatches.id})
     < (select created_at, id from code_batches where id = ${behind} and user_id = ${userId})`
   return db
     .select(wholeBatch)
     .from(codeBatches)
-    .where(and(eq(codeBatches.userId, userId), isShown, behind === null ? undefined : further))
+    .where(
+      and(
+        eq(codeBatches.userId, userId),
+        isStarted ? notInArray(codeBatches.state, ['checking', 'ready']) : isShown,
+        behind === null ? undefined : further,
+      ),
+    )
     .orderBy(desc(codeBatches.createdAt), desc(codeBatches.id))
     .limit(limit)
 }

@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream'
 import {
-  CodeBatch,
+  type CodeBatch,
+  CodeBatches,
   CodeBatchRows,
   ListBatchRows,
   ListCodeBatches,
@@ -8,8 +9,6 @@ import {
   MendedBatchRow,
   NewCodeBatch,
   OneCodeBatch,
-  pageMeta,
-  pageOf,
   StartBatch,
 } from '@scanleaf/shared'
 import type { FastifyPluginAsync, FastifyRequest } from 'fastify'
@@ -29,7 +28,7 @@ import { findOwn, startBatch, stopBatch, undoBatch } from './batches'
 import { dryRun } from './dry-run'
 import { patchRow } from './patch-row'
 import { BatchPresenter } from './present'
-import { type BatchRow, listBatches } from './repository'
+import { type BatchRow, findBatchesBehind } from './repository'
 import { resultCsv } from './result-csv'
 import { findRows } from './rows-repository'
 
@@ -89,17 +88,20 @@ const batchRoutes: FastifyPluginAsyncZod<CodeBatchOptions> = async (app, options
     {
       schema: {
         tags,
-        summary: 'Own batches, the newest first',
+        summary: 'Own batches that were started, the newest first',
         querystring: ListCodeBatches,
-        response: { 200: pageOf(CodeBatch) },
+        response: { 200: CodeBatches },
       },
     },
     async (request) => {
-      const { rows, total } = await listBatches(database.db, currentUser(request).id, request.query)
+      const { cursor: behind = null, limit } = request.query
+      const asked = { behind, limit: limit + 1, isStarted: true }
+      const rows = await findBatchesBehind(database.db, currentUser(request).id, asked)
+      const shown = rows.slice(0, limit)
       const presenter = presenterOf(options, request)
       const result: CodeBatch[] = []
-      for (const row of rows) result.push(await presenter.batch(database.db, row))
-      return { result, meta: pageMeta(total, request.query) }
+      for (const row of shown) result.push(await presenter.batch(database.db, row))
+      return { result, meta: { nextCursor: rows.length > limit ? (shown.at(-1)?.id ?? null) : null } }
     },
   )
 

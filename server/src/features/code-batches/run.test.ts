@@ -129,7 +129,8 @@ test('old batches go with their rows, and those of an erased account', async () 
     sql`update code_batches set created_at = now() - interval '25 hours' where id = ${waiting.id}`,
   )
   await runJobs()
-  expect((await batches.good('GET', '')).result).toMatchObject([{ id: kept.id }])
+  const answers = [old, waiting, kept].map(({ id }) => batches.call('GET', `/${id}`))
+  expect((await Promise.all(answers)).map(({ statusCode }) => statusCode)).toEqual([404, 404, 200])
   expect(
     await query(
       db,

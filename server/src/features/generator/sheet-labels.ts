@@ -15,6 +15,7 @@ import {
   type SheetDrawing,
   type SheetLabel,
   type SheetPlan,
+  type TextOutline,
 } from '@scanleaf/qr'
 import { isReadInPrint } from '@scanleaf/qr/scan-check'
 import { AppError } from '../../platform/app-error'
@@ -115,12 +116,19 @@ async function outlined(
   return lines
 }
 
-/** A line that would get letters of less than half of their size ends in an ellipsis where it fits. */
-async function fittingOutline(text: string, area: CaptionArea, language: string) {
+/**
+ * A line that would get letters of less than half of their size ends in an ellipsis where it fits. An id or a link is
+ * typed by people whose camera fails, so it stays whole in smaller letters.
+ */
+export async function fittingOutline(
+  text: string,
+  area: Pick<CaptionArea, 'kind' | 'width' | 'em'>,
+  language: string,
+): Promise<TextOutline | null> {
   const outline = await captionOutline(text, language)
   if (!outline) return null
   const room = (area.width * outline.em) / (MIN_LETTERS * area.em)
-  if (outline.width <= room) return outline
+  if (outline.width <= room || area.kind === 'id' || area.kind === 'link') return outline
   const all = graphemesOf(text)
   const kept = Math.max(1, Math.floor((Math.min(all.length, MAX_CAPTION_LINE) * room) / outline.width) - 1)
   return captionOutline(`${all.slice(0, kept).join('').trimEnd()}…`, language)

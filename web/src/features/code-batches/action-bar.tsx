@@ -76,7 +76,7 @@ function Checked({ batch, error, dryRun, anyway }: CheckedProps) {
               loading={dryRun.isStarting}
               onClick={() => proceed((scanAnyway) => dryRun.startFirst(room.left, scanAnyway))}
             >
-              {t('create.first', { count: room.left })}
+              {t('create.first', { total: room.left })}
             </Button>
           )}
           <Link to="/payment/$tab" params={{ tab: 'dashboard' }} className={buttonClass({ size: 'lg' })}>

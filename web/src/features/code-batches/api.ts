@@ -1,7 +1,13 @@
-import type { BatchRowOutcome, CodeBatch, CodeBatchRow } from '@scanleaf/shared'
-import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import type { BatchRowOutcome, CodeBatch, CodeBatches, CodeBatchRow } from '@scanleaf/shared'
+import {
+  infiniteQueryOptions,
+  type QueryClient,
+  queryOptions,
+  useMutation,
+  useQueryClient,
+} from '@tanstack/react-query'
 import { api } from '../../lib/api/api'
-import { fetchFile } from '../../lib/api/download'
+import { fetchFile, saveFile } from '../../lib/api/download'
 import type { RowInput } from './state/row-fields'
 
 const PATH = '/gateway/api/qrcode/code-batches'
@@ -25,6 +31,22 @@ export const batchQuery = (id: string) =>
     queryFn: async ({ signal }) => (await api.get(pathOf(id), one, { signal })).result,
     refetchInterval: ({ state: { data } }) => (data && isMoving(data) ? POLL_MS : false),
   })
+
+/** The newest batches, then older ones. */
+const RECENT = 5
+
+export const recentQuery = infiniteQueryOptions({
+  queryKey: [ALL, 'recent'],
+  queryFn: ({ pageParam, signal }) =>
+    api.get(PATH, async () => (await schemas()).BatchesResponse, {
+      query: { limit: RECENT, cursor: pageParam },
+      signal,
+    }),
+  initialPageParam: undefined as string | undefined,
+  getNextPageParam: ({ meta: { nextCursor } }: CodeBatches) => nextCursor ?? undefined,
+  refetchInterval: ({ state: { data } }) =>
+    data?.pages.some(({ result }) => result.some(isMoving)) ? POLL_MS : false,
+})
 
 const chunkQuery = (id: string, outcome: BatchRowOutcome | undefined, cursor: number | undefined) =>
   queryOptions({
@@ -102,6 +124,7 @@ export function useBatchAction<Input = void>(act: (input: Input) => Promise<Code
     onSuccess: (batch) => {
       client.setQueryData(batchQuery(batch.id).queryKey, batch)
       void client.invalidateQueries({ queryKey: [ALL, 'rows', batch.id] })
+      void client.invalidateQueries({ queryKey: recentQuery.queryKey })
     },
   })
 }
@@ -123,5 +146,9 @@ export function useMendRow(batchId: string) {
   })
 }
 
-/** What became of each row, as a CSV file. */
-export const fetchResult = (id: string): Promise<Blob> => fetchFile(`${pathOf(id)}/result.csv`)
+/** Saves what became of each row as a CSV file. */
+export const useResultFile = ({ id, kind }: CodeBatch) =>
+  useMutation({
+    mutationFn: () => fetchFile(`${pathOf(id)}/result.csv`),
+    onSuccess: (file) => saveFile(file, `${kind}-${id.slice(0, 8)}.csv`),
+  })

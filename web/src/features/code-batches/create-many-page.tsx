@@ -24,6 +24,7 @@ import form from './form/form.module.css'
 import { PasteForm } from './form/paste-form'
 import { RangeForm } from './form/range-form'
 import { TagsField } from './form/tags-field'
+import { RecentBatches } from './recent/recent-batches'
 import { MendDialog } from './rows/mend-dialog'
 import { RowsCard } from './rows/rows-card'
 import type { ShownRow } from './rows/shown-row'
@@ -126,14 +127,17 @@ export function CreateManyPage({ DesignDialog, QuotaNote }: CreateManyPageProps)
           />
           <DesignCard draft={draft} first={rows[0]} DesignDialog={DesignDialog} onChange={change} />
         </Card>
-        <RowsCard
-          type={type}
-          rows={rows}
-          batch={dryRun.batch}
-          isChecking={dryRun.isChecking}
-          design={design}
-          onMend={setMending}
-        />
+        <div className={styles.side}>
+          <RowsCard
+            type={type}
+            rows={rows}
+            batch={dryRun.batch}
+            isChecking={dryRun.isChecking}
+            design={design}
+            onMend={setMending}
+          />
+          <RecentBatches />
+        </div>
       </div>
       <ActionBar
         rows={isStale ? 0 : rows.length}

@@ -4,12 +4,13 @@ import { useTranslation } from 'react-i18next'
 import { ApiError } from '../../lib/api/api-error'
 import { useLanguage } from '../../lib/i18n/i18n'
 import { Button } from '../../ui/button/button'
+import { Card } from '../../ui/card/card'
 import { ConfirmDialog } from '../../ui/dialog/confirm-dialog'
 import { InfoMessage } from '../../ui/message/info-message'
 import { OperatorGuideLink } from '../../ui/page/operator-guide-link'
 import { showToast } from '../../ui/toast/toasts'
 import { useSaveSettings, useVerifyDomain } from './api'
-import { DomainCard } from './domain-card'
+import { DomainSection } from './domain-section'
 import { changedKinds, editsOf, endedDomains, pairOf } from './domain-edit'
 import styles from './settings.module.css'
 
@@ -108,21 +109,23 @@ export function DomainTab({ settings, isOperator }: { settings: DomainSettings; 
           )}
         </InfoMessage>
       )}
-      {DOMAIN_KINDS.map((kind) => (
-        <DomainCard
-          key={kind}
-          kind={kind}
-          edit={edits[kind]}
-          settings={settings}
-          error={errors[kind]}
-          isProving={verify.isPending && `${kind}Domain` in (verify.variables ?? {})}
-          onChange={(edit) => {
-            setErrors(({ [kind]: _gone, ...others }) => others)
-            setEdits((before) => ({ ...before, [kind]: edit }))
-          }}
-          onProve={() => void prove(kind)}
-        />
-      ))}
+      <Card>
+        {DOMAIN_KINDS.map((kind) => (
+          <DomainSection
+            key={kind}
+            kind={kind}
+            edit={edits[kind]}
+            settings={settings}
+            error={errors[kind]}
+            isProving={verify.isPending && `${kind}Domain` in (verify.variables ?? {})}
+            onChange={(edit) => {
+              setErrors(({ [kind]: _gone, ...others }) => others)
+              setEdits((before) => ({ ...before, [kind]: edit }))
+            }}
+            onProve={() => void prove(kind)}
+          />
+        ))}
+      </Card>
       <div className={styles.foot} data-dock={changed.length > 0 || undefined}>
         <p className={styles.unsaved} role="status">
           {changed.length > 0 && t('unsaved')}

@@ -7,7 +7,7 @@ import { useLanguage } from '../../lib/i18n/i18n'
 import { SelectField } from '../../ui/field/select-field'
 import { TextField } from '../../ui/field/text-field'
 import { LABEL_SIZE_NAMES, PAPER_NAMES } from './choices'
-import { GRID_FIELDS, optionsOf, type PrintOptions } from './print-options'
+import { GRID_FIELDS, type PrintOptions } from './print-options'
 import styles from './print-page.module.css'
 
 const KINDS = ['labels', 'tent', 'stickers', 'poster', 'card'] as const
@@ -34,11 +34,13 @@ const OWN = 'grid'
 
 export interface LayoutChoiceProps {
   options: PrintOptions
+  /** What an own grid begins with. */
+  ownGrid: SheetLayout
   onChange: (change: Partial<PrintOptions>) => void
 }
 
 /** What codes are printed on, and its measures. */
-export function LayoutChoice({ options: { layout }, onChange }: LayoutChoiceProps) {
+export function LayoutChoice({ options: { layout }, ownGrid, onChange }: LayoutChoiceProps) {
   const { t } = useTranslation('print')
   const name = useId()
   const kindText = (kind: Kind) => {
@@ -69,7 +71,7 @@ export function LayoutChoice({ options: { layout }, onChange }: LayoutChoiceProp
           </label>
         ))}
       </fieldset>
-      <Measures layout={layout} onChoose={choose} />
+      <Measures layout={layout} ownGrid={ownGrid} onChoose={choose} />
     </>
   )
 }
@@ -93,10 +95,11 @@ function KindIcon({ kind }: { kind: Kind }) {
 
 interface MeasuresProps {
   layout: SheetLayout
+  ownGrid: SheetLayout
   onChoose: (layout: SheetLayout) => void
 }
 
-function Measures({ layout, onChoose }: MeasuresProps) {
+function Measures({ layout, ownGrid, onChoose }: MeasuresProps) {
   const { t } = useTranslation('print')
   const language = useLanguage()
   const number = (value: number) => formatNumber(value, language)
@@ -108,7 +111,7 @@ function Measures({ layout, onChoose }: MeasuresProps) {
           value={layout.kind === 'grid' ? OWN : layout.size}
           onChange={({ currentTarget: { value } }) => {
             const size = LABEL_SIZE_NAMES.find((each) => each === value)
-            onChoose(size ? { kind: 'labels', size } : optionsOf({ layout: OWN }).layout)
+            onChoose(size ? { kind: 'labels', size } : ownGrid)
           }}
         >
           {LABEL_SIZE_NAMES.map((size) => {

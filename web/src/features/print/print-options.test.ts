@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { DEFAULT_OPTIONS, optionsOf, searchOf } from './print-options'
+import { DEFAULT_OPTIONS, keepingGrid, optionsOf, ownGridOf, searchOf } from './print-options'
 
 it.each([
   { layout: 'labels-63.5x38.1', start: '4', lines: 'name,id', text: 'Quét', side: '20.5', place: 'wall' },
@@ -25,4 +25,14 @@ it('what an address cannot mean is as usual or within bounds', () => {
   })
   expect(layout).toMatchObject({ columns: 20, rows: 1, width: 210, height: 32 })
   expect([start, offset.x]).toEqual([800, 5])
+})
+
+it('keeps the own grid while another layout is used, and takes the next one', () => {
+  const own = searchOf(optionsOf({ layout: 'grid', grid: 'A5,2,3,60,32,10,10,5,3' }))
+  const labels = keepingGrid(searchOf(optionsOf({ layout: 'labels-63.5x38.1' })), own)
+  expect(optionsOf(labels).layout).toEqual({ kind: 'labels', size: '63.5x38.1' })
+  expect(ownGridOf(labels)).toMatchObject({ kind: 'grid', paper: 'A5', columns: 2, width: 60 })
+  const next = searchOf(optionsOf({ layout: 'grid', grid: 'A4,5,13,38,21,5,12,2.5,0' }))
+  expect(ownGridOf(keepingGrid(next, labels))).toMatchObject({ paper: 'A4', columns: 5, height: 21 })
+  expect(ownGridOf({})).toEqual(optionsOf({ layout: 'grid' }).layout)
 })

@@ -101,6 +101,15 @@ function gridOf(text: string | undefined): SheetLayout {
   }
 }
 
+/** The last grid of one's own, whatever the layout is by now. */
+export const ownGridOf = ({ grid }: PrintSearch): SheetLayout => gridOf(grid)
+
+/** What is kept for the next time: a layout without a grid leaves the last one. */
+export const keepingGrid = (wanted: PrintSearch, before: PrintSearch): PrintSearch => ({
+  ...wanted,
+  ...(wanted.grid === undefined && before.grid !== undefined && { grid: before.grid }),
+})
+
 /** The part of an address that says the same; what is as usual is left out. */
 export function searchOf(options: PrintOptions): PrintSearch {
   const { layout, offset } = options

@@ -72,7 +72,7 @@ interface SheetsProps {
 
 function Sheets({ chosen, codes, total }: SheetsProps) {
   const { t } = useTranslation(['print', 'common'])
-  const { options, change } = usePrintOptions()
+  const { options, ownGrid, change } = usePrintOptions()
   const [shownPage, setPage] = useState(0)
   const { layout, start, offset, hasCutLines, hasCropMarks } = options
   const problem = sheetProblem(layout, { start })
@@ -88,7 +88,7 @@ function Sheets({ chosen, codes, total }: SheetsProps) {
     <>
       <div className={styles.columns}>
         <Card isPadded className={styles.form}>
-          <LayoutChoice options={options} onChange={change} />
+          <LayoutChoice options={options} ownGrid={ownGrid} onChange={change} />
           <div className={styles.two}>
             <WordsChoice isDynamic={chosen.list === 'dynamic'} options={options} onChange={change}>
               {!isWholePage && (

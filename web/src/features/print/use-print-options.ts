@@ -1,15 +1,16 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { DEFAULT_OPTIONS, optionsOf, type PrintOptions, searchOf } from './print-options'
+import { keepingGrid, optionsOf, ownGridOf, type PrintOptions, searchOf } from './print-options'
 import type { PrintSearch } from './search'
 
-/** The browser keeps how the last codes were printed. */
+/** The browser keeps how the last codes were printed, and the own grid also while another layout is used. */
 const STORED = 'print-options'
 
-function storedOptions(): PrintOptions {
+function storedSearch(): PrintSearch {
   try {
-    return optionsOf(JSON.parse(localStorage.getItem(STORED) ?? '{}'))
+    const kept: unknown = JSON.parse(localStorage.getItem(STORED) ?? '{}')
+    return typeof kept === 'object' && kept !== null ? kept : {}
   } catch {
-    return DEFAULT_OPTIONS
+    return {}
   }
 }
 
@@ -17,11 +18,12 @@ function storedOptions(): PrintOptions {
 export function usePrintOptions() {
   const search: PrintSearch = useSearch({ strict: false })
   const navigate = useNavigate()
-  const options = search.layout === undefined ? { ...storedOptions(), start: 1 } : optionsOf(search)
+  const stored = storedSearch()
+  const options = search.layout === undefined ? { ...optionsOf(stored), start: 1 } : optionsOf(search)
 
   function change(next: Partial<PrintOptions>) {
     const wanted = searchOf({ ...options, ...next })
-    localStorage.setItem(STORED, JSON.stringify(wanted))
+    localStorage.setItem(STORED, JSON.stringify(keepingGrid(wanted, stored)))
     void navigate({
       to: '.',
       search: (before: Record<string, unknown>) => ({ ...before, ...wanted }),
@@ -31,5 +33,5 @@ export function usePrintOptions() {
     } as Parameters<typeof navigate>[0])
   }
 
-  return { options, change }
+  return { options, ownGrid: ownGridOf(stored), change }
 }

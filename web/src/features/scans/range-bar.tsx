@@ -1,11 +1,13 @@
 import { NAMED_PERIODS, type NamedPeriod } from '@scanleaf/shared'
 import IconCalendar from '@tabler/icons-react/dist/esm/icons/IconCalendar.mjs'
+import IconChevronDown from '@tabler/icons-react/dist/esm/icons/IconChevronDown.mjs'
 import IconDownload from '@tabler/icons-react/dist/esm/icons/IconDownload.mjs'
 import { useMutation } from '@tanstack/react-query'
 import { lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { saveFile } from '../../lib/api/download'
 import { Button } from '../../ui/button/button'
+import { Menu, MenuItem } from '../../ui/menu/menu'
 import { useDropdown } from '../../ui/menu/use-dropdown'
 import { SegmentedControl } from '../../ui/segmented-control/segmented-control'
 import { showToast } from '../../ui/toast/toasts'
@@ -65,22 +67,37 @@ interface CalendarPeriodProps {
 /** Weeks and months by their names. */
 function CalendarPeriod({ period, onChange }: CalendarPeriodProps) {
   const { t } = useTranslation('scans')
+  const { isOpen, toggle, close, closeToButton, buttonRef, rootProps } = useDropdown()
   return (
-    <select
-      className={styles.date}
-      aria-label={t('range.calendar')}
-      value={period ?? ''}
-      onChange={(event) => onChange({ period: event.currentTarget.value as NamedPeriod })}
-    >
-      <option value="" disabled>
-        {t('range.calendar')}
-      </option>
-      {NAMED_PERIODS.map((name) => (
-        <option key={name} value={name}>
-          {t(`range.${name}`)}
-        </option>
-      ))}
-    </select>
+    <div {...rootProps}>
+      <Button
+        variant="default"
+        fullWidth
+        ref={buttonRef}
+        aria-haspopup="menu"
+        aria-expanded={isOpen}
+        rightSection={<IconChevronDown size={16} stroke={1.7} aria-hidden />}
+        onClick={toggle}
+      >
+        {t(period === null ? 'range.calendar' : `range.${period}`)}
+      </Button>
+      {isOpen && (
+        <Menu anchorRef={buttonRef} label={t('range.calendar')} onClose={close}>
+          {NAMED_PERIODS.map((name) => (
+            <MenuItem
+              key={name}
+              isChosen={name === period}
+              onClick={() => {
+                closeToButton()
+                onChange({ period: name })
+              }}
+            >
+              {t(`range.${name}`)}
+            </MenuItem>
+          ))}
+        </Menu>
+      )}
+    </div>
   )
 }
 

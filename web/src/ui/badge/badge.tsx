@@ -1,7 +1,7 @@
 import styles from './badge.module.css'
 
 export interface BadgeProps {
-  tone: 'good' | 'warning' | 'bad'
+  tone: 'good' | 'warning' | 'bad' | 'plain'
   children: string
 }
 

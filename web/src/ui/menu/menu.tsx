@@ -1,3 +1,4 @@
+import IconCheck from '@tabler/icons-react/dist/esm/icons/IconCheck.mjs'
 import { type KeyboardEvent, type ReactNode, type RefObject, useLayoutEffect } from 'react'
 import styles from './menu.module.css'
 import { usePopover } from './use-popover'
@@ -11,12 +12,21 @@ export interface PopMenuProps {
   children: ReactNode
 }
 
-/** A menu over everything else, under its button or above it where there is no room. The first item has the focus. */
+const ITEMS = '[role^="menuitem"]'
+
+/**
+ * A menu over everything else, under its button or above it where there is no room. The chosen item has the focus, else the
+ * first one.
+ */
 export function Menu({ anchorRef, label, onClose, children }: PopMenuProps) {
   // It would not follow its button.
   const ref = usePopover<HTMLDivElement>(anchorRef, 'below', onClose)
   useLayoutEffect(
-    () => ref.current?.querySelector<HTMLElement>('[role="menuitem"]')?.focus({ preventScroll: true }),
+    () =>
+      (
+        ref.current?.querySelector<HTMLElement>('[aria-checked="true"]') ??
+        ref.current?.querySelector<HTMLElement>(ITEMS)
+      )?.focus({ preventScroll: true }),
     [ref],
   )
   return (
@@ -35,7 +45,7 @@ export function Menu({ anchorRef, label, onClose, children }: PopMenuProps) {
 }
 
 function moveFocus(event: KeyboardEvent<HTMLElement>) {
-  const items = [...event.currentTarget.querySelectorAll<HTMLElement>('[role="menuitem"]')]
+  const items = [...event.currentTarget.querySelectorAll<HTMLElement>(ITEMS)]
   const place = items.indexOf(document.activeElement as HTMLElement)
   const next: Record<string, number> = {
     ArrowDown: (place + 1) % items.length,
@@ -51,18 +61,22 @@ function moveFocus(event: KeyboardEvent<HTMLElement>) {
 }
 
 export interface PopMenuItemProps {
-  icon: ReactNode
+  icon?: ReactNode
+  /** One of several of which one is chosen, which has a tick. */
+  isChosen?: boolean
   /** Red: the action is destructive. */
   isDangerous?: boolean
   onClick: () => void
   children: ReactNode
 }
 
-export function MenuItem({ icon, isDangerous = false, onClick, children }: PopMenuItemProps) {
+export function MenuItem({ icon, isChosen, isDangerous = false, onClick, children }: PopMenuItemProps) {
+  const role =
+    isChosen === undefined ? { role: 'menuitem' } : { role: 'menuitemradio', 'aria-checked': isChosen }
   return (
     <button
       type="button"
-      role="menuitem"
+      {...role}
       tabIndex={-1}
       className={styles.item}
       data-danger={isDangerous || undefined}
@@ -70,6 +84,7 @@ export function MenuItem({ icon, isDangerous = false, onClick, children }: PopMe
     >
       {icon}
       {children}
+      {isChosen && <IconCheck className={styles.tick} size={16} stroke={2} aria-hidden />}
     </button>
   )
 }

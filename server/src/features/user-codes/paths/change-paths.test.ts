@@ -33,6 +33,30 @@ test('an address that was printed elsewhere leads to a code, until it is taken b
   expect((await codes.call('DELETE', `/${id}/paths`, { address: printed[0] })).statusCode).toBe(404)
 })
 
+test('the change log has a line for a link that is added or removed, and each is taken back', async () => {
+  const { codes, host, add } = await withDomain()
+  const { id } = await codes.save(aDynamicCode())
+  const address = `https://${host}/Wifi`
+  const log = async () => (await codes.good('GET', `/${id}/changes`)).result
+  const revert = (change: string) => codes.call('POST', `/${id}/changes/${change}/revert`)
+  await add(id, address)
+  await add(id, address)
+  await codes.good('DELETE', `/${id}/paths`, { address })
+  const [removed, added, ...rest] = await log()
+  expect([removed, added, rest]).toMatchObject([
+    { field: 'path', from: address, to: '' },
+    { field: 'path', from: '', to: address, by: expect.stringContaining('@') },
+    [],
+  ])
+  expect((await revert(added.id)).json().result.paths).toEqual([])
+  expect((await revert(removed.id)).json().result.paths).toEqual([address])
+  expect((await revert(removed.id)).json().result.paths).toEqual([address])
+  expect((await revert(added.id)).json().result.paths).toEqual([])
+  expect(await log()).toHaveLength(4)
+  await add((await codes.save(aDynamicCode())).id, address)
+  expect((await revert(removed.id)).json().error.fields).toEqual({ address: 'path-taken' })
+})
+
 test('an address that cannot lead to the code says why, and nothing is stored', async () => {
   const { codes, host, add, refusal } = await withDomain()
   const other = await codes.save(aDynamicCode({ dynamicId: `Quay-${host.slice(0, 4)}` }))

@@ -1,11 +1,13 @@
 import { type DomainPath, MAX_CODE_PATHS, pathAddress, readPathAddress } from '@scanleaf/shared'
 import { AppError } from '../../../platform/app-error'
-import type { UserCodeContext } from '../create'
+import type { Db } from '../../../platform/db/database'
+import { insertChanges } from '../change-log'
+import type { Author, UserCodeContext } from '../create'
 import { lockUserCode, type UserCodeRow } from '../repository'
 import { openPaths } from './open-paths'
 import { deletePath } from './repository'
 
-type Context = Pick<UserCodeContext, 'database' | 'codeHost'>
+type Context = Pick<UserCodeContext, 'database' | 'codeHost' | 'clock'>
 
 const refusalOf = (code: 'invalid-path' | 'other-domain' | 'path-taken' | 'too-many' | 'url-loop') =>
   new AppError('ValidationError', { address: code })
@@ -17,45 +19,68 @@ function readAddress(address: string): DomainPath {
 }
 
 /**
- * Lets an address on the owner's proven domain lead to a dynamic code of theirs, too.
+ * Lets an address on the owner's proven domain lead to a dynamic code of theirs, too, and logs it.
  * @throws AppError NotFound, ValidationError with field `address`
  */
-export function addPath(
-  { database, codeHost }: Context,
-  userId: string,
+export const addPath = (context: Context, user: Author, id: string, address: string): Promise<UserCodeRow> =>
+  context.database.transaction((tx) => addPathWithin(tx, context, user, id, address))
+
+/** As `addPath`, within a transaction. */
+export async function addPathWithin(
+  tx: Db,
+  context: Omit<Context, 'database'>,
+  user: Author,
   id: string,
   address: string,
 ): Promise<UserCodeRow> {
   const asked = readAddress(address)
-  return database.transaction(async (tx) => {
-    const code = await lockUserCode(tx, userId, id)
-    if (!code) throw new AppError('NotFound')
-    if (asked.host !== code.linkHost) throw refusalOf('other-domain')
-    const added = pathAddress(asked)
-    if (code.paths.includes(added)) return code
-    if (code.paths.length >= MAX_CODE_PATHS) throw refusalOf('too-many')
-    for (const outcome of await openPaths(tx, { codeHost }, userId, [{ ...asked, codeId: id }]))
-      if (outcome !== 'opened') throw refusalOf(outcome)
-    return { ...code, paths: [...code.paths, added] }
-  })
+  const code = await lockUserCode(tx, user.id, id)
+  if (!code) throw new AppError('NotFound')
+  if (asked.host !== code.linkHost) throw refusalOf('other-domain')
+  const added = pathAddress(asked)
+  if (code.paths.includes(added)) return code
+  if (code.paths.length >= MAX_CODE_PATHS) throw refusalOf('too-many')
+  for (const outcome of await openPaths(tx, context, user.id, [{ ...asked, codeId: id }]))
+    if (outcome !== 'opened') throw refusalOf(outcome)
+  await logPath(tx, context, user, { codeId: id, from: '', to: added })
+  return { ...code, paths: [...code.paths, added] }
 }
 
 /**
- * Ends an address that was printed elsewhere, on whatever domain it is.
+ * Ends an address that was printed elsewhere, on whatever domain it is, and logs it.
  * @throws AppError NotFound for one that the code does not have
  */
-export function removePath(
-  { database }: Pick<Context, 'database'>,
-  userId: string,
+export const removePath = (
+  context: Context,
+  user: Author,
+  id: string,
+  address: string,
+): Promise<UserCodeRow> =>
+  context.database.transaction((tx) => removePathWithin(tx, context, user, id, address))
+
+/** As `removePath`, within a transaction. */
+export async function removePathWithin(
+  tx: Db,
+  context: Pick<Context, 'clock'>,
+  user: Author,
   id: string,
   address: string,
 ): Promise<UserCodeRow> {
   const asked = readAddress(address)
-  return database.transaction(async (tx) => {
-    const code = await lockUserCode(tx, userId, id)
-    const removed = pathAddress(asked)
-    if (!code?.paths.includes(removed)) throw new AppError('NotFound')
-    await deletePath(tx, userId, { ...asked, codeId: id })
-    return { ...code, paths: code.paths.filter((each) => each !== removed) }
-  })
+  const code = await lockUserCode(tx, user.id, id)
+  const removed = pathAddress(asked)
+  if (!code?.paths.includes(removed)) throw new AppError('NotFound')
+  await deletePath(tx, user.id, { ...asked, codeId: id })
+  await logPath(tx, context, user, { codeId: id, from: removed, to: '' })
+  return { ...code, paths: code.paths.filter((each) => each !== removed) }
+}
+
+function logPath(
+  tx: Db,
+  { clock }: Pick<Context, 'clock'>,
+  { email }: Author,
+  { codeId, from, to }: { codeId: string; from: string; to: string },
+): Promise<void> {
+  const [before, after] = [JSON.stringify(from), JSON.stringify(to)]
+  return insertChanges(tx, [{ codeId, at: clock.now(), by: email, field: 'path', from: before, to: after }])
 }

@@ -24,7 +24,7 @@ export const pathRoutes: FastifyPluginAsyncZod<UserCodeContext & Addresses> = as
     },
     async (request, reply) => {
       const { params, body } = request
-      const row = await addPath(options, currentUser(request).id, params.id, body.address)
+      const row = await addPath(options, currentUser(request), params.id, body.address)
       return reply.code(201).send(present(row))
     },
   )
@@ -39,6 +39,6 @@ export const pathRoutes: FastifyPluginAsyncZod<UserCodeContext & Addresses> = as
       },
     },
     async (request) =>
-      present(await removePath(options, currentUser(request).id, request.params.id, request.body.address)),
+      present(await removePath(options, currentUser(request), request.params.id, request.body.address)),
   )
 }

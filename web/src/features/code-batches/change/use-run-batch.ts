@@ -6,7 +6,7 @@ import { messageOf } from '../../../lib/api/api-error'
 import { isPlanLimit, showPlanLimit } from '../../../lib/plan-limit'
 import { showToast } from '../../../ui/toast/toasts'
 import { createBatch, fetchRows, isMoving, startBatch, undoBatch } from '../api'
-import { doneText } from '../job/job-name'
+import { doneText, leftTexts } from '../job/job-name'
 import type { CodeList } from '../state/draft'
 
 /** Long enough to read what was done, and to take it back. */
@@ -48,12 +48,8 @@ export function useRunBatch(list: CodeList, onDone: () => void) {
   const openScreen = (batch: CodeBatch) =>
     void navigate({ to: `/${list}-codes/many/$id`, params: { id: batch.id } })
 
-  const leftOut = ({ failed, refused, kept }: CodeBatch) => {
-    const parts = [
-      refused > 0 && t('skipped', { total: refused }),
-      failed > 0 && t('failed-rows', { total: failed }),
-      kept > 0 && t('kept', { total: kept }),
-    ].filter(Boolean)
+  const leftOut = (batch: CodeBatch) => {
+    const parts = leftTexts(t, batch)
     return parts.length > 0 ? { text: parts.join(' · ') } : {}
   }
 

@@ -8,7 +8,7 @@ import { useTranslation } from 'react-i18next'
 import { messageOf } from '../../../lib/api/api-error'
 import { formatDateTime } from '../../../lib/format/format'
 import { useLanguage } from '../../../lib/i18n/i18n'
-import { Button } from '../../../ui/button/button'
+import { Button, buttonClass } from '../../../ui/button/button'
 import { Card } from '../../../ui/card/card'
 import { ErrorMessage } from '../../../ui/message/error-message'
 import { PageHeader } from '../../../ui/page/page-header'
@@ -21,7 +21,7 @@ import { useCodeList } from '../state/use-code-list'
 import type { ZipDialogProps } from '../zip-dialog-props'
 import styles from './batch-page.module.css'
 import { BatchResult } from './batch-result'
-import { jobText } from './job-name'
+import { jobText, stateText } from './job-name'
 
 export interface BatchPageProps {
   /** Asks for the formats of a ZIP file of codes. */
@@ -72,9 +72,20 @@ function Batch({ batch, list, ZipDialog }: BatchPageProps & { batch: CodeBatch; 
           batch={batch}
           action={
             batch.state === 'stopped' || batch.state === 'ready' ? (
-              <Button loading={starting.isPending} onClick={() => starting.mutate()}>
-                {t('job.continue')}
-              </Button>
+              <span className={styles.actions}>
+                {batch.stopReason?.code === 'ExceedLimitation' && (
+                  <Link
+                    to="/payment/$tab"
+                    params={{ tab: 'dashboard' }}
+                    className={buttonClass({ variant: 'default' })}
+                  >
+                    {t('plans')}
+                  </Link>
+                )}
+                <Button loading={starting.isPending} onClick={() => starting.mutate()}>
+                  {t('job.continue')}
+                </Button>
+              </span>
             ) : (
               batch.state === 'running' && (
                 <Button
@@ -110,14 +121,12 @@ function Progress({ batch, action }: { batch: CodeBatch; action: ReactNode }) {
   const done = isUndo ? batch.undone + batch.kept : batch.done + batch.failed
   const total = isUndo ? done + batch.done : done + batch.ready
   const remaining = useRemaining(done, total, isMoving(batch))
-  const { state, stopReason } = batch
-  const label = state === 'ready' ? t('verdict.ready') : t(`state.${state}`)
   return (
     <JobProgress
       className={styles.progress}
-      label={label}
+      label={stateText(t, batch)}
       remaining={remaining === null ? null : t('job.remaining', { seconds: remaining })}
-      reason={stopReason?.message ?? null}
+      reason={batch.stopReason?.message ?? null}
       done={done}
       total={total}
       note={isMoving(batch) && t('job.may-close')}

@@ -1,26 +1,26 @@
 import type { CodeBatch } from '@scanleaf/shared'
 import IconAlertTriangle from '@tabler/icons-react/dist/esm/icons/IconAlertTriangle.mjs'
+import IconArrowBackUp from '@tabler/icons-react/dist/esm/icons/IconArrowBackUp.mjs'
 import IconCheck from '@tabler/icons-react/dist/esm/icons/IconCheck.mjs'
 import IconDownload from '@tabler/icons-react/dist/esm/icons/IconDownload.mjs'
 import IconPrinter from '@tabler/icons-react/dist/esm/icons/IconPrinter.mjs'
 import IconTable from '@tabler/icons-react/dist/esm/icons/IconTable.mjs'
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { type ComponentType, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { saveFile } from '../../../lib/api/download'
 import { ActionLine, actionLine } from '../../../ui/action-line/action-line'
 import { Button, buttonClass } from '../../../ui/button/button'
 import { Card } from '../../../ui/card/card'
-import { ConfirmDialog } from '../../../ui/dialog/confirm-dialog'
 import { ErrorMessage } from '../../../ui/message/error-message'
 import card from '../../../ui/progress/job-result.module.css'
 import { Tile } from '../../../ui/tile/tile'
-import { fetchResult, rowsQuery } from '../api'
+import { rowsQuery, useResultFile } from '../api'
 import type { CodeList } from '../state/draft'
 import type { ZipDialogProps } from '../zip-dialog-props'
 import styles from './batch-page.module.css'
-import { doneText } from './job-name'
+import { doneText, leftTexts, spanText } from './job-name'
+import { canUndo, UndoDialog } from './undo-dialog'
 
 export interface BatchResultProps {
   batch: CodeBatch
@@ -35,35 +35,22 @@ export function BatchResult({ batch, list, ZipDialog, isUndoing, onUndo }: Batch
   const { t } = useTranslation(['code-batches', 'common'])
   const [isAsking, setIsAsking] = useState(false)
   const [isZipping, setIsZipping] = useState(false)
-  const result = useMutation({
-    mutationFn: () => fetchResult(batch.id),
-    onSuccess: (file) => saveFile(file, `${batch.kind}-${batch.id.slice(0, 8)}.csv`),
-  })
+  const result = useResultFile(batch)
   const isUndone = batch.state === 'undone'
   const title = isUndone ? t('undone', { total: batch.undone }) : doneText(t, batch)
   const hasCodes = !isUndone && batch.kind !== 'delete' && batch.done > 0
-  const left = [
-    batch.refused > 0 && t('skipped', { total: batch.refused }),
-    batch.failed > 0 && t('failed-rows', { total: batch.failed }),
-    batch.kept > 0 && t('kept', { total: batch.kept }),
-  ]
-  const canUndo = !isUndone && batch.done > 0 && batch.expiresAt !== null
+  const facts = [spanText(batch), ...leftTexts(t, batch)].filter((text) => text !== '')
+  const isUndoable = canUndo(batch)
   return (
     <Card className={card.result}>
       <div className={card.body}>
         <div className={card.done}>
-          <Tile tone={batch.failed > 0 ? 'red' : 'green'}>
-            {batch.failed > 0 ? (
-              <IconAlertTriangle size={20} stroke={1.7} />
-            ) : (
-              <IconCheck size={20} stroke={1.7} />
-            )}
-          </Tile>
+          <ResultTile batch={batch} />
           <div>
             <h2>
               <span role="status">{title}</span>
             </h2>
-            <p>{left.filter(Boolean).join(' · ')}</p>
+            <p>{facts.join(' · ')}</p>
           </div>
         </div>
         {batch.failed > 0 && <FailedRows batch={batch} />}
@@ -104,9 +91,9 @@ export function BatchResult({ batch, list, ZipDialog, isUndoing, onUndo }: Batch
         <ErrorMessage text={result.isError ? t('failed') : null} />
       </div>
       <div className={card.foot}>
-        {canUndo && <p>{t(batch.kind === 'create' ? 'undo.note-create' : 'undo.note')}</p>}
+        {isUndoable && <p>{t(batch.kind === 'create' ? 'undo.note-create' : 'undo.note')}</p>}
         <div className={card.actions}>
-          {canUndo && (
+          {isUndoable && (
             <Button
               variant="default"
               color="red"
@@ -117,7 +104,12 @@ export function BatchResult({ batch, list, ZipDialog, isUndoing, onUndo }: Batch
               {t('undo')}
             </Button>
           )}
-          {!isUndone && batch.kind !== 'delete' && (
+          {isUndone && batch.kind === 'create' && (
+            <Link to={`/${list}-codes/many`} className={buttonClass({ variant: 'default', size: 'sm' })}>
+              {t('title')}
+            </Link>
+          )}
+          {hasCodes && (
             <Link
               to={`/${list}-codes`}
               search={{ batch: batch.id }}
@@ -133,19 +125,22 @@ export function BatchResult({ batch, list, ZipDialog, isUndoing, onUndo }: Batch
           <ZipDialog selection={{ batch: batch.id }} total={batch.done} onClose={() => setIsZipping(false)} />
         </Suspense>
       )}
-      <ConfirmDialog
-        isOpen={isAsking}
-        title={t('undo.title')}
-        text={t(batch.kind === 'create' ? 'undo.note-create' : 'undo.note')}
-        confirmLabel={t('undo')}
-        isDangerous
-        onConfirm={() => {
-          setIsAsking(false)
-          onUndo()
-        }}
-        onClose={() => setIsAsking(false)}
-      />
+      {isAsking && <UndoDialog batch={batch} onUndo={onUndo} onClose={() => setIsAsking(false)} />}
     </Card>
+  )
+}
+
+function ResultTile({ batch: { state, failed } }: { batch: CodeBatch }) {
+  if (state === 'undone')
+    return (
+      <Tile tone="plain">
+        <IconArrowBackUp className="flip" size={20} stroke={1.7} />
+      </Tile>
+    )
+  return (
+    <Tile tone={failed > 0 ? 'red' : 'green'}>
+      {failed > 0 ? <IconAlertTriangle size={20} stroke={1.7} /> : <IconCheck size={20} stroke={1.7} />}
+    </Tile>
   )
 }
 

@@ -1,5 +1,6 @@
 import type { CodeBatch } from '@scanleaf/shared'
 import type { TFunction } from 'i18next'
+import { bidiIsolate } from '../../../lib/i18n/bidi-isolate'
 
 type JobName = Exclude<CodeBatch['kind'], 'enabled'> | 'pause' | 'resume'
 
@@ -21,3 +22,22 @@ export function jobText(t: TFunction, batch: CodeBatch): string {
 /** What was done with how many codes; `t` knows the namespace `code-batches`. */
 export const doneText = (t: TFunction, batch: CodeBatch): string =>
   t(`code-batches:done.${jobName(batch)}`, { total: batch.done })
+
+/** What a batch left out, and why; `t` knows the namespace `code-batches`. */
+export function leftTexts(t: TFunction, { refused, failed, kept }: CodeBatch): string[] {
+  return [
+    ...(refused > 0 ? [t('code-batches:skipped', { total: refused })] : []),
+    ...(failed > 0 ? [t('code-batches:failed-rows', { total: failed })] : []),
+    ...(kept > 0 ? [t('code-batches:kept', { total: kept })] : []),
+  ]
+}
+
+/** The first and the last of its rows by name, in the direction of the first; empty where they have none. */
+export function spanText({ names: { first, last } }: CodeBatch): string {
+  if (first === '' || last === '' || first === last) return first || last
+  return `${first} – ${bidiIsolate(last)}`
+}
+
+/** Where a batch is; `t` knows the namespace `code-batches`. */
+export const stateText = (t: TFunction, { state }: CodeBatch): string =>
+  t(state === 'ready' ? 'code-batches:verdict.ready' : `code-batches:state.${state}`)

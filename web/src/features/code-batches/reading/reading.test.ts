@@ -1,7 +1,11 @@
-import { MAX_FILE_BYTES, TableError, type TableNote } from '@scanleaf/shared/tables'
+import { MAX_FILE_BYTES, type Sheet, TableError, type TableNote } from '@scanleaf/shared/tables'
 import { strToU8, zipSync } from 'fflate'
 import { describe, expect, it, vi } from 'vitest'
 import { readInWorker } from './client'
+import calc from './fixtures/calc.xlsx?url'
+import calc1258 from './fixtures/calc-1258.csv?url'
+import calcSemicolons from './fixtures/calc-semicolons.csv?url'
+import calcUnicode from './fixtures/calc-unicode.txt?url'
 import formulas from './fixtures/formulas.xlsx?url'
 import richText from './fixtures/rich-text.xlsx?url'
 import stock from './fixtures/stock.xlsx?url'
@@ -28,7 +32,7 @@ const WORKBOOK = {
     '<Relationships><Relationship Id="rId1" Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/worksheet" Target="worksheets/sheet1.xml"/></Relationships>',
 }
 
-/** A workbook of one sheet with this content of its `sheetData`. */
+/** A workbook of one sheet with this content of its `sheetData`, and with further parts. */
 function workbook(rows: string, parts: Record<string, string> = WORKBOOK): Uint8Array<ArrayBuffer> {
   const sheet = `<worksheet><sheetData>${rows}</sheetData></worksheet>`
   const files = { ...parts, 'xl/worksheets/sheet1.xml': sheet }
@@ -81,6 +85,47 @@ describe('a workbook', () => {
     expect(linked?.rows[1]).toEqual(['Bàn 01', 'https://quanlan.vn/1'])
   })
 
+  const withStrings = (...items: string[]) => ({
+    ...WORKBOOK,
+    'xl/sharedStrings.xml': `<sst>${items.map((item) => `<si>${item}</si>`).join('')}</sst>`,
+  })
+  const DATES = {
+    ...WORKBOOK,
+    'xl/styles.xml':
+      '<styleSheet><cellXfs><xf numFmtId="0"/><xf numFmtId="14" applyNumberFormat="1"/></cellXfs></styleSheet>',
+  }
+
+  it.each([
+    [
+      'formatted text in pieces, with its reading aid for Japanese',
+      '<c r="A1" t="s"><v>0</v></c>',
+      withStrings(
+        '<r><t>Bàn </t></r><r><rPr><b/></rPr><t xml:space="preserve">01 </t></r><rPh sb="0" eb="1"><t>x</t></rPh>',
+      ),
+      'Bàn 01',
+    ],
+    ['text within the sheet', cell('A1', 'Bàn 01'), WORKBOOK, 'Bàn 01'],
+    ['the text of a formula', '<c r="A1" t="str"><f>A2</f><v>Bàn 01</v></c>', WORKBOOK, 'Bàn 01'],
+    ['a long number', '<c r="A1"><v>8.4901234567E10</v></c>', WORKBOOK, '84901234567'],
+    ['a day', '<c r="A1" s="1"><v>46351</v></c>', DATES, '2026-11-25'],
+    [
+      'a day that is counted from 1904, as on old Macs',
+      '<c r="A1" s="1"><v>44889</v></c>',
+      {
+        ...DATES,
+        'xl/workbook.xml': WORKBOOK['xl/workbook.xml'].replace(
+          '<sheets>',
+          '<workbookPr date1904="1"/><sheets>',
+        ),
+      },
+      '2026-11-25',
+    ],
+    ['a line break of Excel', '<c r="A1" t="s"><v>0</v></c>', withStrings('<t>Bàn_x000D_\n01</t>'), 'Bàn\r\n01'],
+  ])('reads %s', async (_name, content, parts, text) => {
+    const [sheet] = await readTable(workbook(`<row r="1">${content}</row>`, parts).buffer)
+    expect(sheet?.rows).toEqual([[text]])
+  })
+
   it('skips a million empty rows, and refuses too many full ones', async () => {
     const far = `<row r="1">${cell('A1', 'Name')}</row><row r="1048576">${cell('A1048576', 'Last')}</row>`
     const [sheet] = await readTable(workbook(far).buffer)
@@ -119,12 +164,50 @@ describe('a workbook', () => {
       'broken',
     ],
     ['a column beyond the last', () => workbook(`<row r="1">${cell('ZZZZZ1', 'x')}</row>`).buffer, 'broken'],
+    [
+      'texts that are not in the file',
+      () => workbook('<row r="1"><c r="A1" t="s"><v>0</v></c></row>').buffer,
+      'broken',
+    ],
     ['no sheet of it', () => workbook('', {}).buffer, 'not-a-table'],
     ['an empty sheet', () => workbook('').buffer, 'no-rows'],
     ['a cut archive', () => workbook('').buffer.slice(0, 200), 'broken'],
     ['an older or locked file', () => new Uint8Array([0xd0, 0xcf, 0x11, 0xe0, 0, 0]).buffer, 'old-or-locked'],
   ])('is refused: %s', async (_name, source, problem) => {
     expect((await refusalOf(source())).problem).toBe(problem)
+  })
+})
+
+describe('one table as LibreOffice saves it', () => {
+  const HEAD = ['Tên', 'Đường dẫn', 'Điện thoại', 'Ngày', 'Số ghế', 'Ghi chú']
+  /** Dates and errors are cells of their own kind in a workbook, and mere text in a text. */
+  const rows = (day: string, time: string, error: string) => [
+    HEAD,
+    ['Bàn 01', 'https://quanlan.vn/menu?ban=01', '0901234567', day, '4', 'cạnh cửa sổ; "yên"'],
+    ['Bàn 02', 'https://quanlan.vn/menu?ban=02,03', '84901234567', time, '6', ''],
+    ['Sân vườn\nphía sau', 'https://quanlan.vn/menu', '', '', error, ''],
+  ]
+  const TEXT = rows('25/11/2026', '25/11/2026 14:30', '#DIV/0!')
+
+  it.each<[string, string, Sheet]>([
+    [
+      'XLSX',
+      calc,
+      {
+        name: 'Bàn & sân',
+        rows: rows('2026-11-25', '2026-11-25 14:30', ''),
+        notes: [
+          { code: 'error-cells', total: 1 },
+          { code: 'merged-cells', total: 1 },
+          { code: 'dates', total: 2 },
+        ],
+      },
+    ],
+    ['UTF-8 with semicolons', calcSemicolons, { name: '', rows: TEXT, notes: [] }],
+    ['UTF-16 with tabs', calcUnicode, { name: '', rows: TEXT, notes: [] }],
+    ['windows-1258', calc1258, { name: '', rows: TEXT, notes: [{ code: 'windows-1258', total: 1 }] }],
+  ])('is read: %s', async (_name, url, sheet) => {
+    expect(await readTable(await fetched(url))).toEqual([sheet])
   })
 })
 

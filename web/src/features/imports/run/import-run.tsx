@@ -9,7 +9,7 @@ import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { messageOf } from '../../../lib/api/api-error'
 import { ActionLine, actionLine } from '../../../ui/action-line/action-line'
-import { Button } from '../../../ui/button/button'
+import { Button, buttonClass } from '../../../ui/button/button'
 import { Card } from '../../../ui/card/card'
 import { ConfirmDialog } from '../../../ui/dialog/confirm-dialog'
 import { ErrorMessage } from '../../../ui/message/error-message'
@@ -102,7 +102,7 @@ function Result({ item, undo }: { item: CodeImport; undo: ReactNode }) {
     <Card className={result.result}>
       <div className={result.body}>
         <div className={result.done}>
-          <Tile tone={failed > 0 ? 'red' : 'green'}>
+          <Tile tone={isUndone ? 'plain' : failed > 0 ? 'red' : 'green'}>
             {isUndone ? (
               <IconArrowBackUp className="flip" size={20} stroke={1.7} />
             ) : failed > 0 ? (
@@ -137,6 +137,15 @@ function Result({ item, undo }: { item: CodeImport; undo: ReactNode }) {
         {undo && <p>{t('undo.note', { count: IMPORT_UNDO_HOURS })}</p>}
         <div className={result.actions}>
           {undo}
+          {isUndone && (
+            <Link
+              to="/settings/$tab"
+              params={{ tab: 'import-export' }}
+              className={buttonClass({ variant: 'default', size: 'sm' })}
+            >
+              {t('another-file')}
+            </Link>
+          )}
           <ReportButton item={item} />
         </div>
       </div>

@@ -2,6 +2,7 @@ import { formatList, type UserCodeChange } from '@scanleaf/shared'
 import IconArrowRight from '@tabler/icons-react/dist/esm/icons/IconArrowRight.mjs'
 import IconChevronDown from '@tabler/icons-react/dist/esm/icons/IconChevronDown.mjs'
 import { useQuery } from '@tanstack/react-query'
+import type { TFunction } from 'i18next'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { messageOf } from '../../../lib/api/api-error'
@@ -48,7 +49,7 @@ function Changes({ codeId }: { codeId: string }) {
       {changes.data.map((change) => (
         <li key={change.id}>
           <div className={styles.what}>
-            <b>{t(`changed.${change.field}`)}</b>
+            <b>{nameOf(t, change)}</b>
             <ChangedValues change={change} />
             <p className={styles.who}>
               <bdi dir="ltr">{formatDateTime(change.at)}</bdi> · <bdi dir="ltr">{change.by}</bdi>
@@ -72,11 +73,24 @@ function Changes({ codeId }: { codeId: string }) {
   )
 }
 
+/** A link came or went; of anything else what changed. */
+function nameOf(t: TFunction<['user-codes', 'common']>, { field, from }: UserCodeChange): string {
+  if (field !== 'path') return t(`changed.${field}`)
+  return t(from === '' ? 'paths.added' : 'paths.removed')
+}
+
 /** Before and after, in words; of a design only that it changed, as its settings are no reading matter. */
 function ChangedValues({ change }: { change: UserCodeChange }) {
   const { t } = useTranslation('user-codes')
   const language = useLanguage()
   if (change.field === 'qrCustomSettings' || change.field === 'logo') return null
+
+  if (change.field === 'path')
+    return (
+      <p className={styles.values}>
+        <bdi dir="ltr">{change.from || change.to}</bdi>
+      </p>
+    )
 
   function wordsFor(value: string): string {
     if (change.field === 'enabled') return t(value === 'true' ? 'active' : 'paused')

@@ -6,7 +6,6 @@ import IconShieldCheck from '@tabler/icons-react/dist/esm/icons/IconShieldCheck.
 import { useTranslation } from 'react-i18next'
 import { Badge } from '../../ui/badge/badge'
 import { Button } from '../../ui/button/button'
-import { Card } from '../../ui/card/card'
 import { TextField } from '../../ui/field/text-field'
 import { Switch } from '../../ui/switch/switch'
 import { Tile } from '../../ui/tile/tile'
@@ -16,7 +15,7 @@ import { DomainRecords } from './domain-records'
 import styles from './settings.module.css'
 import { useDomainPlace } from './use-domain-place'
 
-export interface DomainCardProps {
+export interface DomainSectionProps {
   kind: DomainKind
   edit: DomainEdit
   settings: DomainSettings
@@ -29,7 +28,7 @@ export interface DomainCardProps {
 const ICONS = { qrcode: IconQrcode, ninecard: IconId }
 
 /** A custom domain: its name, whether it is in use, and while it is not verified the DNS records it needs. */
-export function DomainCard({ kind, edit, settings, error, isProving, onChange, onProve }: DomainCardProps) {
+export function DomainSection({ kind, edit, settings, error, isProving, onChange, onProve }: DomainSectionProps) {
   const { t } = useTranslation('settings')
   const { guidance } = settings
   const stored = settings[`${kind}Domain`]
@@ -40,7 +39,7 @@ export function DomainCard({ kind, edit, settings, error, isProving, onChange, o
   const place = useDomainPlace(isToProve && guidance ? name : null)
   const Icon = ICONS[kind]
   return (
-    <Card isPadded className={styles.card} aria-labelledby={`${kind}-domain`}>
+    <section className={styles.section} aria-labelledby={`${kind}-domain`}>
       <div className={styles.head}>
         <Tile tone={kind === 'ninecard' ? 'blue' : 'green'}>
           <Icon size={20} stroke={1.7} aria-hidden />
@@ -108,6 +107,6 @@ export function DomainCard({ kind, edit, settings, error, isProving, onChange, o
           proof={guidance[`${kind}Proof`]}
         />
       )}
-    </Card>
+    </section>
   )
 }
