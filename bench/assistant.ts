@@ -20,7 +20,8 @@ for (const set of QUESTION_SETS.filter((each) => only === undefined || each === 
   for (const language of LANGUAGE_CODES) {
     const { right, wrong, declined } = countVerdicts(asked.filter((each) => each.language === language))
     byLanguage.push({ set, language, right, wrong, declined })
-    if (!isJson) console.log(`${set} ${language.padEnd(6)} right ${right}, wrong ${wrong}, declined ${declined}`)
+    if (!isJson)
+      console.log(`${set} ${language.padEnd(6)} right ${right}, wrong ${wrong}, declined ${declined}`)
   }
   const { right, wrong } = countVerdicts(asked)
   results.record(`${set}: answered rightly`, (100 * right) / asked.length, '%', 95, 'higher')

@@ -1,5 +1,5 @@
 import type { Language } from '@scanleaf/shared'
-import { CONFIDENT, Examples, type Help } from '../../help'
+import { CONFIDENT, type Example, type Help, RICHEST, Subjects } from '../../help'
 import type { ToolContext } from '../tools/tool'
 import { type AskedTool, TOOL_QUESTIONS } from './tool-questions'
 import { type Intent, isNamed, periodIn, speaksOfScans, understand } from './understand'
@@ -60,17 +60,26 @@ async function isRequest(
 /** A tool, or a section of the help by its place. */
 type Subject = AskedTool | number
 
-const known = new Map<Language, Examples<Subject>>()
+const known = new Map<Language, Subjects<Subject>>()
 
 /** What people ask the tools, and what they ask the help pages. */
-function subjectsOf(language: Language, help: Help): Examples<Subject> {
+function subjectsOf(language: Language, help: Help): Subjects<Subject> {
   const read = known.get(language)
   if (read) return read
+  const elsewhere = RICHEST.filter((other) => other !== language)
+  const subjects = new Subjects<Subject>(
+    language,
+    examplesOf(language, help),
+    elsewhere.flatMap((other) => examplesOf(other, help).map((example) => ({ ...example, language: other }))),
+  )
+  known.set(language, subjects)
+  return subjects
+}
+
+function examplesOf(language: Language, help: Help): Example<Subject>[] {
   const tools = Object.entries(TOOL_QUESTIONS[language]) as [AskedTool, string][]
-  const examples = new Examples<Subject>(language, [
+  return [
     ...help.questions(language).flatMap((texts, of) => texts.map((text) => ({ of, text }))),
     ...tools.flatMap(([of, listed]) => listed.split('|').map((text) => ({ of, text }))),
-  ])
-  known.set(language, examples)
-  return examples
+  ]
 }
