@@ -81,7 +81,7 @@ export const en: ConceptWords = {
     'leave|leaving|take our codes|take my codes|take the codes|lock-in|locked in|move away|elsewhere|export all|export my|away later|exit|quit|own server|cancel and keep',
   dns: 'dns|a record|txt|cname|ttl|nameserver*|cloudflare|record*|propagat*|godaddy',
   domain:
-    'domain*|own address|our address|subdomain|branded|company name in the link|our own url|go.*|links.*',
+    'domain*|own address|our address|subdomain|branded|company name in the link|our own url',
   notVerified: 'not verified|pending|verif*|still says|unverified|not confirmed|verification',
   certificate: 'ssl|certificate*|https|tls|not secure|secure connection|padlock',
   oldLink:
