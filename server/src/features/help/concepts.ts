@@ -7,6 +7,8 @@ import { fold, withToneLast } from './words'
 const JOINED: ReadonlySet<Language> = new Set(['zh-CN', 'zh-TW', 'ja', 'ko', 'ar', 'th', 'km', 'lo', 'my'])
 /** Scripts of their own: a Latin word among them is English. */
 const OWN_SCRIPT: ReadonlySet<Language> = new Set([...JOINED, 'hi'])
+/** Marks make another word: “thu” is autumn, “thư” a letter. */
+const TONAL: ReadonlySet<Language> = new Set(['vi'])
 /** Shorter English words are syllables of other languages in Latin letters, such as "me", "to" and "hai". */
 const MIN_LOAN = 4
 
@@ -35,7 +37,7 @@ const readers = new Map<Language, Reader>()
 /** The concepts that a text in a language speaks of, each once. */
 export function conceptsIn(language: Language, text: string): Concept[] {
   const reader = readerOf(language)
-  const words = wordsIn(text)
+  const words = wordsIn(text, TONAL.has(language))
   const joined = reader.joined.length > 0 ? withoutBlanks(text) : ''
   const found = new Set<Concept>()
   for (const { concept, text: part } of reader.joined) if (joined.includes(part)) found.add(concept)
@@ -104,10 +106,16 @@ function byKey(phrases: readonly Phrase[]): Map<string, Phrase[]> {
   return found
 }
 
+/** Who types tones types all of them: a word without is that word. */
+const hasMarks = (text: string): boolean => fold(text) !== text
+
 const WORD = /[\p{L}\p{M}\p{N}](?:[\p{L}\p{M}\p{N}]|[-.'’/@](?=[\p{L}\p{N}]))*/gu
 
-const wordsIn = (text: string): Word[] =>
-  [...text.toLowerCase().normalize('NFC').replaceAll('’', "'").matchAll(WORD)].map(([word]) => {
+function wordsIn(text: string, isTonal = false): Word[] {
+  const plain = text.toLowerCase().normalize('NFC').replaceAll('’', "'")
+  const isMarked = isTonal && hasMarks(plain)
+  return [...plain.matchAll(WORD)].map(([word]) => {
     const folded = fold(word)
-    return { folded, typed: folded === word ? null : withToneLast(word), isStem: false }
+    return { folded, typed: isMarked || folded !== word ? withToneLast(word) : null, isStem: false }
   })
+}

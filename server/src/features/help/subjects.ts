@@ -74,6 +74,21 @@ export class Subjects<T> {
     }
   }
 
+  /**
+   * With the examples of other languages beside its own.
+   * @param examplesIn how the things are asked for in a language
+   */
+  static of<T>(
+    language: Language,
+    others: readonly Language[],
+    examplesIn: (asked: Language) => Example<T>[],
+  ): Subjects<T> {
+    const elsewhere = others
+      .filter((other) => other !== language)
+      .flatMap((other) => examplesIn(other).map((example) => ({ ...example, language: other })))
+    return new Subjects(language, examplesIn(language), elsewhere)
+  }
+
   /** What the question may be about, the most alike first, each with its likeness from 0 to 1. */
   find(question: string): { of: T; likeness: number }[] {
     const likeness = new Map<T, number>()

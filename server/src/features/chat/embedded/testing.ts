@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { LANGUAGE_CODES, type Language } from '@scanleaf/shared'
-import { CONFIDENT, openHelp } from '../../help'
+import { openHelp } from '../../help'
 import { decide } from './decide'
 
 /**
@@ -32,14 +32,14 @@ const readPlan = async (): Promise<never> => {
 }
 
 async function answerTo(language: Language, question: string): Promise<string> {
-  const { tool } = await decide(
+  const decision = await decide(
     question,
     { help, language, codes: { codeHost: 'https://codes.example' }, readPlan },
     isCode,
   )
-  if (tool !== 'search_help') return `tool:${tool}`
-  const [best] = help.answers(language, question)
-  if (!best || best.likeness < CONFIDENT) return 'none'
+  if ('tool' in decision) return `tool:${decision.tool}`
+  const [best] = decision.answers
+  if (!best || !decision.isSure) return 'none'
   return `${best.page.slug}#${best.page.sections.indexOf(best.section) + 1}`
 }
 

@@ -8,12 +8,12 @@ import {
   type ScanDays,
 } from '@scanleaf/shared'
 import { z } from 'zod'
-import { type Answer, CONFIDENT } from '../../help'
+import { type Answer, isConfident } from '../../help'
 import { scansOfUser } from '../../scans'
 import { checkUserCode, findUserCode, presentUserCode } from '../../user-codes'
 import { link, plain, table } from '../markdown'
 import { dataOf, findCode, nameOf, searchCodes } from './find-code'
-import { type ToolContext, tool } from './tool'
+import { type ToolContext, type ToolResult, tool } from './tool'
 
 /** Days are those of the product's home. */
 const ZONE = 'Asia/Ho_Chi_Minh'
@@ -31,34 +31,42 @@ export const searchHelp = tool({
   description: 'Finds help pages of the product that answer a question on how to use it.',
   schema: z.object({ question: z.string().max(500) }),
   run: async (context, { question }) => {
-    const t = context.translator.in(context.language, 'chat')
-    const pageUrl = (slug: HelpSlug) => `${context.codes.appUrl}${helpPath(context.language, slug)}`
-    const pageOf = ({ page: { slug, title } }: Answer) => link(title, pageUrl(slug))
     const answers = context.help.answers(context.language, question)
-    const [best] = answers
-    const nearest = onePerPage(answers).slice(0, NEAREST)
-    const data = {
-      sections: answers.slice(0, NEAREST).map((answer) => ({
-        title: answer.section.title,
-        text: withAddresses(answer.section.text, pageUrl),
-        link: pageOf(answer),
-      })),
-    }
-    if (!best || best.likeness < CONFIDENT) {
-      const pages = nearest.slice(0, 2).map(pageOf).join(' · ')
-      return { data, text: [t('say.unknown'), ...(pages ? [t('say.see-also', { pages })] : [])].join('\n\n') }
-    }
-    const others = nearest.slice(1).map(pageOf).join(' · ')
-    return {
-      data,
-      text: [
-        shortened(withAddresses(best.section.text, pageUrl)),
-        t('say.read-more', { page: pageOf(best) }),
-        ...(others ? [t('say.see-also', { pages: others })] : []),
-      ].join('\n\n'),
-    }
+    return sayAnswers(context, answers, isConfident(answers))
   },
 })
+
+/**
+ * The best of these sections with links to the nearest pages, or these pages alone.
+ * @param isSure whether the first is the answer
+ */
+export function sayAnswers(context: ToolContext, answers: readonly Answer[], isSure: boolean): ToolResult {
+  const t = context.translator.in(context.language, 'chat')
+  const pageUrl = (slug: HelpSlug) => `${context.codes.appUrl}${helpPath(context.language, slug)}`
+  const pageOf = ({ page: { slug, title } }: Answer) => link(title, pageUrl(slug))
+  const [best] = answers
+  const nearest = onePerPage(answers).slice(0, NEAREST)
+  const data = {
+    sections: answers.slice(0, NEAREST).map((answer) => ({
+      title: answer.section.title,
+      text: withAddresses(answer.section.text, pageUrl),
+      link: pageOf(answer),
+    })),
+  }
+  if (!best || !isSure) {
+    const pages = nearest.slice(0, 2).map(pageOf).join(' · ')
+    return { data, text: [t('say.unknown'), ...(pages ? [t('say.see-also', { pages })] : [])].join('\n\n') }
+  }
+  const others = nearest.slice(1).map(pageOf).join(' · ')
+  return {
+    data,
+    text: [
+      shortened(withAddresses(best.section.text, pageUrl)),
+      t('say.read-more', { page: pageOf(best) }),
+      ...(others ? [t('say.see-also', { pages: others })] : []),
+    ].join('\n\n'),
+  }
+}
 
 const onePerPage = (answers: readonly Answer[]): Answer[] =>
   answers.filter(({ page }, at) => answers.findIndex((other) => other.page === page) === at)

@@ -60,7 +60,7 @@ export const en: ConceptWords = {
   upload: 'upload*|too large|too big|10 mb|file size|mb',
   scans:
     'scan|scans|scanned|scanning|statistics|stats|analytics|visitors|visits|clicks|hits|views|numbers|figures|count*|report*|chart*|traffic',
-  where: 'where|how do i see|view|see|find out|show',
+  where: 'where|how do i see|view|see|find out|show me',
   unique: 'unique*|same person|twice|distinct|total|repeat*|returning',
   notCounted:
     'not counted|wasn’t counted|isn’t counted|not going up|stuck|still 0|says 0|zero|shows 0|missing scans|too low|counter|doesn’t increase|not increas*|didn’t count|not show up|not showing',

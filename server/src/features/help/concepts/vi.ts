@@ -34,7 +34,7 @@ export const vi: ConceptWords = {
   beforePrinting:
     'trước khi in|trước lúc in|chuẩn bị in|sắp in|kiểm tra gì|in số lượng|lưu ý gì|cần xem gì|in hàng loạt cần',
   design:
-    'kiểu|thiết kế|đẹp|hình dạng|bo tròn|tròn|chấm|mẫu|trang trí|giao diện|tuỳ chỉnh|ô vuông|chỉnh mã|khung mắt|xấu|template',
+    'kiểu dáng|đổi kiểu|kiểu mã|thiết kế|đẹp|hình dạng|bo tròn|tròn|chấm|mẫu|trang trí|giao diện|tuỳ chỉnh|ô vuông|chỉnh mã|khung mắt|xấu|template',
   logo: 'logo|hình vào giữa|ảnh vào giữa|vô giữa|ở giữa|vào giữa|hình quán|ảnh đại diện|biểu tượng|chính giữa|hình con',
   colour: 'màu|đen|trắng|vàng|đỏ|xanh|hồng|đậm|nhạt|nền|chuyển màu|tối|sáng màu|đổi màu|gradient|cam|tím',
   frame:
@@ -119,7 +119,7 @@ export const vi: ConceptWords = {
   invoiceLanguage: 'tiếng anh|tiếng gì|ngôn ngữ|song ngữ',
   when: 'khi nào|bao giờ|lúc nào|ngày nào',
   planDate:
-    'khi nào hết hạn|bao giờ hết|gia hạn|ngày hết|hạn dùng|hết ngày nào|tới ngày nào|kỳ tới|lần tới đóng',
+    'khi nào hết hạn|gia hạn|ngày hết|hạn dùng|hết ngày nào|tới ngày nào|kỳ tới|lần tới đóng',
   best: 'nhiều nhất|nhất|top|hot|đông|xếp hạng|hiệu quả|chạy nhất|cao nhất',
   period:
     'hôm nay|hôm qua|tuần này|tuần trước|tháng này|tháng trước|tuần rồi|tháng rồi|bữa nay|sáng nay|tối qua|bữa qua',
