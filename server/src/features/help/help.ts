@@ -4,9 +4,9 @@ import { createSearch, type Search } from './search-index'
 import { type Example, Subjects } from './subjects'
 
 /** From this likeness on an answer is given as such; below it the nearest pages are only offered. */
-const CONFIDENT = 0.3
+const CONFIDENT = 0.35
 /** So much more than the next one: of two that are as likely, either may be wrong. */
-const AHEAD = 0.03
+const AHEAD = 0.05
 
 /** The languages with most examples, which help all others. */
 export const RICHEST: readonly Language[] = ['vi', 'en']
