@@ -1,7 +1,7 @@
 import type { Assistant, AssistantReply, ChatRequest } from '../assistant'
 import { findCode } from '../tools/find-code'
-import { sayAnswers } from '../tools/reading'
 import { runTool } from '../tools/registry'
+import { sayAnswers } from '../tools/search-help'
 import type { ToolContext, ToolResult } from '../tools/tool'
 import { decide } from './decide'
 
