@@ -109,10 +109,11 @@ function byKey(phrases: readonly Phrase[]): Map<string, Phrase[]> {
 /** Who types tones types all of them: a word without is that word. */
 const hasMarks = (text: string): boolean => fold(text) !== text
 
-const WORD = /[\p{L}\p{M}\p{N}](?:[\p{L}\p{M}\p{N}]|[-.'’/@](?=[\p{L}\p{N}]))*/gu
+/** An elided article is a word of its own: “j’arrête”. */
+const WORD = /[\p{L}\p{M}\p{N}](?:[\p{L}\p{M}\p{N}]|[-./@](?=[\p{L}\p{N}]))*/gu
 
 function wordsIn(text: string, isTonal = false): Word[] {
-  const plain = text.toLowerCase().normalize('NFC').replaceAll('’', "'")
+  const plain = text.toLowerCase().normalize('NFC')
   const isMarked = isTonal && hasMarks(plain)
   return [...plain.matchAll(WORD)].map(([word]) => {
     const folded = fold(word)

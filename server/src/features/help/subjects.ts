@@ -42,7 +42,7 @@ export class Subjects<T> {
   readonly #words: Examples<T>
   readonly #things: T[] = []
   /** By feature: the examples that have it, with its weight, such that an example has length 1. */
-  readonly #holders = new Map<string, { example: number; weight: number }[]>()
+  readonly #holders = new Map<string, { examples: number[]; weights: number[] }>()
   readonly #rarities = new Map<string, number>()
   readonly #rarest: number
 
@@ -66,10 +66,10 @@ export class Subjects<T> {
     for (const { of, features } of all) {
       const example = this.#things.push(of) - 1
       for (const [name, weight] of this.#weigh(features)) {
-        const holder = { example, weight }
-        const others = this.#holders.get(name)
-        if (others) others.push(holder)
-        else this.#holders.set(name, [holder])
+        const holders = this.#holders.get(name) ?? { examples: [], weights: [] }
+        holders.examples.push(example)
+        holders.weights.push(weight)
+        this.#holders.set(name, holders)
       }
     }
   }
@@ -105,9 +105,11 @@ export class Subjects<T> {
 
   #likeIn(concepts: readonly Concept[]): Map<T, number> {
     const cosines = new Map<number, number>()
-    for (const [name, own] of this.#weigh(featuresOf(concepts)))
-      for (const { example, weight } of this.#holders.get(name) ?? [])
-        cosines.set(example, (cosines.get(example) ?? 0) + own * weight)
+    for (const [name, own] of this.#weigh(featuresOf(concepts))) {
+      const { examples, weights } = this.#holders.get(name) ?? { examples: [], weights: [] }
+      for (const [at, example] of examples.entries())
+        cosines.set(example, (cosines.get(example) ?? 0) + own * (weights[at] ?? 0))
+    }
     const best = new Map<T, number[]>()
     for (const [example, cosine] of cosines) {
       const of = this.#things[example] as T

@@ -31,7 +31,8 @@ const readPlan = async (): Promise<never> => {
   throw new Error('nobody has a plan here')
 }
 
-async function answerTo(language: Language, question: string): Promise<string> {
+/** What answers a question: `page#section`, `tool:name` or `none`. */
+export async function answerTo(language: Language, question: string): Promise<string> {
   const decision = await decide(
     question,
     { help, language, codes: { codeHost: 'https://codes.example' }, readPlan },

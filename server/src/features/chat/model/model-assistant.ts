@@ -175,8 +175,7 @@ async function converse(
   }
   if (text.trim() === '' && proposals.length === 0) throw new Error('the reply is empty')
   const texts = messages.map(({ content }) => (typeof content === 'string' ? content : ''))
-  if (!isGrounded(text, { sections, texts, hasRead }))
-    throw new Ungrounded()
+  if (!isGrounded(text, { sections, texts, hasRead })) throw new Ungrounded()
   return {
     text: text.trim() === '' ? tools.translator.in(tools.language, 'chat')('say.proposed') : text,
     proposals,

@@ -7,7 +7,7 @@ import { begin, chatOf, part, sourceIn, startModelSimulator } from '../testing'
 
 const model = await startModelSimulator()
 const door = await openPublicAddress()
-const given = testApp({ BILLING: 'on', ...model.settings, OPENAI_TIMEOUT_SECONDS: '3' }, door)
+const given = testApp({ BILLING: 'on', ...model.settings, OPENAI_TIMEOUT_SECONDS: '5' }, door)
 afterAll(() => model.close())
 
 const FREE_TOKENS = 10_000
@@ -99,7 +99,8 @@ const FAILURES: Record<string, Script> = {
 const UNGROUNDED: Record<string, (source: string) => string> = {
   'names no source': () => 'Mã động đổi được đích.',
   'names a section that it was not given': (source) => `Xem [đây](${source.replace(/#.*/, '#section-99')})`,
-  'names a page that there is not': (source) => `Xem [đây](${source.replace(/help\/[\w-]+/, 'help/nothing')})`,
+  'names a page that there is not': (source) =>
+    `Xem [đây](${source.replace(/help\/[\w-]+/, 'help/nothing')})`,
   'links elsewhere beside its source': (source) => `Xem [đây](${source}) và https://evil.example/login`,
 }
 
@@ -117,11 +118,14 @@ async function answersInstead(ask: () => Promise<{ message: string; isStopped: b
   expect((await chat.history()).at(-1)).toMatchObject({ from: 'GPT', message })
 }
 
-test.each(Object.entries(UNGROUNDED))('where the model %s, the embedded assistant answers', async (_kind, say) => {
-  model.play((call) => ({ text: say(sourceIn(call)) }))
-  await answersInstead(() => chat.ask(QUESTION))
-  expect(model.calls).toHaveLength(1)
-})
+test.each(Object.entries(UNGROUNDED))(
+  'where the model %s, the embedded assistant answers',
+  async (_kind, say) => {
+    model.play((call) => ({ text: say(sourceIn(call)) }))
+    await answersInstead(() => chat.ask(QUESTION))
+    expect(model.calls).toHaveLength(1)
+  },
+)
 
 test('a stream that began with words of the model ends with the answer that is kept', async () => {
   model.play(() => ({ text: 'Mã động đổi được đích.' }))
