@@ -18,6 +18,7 @@ export const numberOption = (name: string, otherwise: number): number =>
 
 export class Results {
   private readonly all: Result[] = []
+  private readonly details: Record<string, unknown> = {}
 
   constructor(private readonly bench: string) {}
 
@@ -31,9 +32,14 @@ export class Results {
     this.all.push({ metric, value: null, unit, goal, better, ok: null, why })
   }
 
+  /** What stands behind the results, for `--json` alone. */
+  detail(name: string, value: unknown): void {
+    this.details[name] = value
+  }
+
   print(): void {
     if (isJson) {
-      console.log(JSON.stringify({ bench: this.bench, results: this.all }))
+      console.log(JSON.stringify({ bench: this.bench, results: this.all, ...this.details }))
       return
     }
     for (const { metric, value, unit, goal, better, ok, why } of this.all) {

@@ -7,7 +7,7 @@ const { findWrongCitations } = await import('./check/citations.mjs')
 const { findUndatedDecisions } = await import('./check/decisions.mjs')
 const { findSizesOffScale } = await import('./check/css-scales.mjs')
 const files = await import('./check/files.mjs')
-const { findHelpErrors } = await import('./check/help.mjs')
+const { findAnswerErrors, findHelpErrors } = await import('./check/help.mjs')
 const { findWrongImports } = await import('./check/imports.mjs')
 const { findTextInJsx } = await import('./check/jsx-text.mjs')
 const { findLocaleErrors } = await import('./check/locales.mjs')
@@ -27,6 +27,7 @@ const STEPS = [
   ['import zones', findWrongImports],
   ['locales', findLocaleErrors],
   ['help pages', findHelpErrors],
+  ['names in answers', findAnswerErrors],
   ['words', findWrongWords],
   ['citations', findWrongCitations],
   ['decision pages', findUndatedDecisions],

@@ -79,7 +79,7 @@ function likeErrors(page, model) {
   ]
 }
 
-const QUOTED = /[“„«「]\s?([^“”„«»「」\n]+?)\s?[”“»」]/gu
+const QUOTED = /[“„«「‘]\s?([^“”„«»「」‘’\n]+?)\s?[”“»」’]/gu
 
 /** Bold and quoted texts are on the screen, word for word. */
 function labelErrors(page, { exact, patterns }) {
@@ -90,6 +90,29 @@ function labelErrors(page, { exact, patterns }) {
     .filter((label) => !exact.has(label) && !patterns.some((each) => each.test(label)))
     .map((label) => `“${label}” is on no screen`)
 }
+
+/** Answers of the assistant that quote what somebody may ask, which is no text of a screen. */
+const QUOTES_QUESTIONS = 'say.unknown'
+
+/**
+ * Answers of the assistant that name something in bold or in quotation marks which is on no screen in their language.
+ * @returns {string[]} one line for each
+ */
+export function findAnswerErrors() {
+  const texts = screenTexts()
+  return [...(readLocales().get('chat') ?? [])].flatMap(([language, answers]) =>
+    Object.entries(answers)
+      .filter(([key]) => key.startsWith('say.') && key !== QUOTES_QUESTIONS)
+      .flatMap(([key, text]) =>
+        labelErrors(withoutPlaceholders(withoutIsolates(text)), texts.get(language)).map(
+          (error) => `shared/locales/chat/${language}.json: ${key}: ${error}`,
+        ),
+      ),
+  )
+}
+
+/** A value of its own in bold is no name of a screen. */
+const withoutPlaceholders = (text) => text.replace(/\*\*\{\{[^}]*\}\}\*\*/g, '')
 
 /** By language: the texts of all namespaces, and those with placeholders as patterns. */
 function screenTexts() {

@@ -76,7 +76,17 @@ export async function buildApp({
   proofCost,
 }: AppDependencies): Promise<FastifyInstance> {
   const translator = loadTranslator(
-    ['errors', 'invoice-lines', 'billing-history', 'help', 'common', 'chat', 'design', 'code-files'],
+    [
+      'errors',
+      'invoice-lines',
+      'billing',
+      'billing-history',
+      'help',
+      'common',
+      'chat',
+      'design',
+      'code-files',
+    ],
     config.languageDetection,
   )
   const app = await createHttp(config, log, translator)

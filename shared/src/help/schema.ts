@@ -45,6 +45,9 @@ export const HelpQuery = z.object({
   limit: z.coerce.number().int().min(1).max(HELP_SLUGS.length).default(HELP_SLUGS.length),
 })
 
+/** The id of a section in its page; the first is 0. */
+export const helpSectionId = (section: number): string => `section-${section + 1}`
+
 /** @example helpPath('vi', 'payments') // '/help/payments?lng=vi' */
 export const helpPath = (language: Language, slug?: HelpSlug): string =>
   `/help${slug ? `/${slug}` : ''}?lng=${language}`

@@ -23,11 +23,12 @@ export interface Opened {
   question: MessageRow
   /** Null for a free answer. */
   reservation: string | null
+  /** False when the plan has no tokens left for an answer of a model. */
+  hasTokens: boolean
 }
 
 /**
  * Stores a question, or resumes one that was never answered.
- * @throws AppError ExceedLimitation without tokens for an answer; then nothing is stored
  * @throws AppError NotFound, Conflict for a question that has an answer or is about to get one
  */
 export async function openQuestion(
@@ -39,11 +40,22 @@ export async function openQuestion(
   if ('id' in asked && !known) throw new AppError('NotFound')
   const message = 'msg' in asked ? asked.msg : (known?.message ?? '')
   const most = chat.assistant.maxTokens(message)
-  const reservation = chat.sales && most > 0 ? await chat.sales.tokens.reserve(user.id, most) : null
+  const { reservation, hasTokens } = await reserve(chat, user, most)
   try {
-    return { question: await storeQuestion(chat, user, known, message), reservation }
+    return { question: await storeQuestion(chat, user, known, message), reservation, hasTokens }
   } catch (error) {
     await settle(chat, user, reservation, 0)
+    throw error
+  }
+}
+
+async function reserve(chat: Chat, user: SessionUser, most: number) {
+  if (!chat.sales || most === 0) return { reservation: null, hasTokens: true }
+  try {
+    return { reservation: await chat.sales.tokens.reserve(user.id, most), hasTokens: true }
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'ExceedLimitation')
+      return { reservation: null, hasTokens: false }
     throw error
   }
 }
@@ -94,7 +106,7 @@ export interface Answered {
  */
 export async function answerQuestion(
   chat: Chat,
-  { question, reservation }: Opened,
+  { question, reservation, hasTokens }: Opened,
   answering: Answering,
 ): Promise<Answered | null> {
   const { user, language, left, stopping, onDelta } = answering
@@ -105,6 +117,7 @@ export async function answerQuestion(
       history: await readTurns(chat, user.id, question.place),
       question: question.message,
       tools: toolContextOf(chat, user, language),
+      hasTokens,
       signal: AbortSignal.any([left, stopping]),
       onDelta: (text) => {
         begun += text

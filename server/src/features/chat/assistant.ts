@@ -11,6 +11,8 @@ export interface ChatRequest {
   history: readonly ChatTurn[]
   question: string
   tools: ToolContext
+  /** Whether the plan has tokens for an answer of a model, and they are reserved. */
+  hasTokens: boolean
   /** Aborts the answer: the client disconnected, or it took too long. */
   signal: AbortSignal
   /** Called with each part of the answer as it comes. */

@@ -4,16 +4,18 @@ import type { Log } from '../../platform/logging'
 import type { Chat } from './chat'
 import { embeddedAssistant } from './embedded/embedded-assistant'
 import { modelAssistant } from './model/model-assistant'
+import { withFallback } from './model/with-fallback'
 import { chatRoutes } from './routes'
 
 export { exportChat } from './export-chat'
 export { eraseChat } from './repository'
 
-/** The assistant: by a language model where one is set up, else embedded. */
+/** The assistant: by a language model where one is set up and answers, else embedded. */
 export const chat: FastifyPluginAsync<Omit<Chat, 'assistant'> & { config: Config; log: Log }> = async (
   app,
   { config: { model, appName }, log, ...dependencies },
 ) => {
-  const assistant = model ? modelAssistant({ config: model, appName, log }) : embeddedAssistant()
+  const embedded = embeddedAssistant()
+  const assistant = model ? withFallback(modelAssistant({ config: model, appName, log }), embedded) : embedded
   await app.register(chatRoutes, { prefix: '/gateway/api/qrcode', chat: { ...dependencies, assistant } })
 }

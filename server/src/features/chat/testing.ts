@@ -23,6 +23,10 @@ export interface ScriptedReply {
   tokens?: number
 }
 
+/** The address of the first section of the help that the model was given. */
+export const sourceIn = ({ messages }: ModelCall): string =>
+  /"link":"([^"]+)"/.exec(messages[0]?.content ?? '')?.[1] ?? ''
+
 /** Answers a call, or acts as a failing provider with the bare response. */
 export type Script = (
   call: ModelCall,

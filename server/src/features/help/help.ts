@@ -1,28 +1,35 @@
 import { HELP_QUESTION_MAX, HELP_SLUGS, type HelpHit, type Language } from '@scanleaf/shared'
-import { Examples } from './likeness'
 import { type HelpPage, type HelpSection, readPages } from './read-pages'
 import { createSearch, type Search } from './search-index'
+import { type Example, Subjects } from './subjects'
 
 /** From this likeness on an answer is given as such; below it the nearest pages are only offered. */
-export const CONFIDENT = 0.3
+const CONFIDENT = 0.35
+/** So much more than the next one: of two that are as likely, either may be wrong. */
+const AHEAD = 0.05
 
-/** What it adds to the likeness that the full-text search finds the same page first. */
-const AGREEMENT = 0.05
+/** The languages with most examples, which help all others. */
+export const RICHEST: readonly Language[] = ['vi', 'en']
+
+/** A part of the help. */
+export type Place = { page: HelpPage; section: HelpSection }
 
 /** A section, with how alike the question is to what it answers, 0 to 1. */
-export interface Answer {
-  page: HelpPage
-  section: HelpSection
+export interface Answer extends Place {
   likeness: number
 }
+
+/** Whether the first may be given as the answer. */
+export const isConfident = ([first, second]: readonly { likeness: number }[]): boolean =>
+  first !== undefined && first.likeness >= CONFIDENT && first.likeness - (second?.likeness ?? 0) >= AHEAD
 
 export interface Help {
   /** Best first; none when nothing of the question is in any page. */
   search(language: Language, question: string, limit?: number): HelpHit[]
   /** The sections that answer a question, best first. */
   answers(language: Language, question: string): Answer[]
-  /** What each section answers, as people ask it. */
-  questions(language: Language): string[][]
+  /** What people ask each section in a language, for the sections of the pages in another one. */
+  examples(language: Language, asked: Language): Example<Place>[]
   /** Null when there is no such page. */
   page(language: Language, slug: string): HelpPage | null
   /** Every page in its order. */
@@ -31,37 +38,47 @@ export interface Help {
 
 /** The help pages; a language is read and indexed when it is asked for first. */
 export function openHelp(): Help {
-  const languages = new Map<Language, { pages: HelpPage[]; search: Search; examples: Examples<Place> }>()
+  const languages = new Map<Language, { pages: HelpPage[]; places: Place[]; search: Search }>()
+  const subjects = new Map<Language, Subjects<Place>>()
 
   function inLanguage(language: Language) {
     let known = languages.get(language)
     if (!known) {
       const pages = readPages(language)
-      known = { pages, search: createSearch(language, pages), examples: examplesOf(language, pages) }
+      known = { pages, places: placesOf(pages), search: createSearch(language, pages) }
       languages.set(language, known)
     }
     return known
   }
 
+  /** The sections are the same in all languages. */
+  function examples(language: Language, asked: Language): Example<Place>[] {
+    const { places } = inLanguage(language)
+    return inLanguage(asked).places.flatMap((place, at) =>
+      questionsOf(place).map((text) => ({ of: places[at] ?? place, text })),
+    )
+  }
+
+  function subjectsIn(language: Language): Subjects<Place> {
+    const known = subjects.get(language)
+    if (known) return known
+    const read = Subjects.of(language, RICHEST, (asked) => examples(language, asked))
+    subjects.set(language, read)
+    return read
+  }
+
   return {
     search: (language, question, limit = HELP_SLUGS.length) =>
       inLanguage(language).search(question.slice(0, HELP_QUESTION_MAX), limit),
-    answers: (language, question) => {
-      const { examples, search } = inLanguage(language)
-      const asked = question.slice(0, HELP_QUESTION_MAX)
-      const found = search(asked, 1)[0]?.slug
-      return examples
-        .find(asked)
-        .map(({ of, likeness }) => ({ ...of, likeness: likeness + (of.page.slug === found ? AGREEMENT : 0) }))
-        .sort((one, other) => other.likeness - one.likeness)
-    },
-    questions: (language) => placesOf(inLanguage(language).pages).map(questionsOf),
+    answers: (language, question) =>
+      subjectsIn(language)
+        .find(question.slice(0, HELP_QUESTION_MAX))
+        .map(({ of, likeness }) => ({ ...of, likeness })),
+    examples,
     page: (language, slug) => inLanguage(language).pages.find((page) => page.slug === slug) ?? null,
     list: (language) => inLanguage(language).pages,
   }
 }
-
-type Place = Pick<Answer, 'page' | 'section'>
 
 const placesOf = (pages: readonly HelpPage[]): Place[] =>
   pages.flatMap((page) => page.sections.map((section) => ({ page, section })))
@@ -72,9 +89,3 @@ const questionsOf = ({ page, section }: Place): string[] => [
   section.title,
   ...section.asked,
 ]
-
-const examplesOf = (language: Language, pages: readonly HelpPage[]): Examples<Place> =>
-  new Examples(
-    language,
-    placesOf(pages).flatMap((of) => questionsOf(of).map((text) => ({ of, text }))),
-  )

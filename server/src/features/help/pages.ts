@@ -1,4 +1,12 @@
-import { HELP_SLUGS, type HelpHit, headingId, isHelpSlug, type Language, languageOf } from '@scanleaf/shared'
+import {
+  HELP_SLUGS,
+  type HelpHit,
+  headingId,
+  helpSectionId,
+  isHelpSlug,
+  type Language,
+  languageOf,
+} from '@scanleaf/shared'
 import type { Translator } from '../../platform/i18n'
 import { escapeHtml } from '../../platform/pages/html'
 import type { Help } from './help'
@@ -88,17 +96,16 @@ export function createHelpPages(help: Help, translator: Translator, site: HelpSi
 
 const homeCrumb = ({ language, t }: HelpTexts) => ({ text: t('title'), href: hrefIn(language, HOME) })
 const groupHead = (text: string) => `<h2 class="group">${escapeHtml(text)}</h2>`
-const anchorOf = (section: number) => `section-${section + 1}`
 
 function pageBody({ language, t }: HelpTexts, page: HelpPage): string {
   const targetOf = (href: string) => (isHelpSlug(href) ? `${HOME}/${href}?lng=${language}` : null)
   const sections = page.sections
     .map(
       ({ title, text }, index) =>
-        `<section><h2 id="${anchorOf(index)}">${escapeHtml(title)}</h2>${renderMarkdown(text, language, targetOf)}</section>`,
+        `<section><h2 id="${helpSectionId(index)}">${escapeHtml(title)}</h2>${renderMarkdown(text, language, targetOf)}</section>`,
     )
     .join('')
-  const anchors = page.sections.map(({ title }, index) => ({ title, anchor: anchorOf(index) }))
+  const anchors = page.sections.map(({ title }, index) => ({ title, anchor: helpSectionId(index) }))
   const listed = contentsList(t('contents'), anchors, language)
   return (
     `<div class="hero"><h1>${escapeHtml(page.title)}</h1><p class="lead">${textHtml(page.summary, language)}</p></div>` +
@@ -159,7 +166,7 @@ function result(language: Language, help: Help, { slug, title, summary, section 
   const at = help.page(language, slug)?.sections.findIndex((each) => each.title === section?.title) ?? -1
   const part =
     section && at >= 0
-      ? `<a class="part" href="${href}#${anchorOf(at)}">${escapeHtml(section.title)}</a>`
+      ? `<a class="part" href="${href}#${helpSectionId(at)}">${escapeHtml(section.title)}</a>`
       : textHtml(summary, language)
   return `<li><h3><a class="all" href="${href}">${escapeHtml(title)}</a></h3><p>${part}</p></li>`
 }

@@ -29,6 +29,15 @@ export const fold = (text: string): string =>
     .normalize('NFC')
     .replace(FOLDED_LETTER, (letter) => FOLDED[letter] ?? letter)
 
+/** Grave, acute, tilde, hook and dot below: the tones of Vietnamese. */
+const TONES = /[\u0300\u0301\u0303\u0309\u0323]/g
+
+/** One form for both ways to place a tone: `xóa`, `xoá`. */
+export function withToneLast(word: string): string {
+  const apart = word.normalize('NFD')
+  return apart.replace(TONES, '') + (apart.match(TONES) ?? []).join('')
+}
+
 const segmenters = new Map<Language, Intl.Segmenter>()
 
 function segmenterOf(language: Language): Intl.Segmenter {

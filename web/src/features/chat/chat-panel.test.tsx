@@ -9,10 +9,10 @@ import { clearSession, saveSession } from '../../lib/session/session'
 import { renderAtSize } from '../../testing/draw-at'
 import { ChatPanel } from './chat-panel'
 
-const LIMIT = {
-  statusCode: 403,
-  error: { code: 'ExceedLimitation', message: 'No tokens are left.' },
-  message: 'No tokens are left.',
+const REFUSED = {
+  statusCode: 429,
+  error: { code: 'TooManyRequests', message: 'Too many questions. Wait a moment.' },
+  message: 'Too many questions. Wait a moment.',
 }
 /** The questions that were sent. */
 const asked = vi.fn<(msg: string) => void>()
@@ -23,7 +23,7 @@ beforeAll(async () => {
     if (!address.startsWith('/gateway')) return realFetch(address, init)
     if (init.method === 'POST') {
       asked(JSON.parse(String(init.body)).msg)
-      return Response.json(LIMIT, { status: 403 })
+      return Response.json(REFUSED, { status: 429 })
     }
     if (address.includes('my-message-tokens'))
       return Response.json({ package: { tokenUsed: 9000, limitPackageToken: 10_000 } })
@@ -38,15 +38,15 @@ beforeEach(async () => {
   await saveSession({ sid: 'sid', email: 'an@example.vn', userId: 'u1', isAdmin: false })
 })
 
-function open({ billing = true } = {}) {
-  const config = { billing, hasEmbeddedAccount: true } as PublicConfig
+function open() {
+  const config = { billing: true, hasEmbeddedAccount: true } as PublicConfig
   return renderAtSize('/dynamic-codes/generator?type=text', {
     root: () => (
       <ConfigContext value={config}>
         <ChatPanel onClose={() => {}} />
       </ConfigContext>
     ),
-    routes: { '/payment/$tab': undefined, '/dynamic-codes/generator': undefined },
+    routes: { '/dynamic-codes/generator': undefined },
     client: queryClient,
   })
 }
@@ -82,21 +82,19 @@ test('who is signed out cannot write, and is led to the sign-in and back', async
   })
 })
 
-test('without tokens the message of the server stands as the answer, with the way to the plans', async () => {
-  const router = open()
+test('a refusal of the server stands as the answer, and the question can be sent again', async () => {
+  open()
   await field().fill('How many scans?')
   press()
-  await expect.element(page.getByText('No tokens are left.')).toBeVisible()
-  await page.getByRole('link', { name: texts['see-plans'] }).click()
-  await expect.poll(() => router.state.location.pathname).toBe('/payment/dashboard')
+  await expect.element(page.getByText(REFUSED.message)).toBeVisible()
+  await button('Try again').click()
+  await expect.poll(() => asked).toHaveBeenCalledTimes(2)
 })
 
-test('where nothing is sold there is no way to plans', async () => {
-  open({ billing: false })
-  await field().fill('How many scans?')
-  press()
-  await expect.element(page.getByText('No tokens are left.')).toBeVisible()
-  expect(page.getByRole('link', { name: texts['see-plans'] }).query()).toBeNull()
+test('the panel says that a language model answers, and the tokens where they are sold', async () => {
+  open()
+  await expect.element(page.getByText(texts['model-note'])).toBeVisible()
+  await expect.element(page.getByText('9,000 of 10,000 tokens used')).toBeVisible()
 })
 
 test('Enter that ends a composition sends nothing; the next one sends', async () => {

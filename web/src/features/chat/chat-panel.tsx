@@ -48,7 +48,7 @@ export function ChatPanel({ onClose }: { onClose: () => void }) {
   )
 }
 
-/** The kind of assistant: the remaining tokens of the plan, or that it is the embedded one. */
+/** The kind of assistant, and of a language model the tokens of the plan. */
 function WhoAnswers() {
   const { t } = useTranslation('chat')
   const { billing } = useConfig()
@@ -56,8 +56,15 @@ function WhoAnswers() {
   const hasTokens = billing && assistant === 'model'
   const tokens = useQuery({ ...tokensQuery, enabled: hasTokens }).data
   if (assistant === 'embedded') return <p>{t('embedded-note')}</p>
-  if (!hasTokens || !tokens) return null
-  return <p>{t('tokens', { used: tokens.tokenUsed, limit: tokens.limitPackageToken })}</p>
+  if (assistant === undefined) return null
+  return (
+    <>
+      <p>{t('model-note')}</p>
+      {hasTokens && tokens && (
+        <p>{t('tokens', { used: tokens.tokenUsed, limit: tokens.limitPackageToken })}</p>
+      )}
+    </>
+  )
 }
 
 function Invitation() {

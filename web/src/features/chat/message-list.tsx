@@ -1,9 +1,7 @@
 import type { ChatMessage } from '@scanleaf/shared'
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
-import { useConfig } from '../../lib/config'
-import { Button, buttonClass } from '../../ui/button/button'
+import { Button } from '../../ui/button/button'
 import { LoadError } from '../../ui/state/load-error'
 import { historyQuery } from './api'
 import { Answer, Question } from './message'
@@ -97,8 +95,7 @@ function Said({
 
 function Running({ turn, onRetry }: { turn: Turn; onRetry: () => void }) {
   const { t } = useTranslation(['chat', 'common'])
-  const { billing } = useConfig()
-  const { question, text, actions, state, failure, isLimit } = turn
+  const { question, text, actions, state, failure } = turn
   return (
     <>
       <Question text={question} />
@@ -115,11 +112,6 @@ function Running({ turn, onRetry }: { turn: Turn; onRetry: () => void }) {
         )}
         {state !== 'answering' && (
           <div className={words.again}>
-            {isLimit && billing && (
-              <Link to="/payment/$tab" params={{ tab: 'dashboard' }} className={buttonClass({ size: 'sm' })}>
-                {t('see-plans')}
-              </Link>
-            )}
             {!(state === 'stopped' && text !== '') && (
               <Button size="sm" variant="default" onClick={onRetry}>
                 {t('common:retry')}

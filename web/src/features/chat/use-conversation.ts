@@ -3,7 +3,6 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ApiError } from '../../lib/api/api-error'
-import { isPlanLimit } from '../../lib/plan-limit'
 import { addMessages, type Params, streamAnswer, tokensQuery } from './api'
 
 /** The current exchange, until it is part of the history. */
@@ -16,8 +15,6 @@ export interface Turn {
   state: 'answering' | 'stopped' | 'failed'
   /** How a failure is shown (spec §8). */
   failure: string | null
-  /** The plan has no more of it. */
-  isLimit: boolean
 }
 
 export interface Conversation {
@@ -50,7 +47,6 @@ export function useConversation(): Conversation {
       actions: [],
       state: 'answering',
       failure: null,
-      isLimit: false,
     })
     streamAnswer(
       asked,
@@ -68,7 +64,7 @@ export function useConversation(): Conversation {
         if (controller.signal.aborted) change({ state: 'stopped' })
         else {
           const failure = error instanceof ApiError ? error.message : t('failed')
-          change({ state: 'failed', failure, isLimit: isPlanLimit(error) })
+          change({ state: 'failed', failure })
         }
       })
       .finally(() => client.invalidateQueries({ queryKey: tokensQuery.queryKey }))

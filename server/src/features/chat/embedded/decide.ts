@@ -1,10 +1,12 @@
 import type { Language } from '@scanleaf/shared'
-import { CONFIDENT, Examples, type Help } from '../../help'
+import { type Answer, type Example, type Help, isConfident, type Place, RICHEST, Subjects } from '../../help'
 import type { ToolContext } from '../tools/tool'
 import { type AskedTool, TOOL_QUESTIONS } from './tool-questions'
 import { type Intent, isNamed, periodIn, speaksOfScans, understand } from './understand'
 
 const MAX_QUESTION = 500
+/** A longer message explains something: it is a question. In UTF-16 units. */
+const MAX_REQUEST = 40
 
 interface Reading {
   help: Help
@@ -14,8 +16,11 @@ interface Reading {
   readPlan: ToolContext['readPlan']
 }
 
+/** A tool to run, or sections of the help, the best first; whether that is the answer, or only near. */
+export type Decision = Intent | { answers: Answer[]; isSure: boolean }
+
 /**
- * What answers a message: a tool with its arguments.
+ * What answers a message: a tool with its arguments, or a section of the help.
  *
  * A message that names a code or an address is a request. So is one whose remaining words name a code that there is.
  * Anything else is a question, and goes to what people ask in such words: a tool, or a section of the help. A rule whose
@@ -26,51 +31,63 @@ export async function decide(
   message: string,
   { help, language, codes, readPlan }: Reading,
   isCode: (reference: string) => Promise<boolean>,
-): Promise<Intent> {
+): Promise<Decision> {
   const intent = understand(message, language, codes.codeHost)
-  if (intent && (isNamed(message, codes.codeHost) || (await isRequest(intent, isCode)))) return intent
-  const question = message.slice(0, MAX_QUESTION)
-  const [best] = subjectsOf(language, help).find(question)
-  const [answer] = help.answers(language, question)
-  const likeness = answer?.likeness ?? 0
-  if (!best || typeof best.of === 'number' || best.likeness < Math.max(CONFIDENT, likeness))
-    return likeness < CONFIDENT && intent ? intent : searching(question)
-  if (best.of === 'show_plan' && !readPlan) return searching(question)
+  if (intent && (isNamed(message, codes.codeHost) || (await isRequest(intent, message, isCode))))
+    return intent
+  const found = subjectsOf(language, help).find(message.slice(0, MAX_QUESTION))
+  const answers = found.flatMap(({ of, likeness }) => (typeof of === 'string' ? [] : [{ ...of, likeness }]))
+  if (!isConfident(found)) return intent && mayBeMeant(intent, message) ? intent : { answers, isSure: false }
+  const of = found[0]?.of
+  if (typeof of !== 'string') return { answers, isSure: true }
   // "How many … today" is asked of much else.
-  if (best.of === 'show_scans' && !speaksOfScans(message, language)) return searching(question)
-  if (best.of === 'show_scans' || best.of === 'best_codes') {
+  const isElse = of === 'show_plan' ? !readPlan : of === 'show_scans' && !speaksOfScans(message, language)
+  if (isElse) return { answers, isSure: isConfident(answers) }
+  if (of === 'show_scans' || of === 'best_codes') {
     const period = periodIn(message, language)
-    return { tool: best.of, args: period ? { period } : {} }
+    return { tool: of, args: period ? { period } : {} }
   }
-  return best.of === intent?.tool ? intent : { tool: best.of, args: {} }
+  return of === intent?.tool ? intent : { tool: of, args: {} }
 }
 
-const searching = (question: string): Intent => ({ tool: 'search_help', args: { question } })
+/** The words that a rule took for a code; undefined when it takes none. */
+function referenceOf({ tool, args }: Intent): string | undefined {
+  const reference = args['code'] ?? (tool === 'find_codes' ? args['words'] : undefined)
+  return typeof reference === 'string' ? reference : undefined
+}
 
-/** Whether the words that are left name a code, or none are left: then it is asked which is meant. */
+/** Whether the words that are left name a code, or none are left of a short message: then it is asked which is meant. */
 async function isRequest(
-  { tool, args }: Intent,
+  intent: Intent,
+  message: string,
   isCode: (reference: string) => Promise<boolean>,
 ): Promise<boolean> {
-  const reference = args['code'] ?? (tool === 'find_codes' ? args['words'] : undefined)
-  if (typeof reference !== 'string') return false
-  return reference === '' || isCode(reference)
+  const reference = referenceOf(intent)
+  if (reference === undefined) return false
+  return reference === '' ? message.length <= MAX_REQUEST : isCode(reference)
 }
 
-/** A tool, or a section of the help by its place. */
-type Subject = AskedTool | number
+/** Whether to follow a rule that nothing else speaks for: not for a change of what is no code. */
+const mayBeMeant = (intent: Intent, message: string): boolean =>
+  message.length <= MAX_REQUEST && (intent.tool === 'find_codes' || !referenceOf(intent))
 
-const known = new Map<Language, Examples<Subject>>()
+type Subject = AskedTool | Place
+
+const known = new Map<Language, Subjects<Subject>>()
 
 /** What people ask the tools, and what they ask the help pages. */
-function subjectsOf(language: Language, help: Help): Examples<Subject> {
+function subjectsOf(language: Language, help: Help): Subjects<Subject> {
   const read = known.get(language)
   if (read) return read
-  const tools = Object.entries(TOOL_QUESTIONS[language]) as [AskedTool, string][]
-  const examples = new Examples<Subject>(language, [
-    ...help.questions(language).flatMap((texts, of) => texts.map((text) => ({ of, text }))),
-    ...tools.flatMap(([of, listed]) => listed.split('|').map((text) => ({ of, text }))),
+  const subjects = Subjects.of<Subject>(language, RICHEST, (asked) => [
+    ...help.examples(language, asked),
+    ...toolExamples(asked),
   ])
-  known.set(language, examples)
-  return examples
+  known.set(language, subjects)
+  return subjects
 }
+
+const toolExamples = (language: Language): Example<Subject>[] =>
+  (Object.entries(TOOL_QUESTIONS[language]) as [AskedTool, string][]).flatMap(([of, listed]) =>
+    listed.split('|').map((text) => ({ of, text })),
+  )

@@ -1,6 +1,7 @@
 import type { Assistant, AssistantReply, ChatRequest } from '../assistant'
 import { findCode } from '../tools/find-code'
 import { runTool } from '../tools/registry'
+import { sayAnswers } from '../tools/search-help'
 import type { ToolContext, ToolResult } from '../tools/tool'
 import { decide } from './decide'
 
@@ -21,6 +22,7 @@ export const embeddedAssistant = (): Assistant => ({
 
 async function answerTo(question: string, context: ToolContext): Promise<ToolResult> {
   const isCode = async (reference: string) => 'code' in (await findCode(context, reference))
-  const { tool, args } = await decide(question, context, isCode)
-  return runTool(context, tool, JSON.stringify(args))
+  const decision = await decide(question, context, isCode)
+  if ('answers' in decision) return sayAnswers(context, decision.answers, decision.isSure)
+  return runTool(context, decision.tool, JSON.stringify(decision.args))
 }

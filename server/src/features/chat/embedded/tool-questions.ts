@@ -7,21 +7,21 @@ export type AskedTool = 'best_codes' | 'show_plan' | 'show_scans' | 'find_codes'
 export const TOOL_QUESTIONS: Readonly<Record<Language, Readonly<Record<AskedTool, string>>>> = {
   vi: {
     best_codes:
-      'mã nào được quét nhiều nhất|mã nào nhiều lượt quét nhất tuần trước|mã hot nhất tháng này|xếp hạng mã theo lượt quét|top mã được quét|mã nào hiệu quả nhất|mã nào đang hot|mã nào khách quét nhiều|mã được quét nhiều nhất tháng trước',
+      'mã nào được quét nhiều nhất|mã nào nhiều lượt quét nhất tuần trước|mã hot nhất tháng này|xếp hạng mã theo lượt quét|top mã được quét|mã nào hiệu quả nhất|mã nào đang hot|mã nào khách quét nhiều|mã được quét nhiều nhất tháng trước|bàn nào được quét nhiều nhất|tờ rơi nào nhiều khách nhất|mã chạy nhất tuần này|hôm qua mã nào đông nhất|mã nào khách thích nhất|xếp hạng mã tháng rồi',
     show_plan:
-      'gói của tôi khi nào hết hạn|gói đang dùng là gói nào|bao giờ phải gia hạn|hạn dùng của gói|tôi đang dùng gói gì|tôi còn tạo được bao nhiêu mã nữa|còn mấy mã|bao giờ tôi phải gia hạn|gói còn bao lâu|ngày gia hạn gói',
+      'gói của tôi khi nào hết hạn|gói đang dùng là gói nào|bao giờ phải gia hạn|hạn dùng của gói|tôi đang dùng gói gì|tôi còn tạo được bao nhiêu mã nữa|còn mấy mã|bao giờ tôi phải gia hạn|gói còn bao lâu|ngày gia hạn gói|gói dùng tới ngày nào|ngày đóng tiền kế tiếp|đang xài gói nào|gói còn mấy ngày',
     show_scans:
-      'hôm nay có bao nhiêu lượt quét|tuần này bao nhiêu lượt quét|tháng trước có mấy lượt quét|hôm qua bao nhiêu người quét|hôm qua được mấy lượt quét|tháng này bao nhiêu lượt|tổng lượt quét tuần này',
+      'hôm nay có bao nhiêu lượt quét|tuần này bao nhiêu lượt quét|tháng trước có mấy lượt quét|hôm qua bao nhiêu người quét|hôm qua được mấy lượt quét|tháng này bao nhiêu lượt|tổng lượt quét tuần này|số quét hôm qua|tổng quét tuần rồi|tháng này khách quét mấy lần|bữa nay được mấy lượt',
     find_codes: 'tìm mã|liệt kê mã của tôi|cho xem các mã của tôi|tìm mã thực đơn',
     explain_invoice: 'giải thích hoá đơn gần nhất|hoá đơn mới nhất gồm những gì|hoá đơn vừa rồi là tiền gì',
   },
   en: {
     best_codes:
-      'which code was scanned most|most scanned code last week|top codes this month|best performing code|ranking of codes by scans|most popular code|my most popular qr|which qr works best|where do most scans come in',
+      'which code was scanned most|most scanned code last week|top codes this month|best performing code|ranking of codes by scans|most popular code|my most popular qr|which qr works best|where do most scans come in|which table gets scanned the most|what is my best qr|which poster brings most people|codes ranked by scans last month|which one is the winner this week|busiest code yesterday',
     show_plan:
-      'when does my plan expire|which plan do I have|when do I have to renew|my subscription end date|how many codes do I have left|what plan am I on|when is my renewal date|when is the next payment due|how long does my subscription run',
+      'when does my plan expire|which plan do I have|when do I have to renew|my subscription end date|how many codes do I have left|what plan am I on|when is my renewal date|when is the next payment due|how long does my subscription run|until when is my plan paid|next billing date|which subscription is active|renewal day',
     show_scans:
-      'how many scans today|scans this week|how many scans did I get last month|scan count yesterday|how many people scanned yesterday|number of scans this month|scans today',
+      'how many scans today|scans this week|how many scans did I get last month|scan count yesterday|how many people scanned yesterday|number of scans this month|scans today|number of scans yesterday|total scans last week|traffic this month|scans so far today',
     find_codes: 'find a code|list my codes|show my codes|find the code of the menu',
     explain_invoice: 'explain my last invoice|what is on my latest invoice|what was the last bill for',
   },

@@ -100,7 +100,8 @@ export function understand(message: string, language: Language, codeHost: string
     if (renaming) return renaming
   }
   if (address && !isHow) {
-    if (asks('create')) {
+    // "Make it open this too" behind an address asks for something else.
+    if (has(message.slice(0, message.indexOf(address)), words.create)) {
       const name = named.quoted[0] ?? named.ids[0]
       return { tool: 'create_code', args: { target: address, ...(name && { name }) } }
     }

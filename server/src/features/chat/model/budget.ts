@@ -2,8 +2,8 @@
 export const MAX_REPLY_SHARE = 1000
 /** With less left no further call is made. */
 const MIN_REPLY_SHARE = 200
-/** Prompt, tools and the remembered conversation, once, and again for a call with tools. */
-const AROUND_QUESTION = 5500
+/** Prompt, sections of the help, tools and the remembered conversation, once, and again for a call with tools. */
+const AROUND_QUESTION = 8000
 
 /** A token is three bytes of text, or more of it. */
 export const tokensOf = (text: string): number => Math.ceil(Buffer.byteLength(text) / 3)

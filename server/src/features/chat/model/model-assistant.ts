@@ -7,13 +7,16 @@ import type { ModelConfig } from '../../../platform/config/config'
 import type { Log } from '../../../platform/logging'
 import type { Assistant, AssistantReply, ChatRequest } from '../assistant'
 import { runTool, TOOLS } from '../tools/registry'
+import { type FoundSection, findSections } from '../tools/search-help'
 import type { Proposal } from '../tools/tool'
 import { Budget, maxTokensOf, tokensOf } from './budget'
+import { isGrounded } from './grounded'
 import { promptOf } from './prompt'
 import { type Reply, readReply } from './reply'
 
 type Message = OpenAI.Chat.Completions.ChatCompletionMessageParam
 
+const SEARCH = 'search_help'
 /** Model calls per answer; in the last one the model has no tools. */
 const MAX_ROUNDS = 4
 const MAX_PROPOSALS = 5
@@ -42,7 +45,9 @@ export function modelAssistant({
   log: Log
 }): Assistant {
   const breaker = circuitBreaker(
-    handleWhen((error) => !(error instanceof Abandoned || error instanceof AppError)),
+    handleWhen(
+      (error) => !(error instanceof Abandoned || error instanceof Ungrounded || error instanceof AppError),
+    ),
     { halfOpenAfter: OPEN_MS, breaker: new ConsecutiveBreaker(FAILURES) },
   )
   let client: Promise<OpenAI> | null = null
@@ -92,6 +97,14 @@ class Abandoned extends Error {
   }
 }
 
+/** The model is there, but what it says is not shown. */
+class Ungrounded extends Error {
+  override name = 'Ungrounded'
+  constructor() {
+    super('the reply names no source that it was given, or an address that it was not')
+  }
+}
+
 /** Loaded with the first question: a server without a key never does. */
 async function openClient({ baseUrl, apiKey, timeoutMs }: ModelConfig): Promise<OpenAI> {
   const { default: Client } = await import('openai')
@@ -105,8 +118,11 @@ async function converse(
   { config, appName }: { config: ModelConfig; appName: string },
 ): Promise<AssistantReply> {
   const budget = new Budget(maxTokensOf(question), onSpent)
+  const found = findSections(tools, question)
+  const sections = found.map(({ link }) => link)
+  let hasRead = false
   const messages: Message[] = [
-    { role: 'system', content: promptOf(appName, tools.language) },
+    { role: 'system', content: promptOf(appName, tools.language, found) },
     ...history.map(
       ({ from, message }): Message => ({ role: from === 'GPT' ? 'assistant' : 'user', content: message }),
     ),
@@ -145,6 +161,9 @@ async function converse(
     messages.push(callsOf(reply))
     for (const { id, name, args } of reply.calls) {
       const { data, proposal } = await runTool(tools, name, args)
+      if (name === SEARCH)
+        sections.push(...((data as { sections?: FoundSection[] }).sections?.map(({ link }) => link) ?? []))
+      else hasRead = true
       if (proposal && proposals.length < MAX_PROPOSALS) proposals.push(proposal)
       messages.push({
         role: 'tool',
@@ -155,6 +174,8 @@ async function converse(
     signal.throwIfAborted()
   }
   if (text.trim() === '' && proposals.length === 0) throw new Error('the reply is empty')
+  const texts = messages.map(({ content }) => (typeof content === 'string' ? content : ''))
+  if (!isGrounded(text, { sections, texts, hasRead })) throw new Ungrounded()
   return {
     text: text.trim() === '' ? tools.translator.in(tools.language, 'chat')('say.proposed') : text,
     proposals,

@@ -2,7 +2,7 @@ import { afterAll, beforeEach, expect, test } from 'vitest'
 import { type Person, testApp } from '../../../testing/app'
 import { openTokens } from '../../billing'
 import { aDynamicCode, codesOf, website } from '../../user-codes/testing'
-import { chatOf, type ModelCall, startModelSimulator } from '../testing'
+import { chatOf, type ModelCall, sourceIn, startModelSimulator } from '../testing'
 import { maxTokensOf } from './budget'
 
 const model = await startModelSimulator()
@@ -25,25 +25,30 @@ const isFirst = ({ messages }: ModelCall) => !messages.some(({ role }) => role =
 const lastOf = ({ messages }: ModelCall) => messages.at(-1)?.content ?? ''
 
 test('an answer comes in pieces, is kept, and costs what the provider counted', async () => {
-  model.play(() => ({ text: 'Mã động **đổi được** đích.', tokens: 1234 }))
+  let source = ''
+  model.play((call) => {
+    source = sourceIn(call)
+    return { text: `Mã động **đổi được** đích: [trợ giúp](${source})`, tokens: 1234 }
+  })
   const events = await chat.stream('Mã động là gì?')
   const text = events.flatMap((each) => (each.event === 'delta' ? each.data.text : [])).join('')
   expect(events.filter(({ event }) => event === 'delta').length).toBeGreaterThan(2)
-  expect(text).toBe('Mã động **đổi được** đích.')
+  expect(text).toBe(`Mã động **đổi được** đích: [trợ giúp](${source})`)
+  expect(source).toMatch(/\/help\/first-code\?lng=vi#section-1$/)
   expect(await chat.history()).toMatchObject([{ message: 'Mã động là gì?' }, { from: 'GPT', message: text }])
   expect(await tokensUsed()).toBe(1234)
   expect((await chat.call('GET')).json().meta.assistant).toBe('model')
 })
 
 test('the prompt holds no secret, and the conversation so far', async () => {
-  model.play(() => ({ text: 'Xin chào.' }))
+  model.play((call) => ({ text: `Xin chào. ${sourceIn(call)}` }))
   await chat.ask('Một')
   await chat.ask('Hai')
   const { messages } = model.calls.at(-1) as ModelCall
   expect(messages.map(({ role, content }) => (role === 'system' ? role : content))).toEqual([
     'system',
     'Một',
-    'Xin chào.',
+    expect.stringContaining('Xin chào.'),
     'Hai',
   ])
   const told = JSON.stringify(model.calls)
@@ -120,19 +125,14 @@ test('what the model proposes is done at the click', async () => {
   expect((await codes.read(id)).name).toBe('Lunch')
 })
 
-test('fifty questions at once with tokens for one: one is answered, no more is spent than the plan has', async () => {
+test('fifty questions at once with tokens for one: the model answers one, the embedded assistant the others, and says so', async () => {
   const most = maxTokensOf('Xin chào')
   await tokens().settle(person.id, await tokens().reserve(person.id, FREE_TOKENS - most), FREE_TOKENS - most)
-  model.play(() => ({ text: 'Xin chào.', tokens: most }))
+  model.play((call) => ({ text: `Xin chào. ${sourceIn(call)}`, tokens: most }))
   const replies = await Promise.all(Array.from({ length: 50 }, () => chat.send('Xin chào')))
-  const refused = replies.filter(({ statusCode }) => statusCode === 403)
-  expect([replies.filter(({ statusCode }) => statusCode === 200).length, refused.length]).toEqual([1, 49])
-  expect(refused[0]?.json()).toMatchObject({
-    statusCode: 403,
-    message: expect.any(String),
-    error: { code: 'ExceedLimitation' },
-  })
+  const said = replies.map((reply) => reply.json().result.message as string)
+  const instead = said.filter((text) => text.startsWith('Bạn đã dùng hết token của trợ lý ([Xem các gói]('))
+  expect(instead).toHaveLength(49)
   expect(model.calls).toHaveLength(1)
   expect(await tokensUsed()).toBe(FREE_TOKENS)
-  expect(await chat.history()).toHaveLength(2)
 })

@@ -3,11 +3,11 @@ import { afterAll, beforeEach, expect, test } from 'vitest'
 import { type Person, testApp } from '../../../testing/app'
 import { openPublicAddress } from '../../../testing/front-door'
 import { openTokens } from '../../billing'
-import { begin, chatOf, part, startModelSimulator } from '../testing'
+import { begin, chatOf, part, sourceIn, startModelSimulator } from '../testing'
 
 const model = await startModelSimulator()
 const door = await openPublicAddress()
-const given = testApp({ BILLING: 'on', ...model.settings, OPENAI_TIMEOUT_SECONDS: '3' }, door)
+const given = testApp({ BILLING: 'on', ...model.settings, OPENAI_TIMEOUT_SECONDS: '5' }, door)
 afterAll(() => model.close())
 
 const FREE_TOKENS = 10_000
@@ -60,71 +60,88 @@ test('who stops an answer pays for its beginning, and keeps it', async () => {
   await nothingIsHeld()
 })
 
-const TROUBLE: Record<string, { script: Parameters<typeof model.play>[0]; status: number }> = {
-  'is silent': { script: () => null, status: 504 },
-  'answers 500': {
-    script: (_call, response) => {
-      response.writeHead(500).end()
-      return null
-    },
-    status: 502,
+type Script = Parameters<typeof model.play>[0]
+
+/** A provider that fails, in each way. */
+const FAILURES: Record<string, Script> = {
+  'is silent': () => null,
+  'answers 500': (_call, response) => {
+    response.writeHead(500).end()
+    return null
   },
-  'answers 429': {
-    script: (_call, response) => {
-      response.writeHead(429, { 'retry-after': '60' }).end()
-      return null
-    },
-    status: 502,
+  'answers 429': (_call, response) => {
+    response.writeHead(429, { 'retry-after': '60' }).end()
+    return null
   },
-  'cuts the answer in the middle': {
-    script: (_call, response) => {
-      part(begin(response), { content: 'Mã' })
-      setImmediate(() => response.destroy())
-      return null
-    },
-    status: 502,
+  'cuts the answer in the middle': (_call, response) => {
+    part(begin(response), { content: 'Mã' })
+    setImmediate(() => response.destroy())
+    return null
   },
-  'ends before its end': {
-    script: (_call, response) => {
-      part(begin(response), { content: 'Mã' })
-      response.end('data: [DONE]\n\n')
-      return null
-    },
-    status: 502,
+  'ends before its end': (_call, response) => {
+    part(begin(response), { content: 'Mã' })
+    response.end('data: [DONE]\n\n')
+    return null
   },
-  'never ends': {
-    script: (_call, response) => {
-      begin(response)
-      const more = setInterval(() => part(response, { content: 'x'.repeat(10_000) }), 1)
-      response.once('close', () => clearInterval(more))
-      return null
-    },
-    status: 502,
+  'never ends': (_call, response) => {
+    begin(response)
+    const more = setInterval(() => part(response, { content: 'x'.repeat(10_000) }), 1)
+    response.once('close', () => clearInterval(more))
+    return null
   },
-  'says something else': {
-    script: (_call, response) => {
-      response.writeHead(200).end('<p>Hello')
-      return null
-    },
-    status: 502,
+  'says something else': (_call, response) => {
+    response.writeHead(200).end('<p>Hello')
+    return null
   },
 }
 
-test('a provider in trouble is an error in time, costs nothing, leaves the question to be asked again, and is left alone after five', async () => {
+/** A model that answers, but not from what it was given. */
+const UNGROUNDED: Record<string, (source: string) => string> = {
+  'names no source': () => 'Mã động đổi được đích.',
+  'names a section that it was not given': (source) => `Xem [đây](${source.replace(/#.*/, '#section-99')})`,
+  'names a page that there is not': (source) =>
+    `Xem [đây](${source.replace(/help\/[\w-]+/, 'help/nothing')})`,
+  'links elsewhere beside its source': (source) => `Xem [đây](${source}) và https://evil.example/login`,
+}
+
+const FALLBACK = 'Mô hình ngôn ngữ chưa trả lời được một cách chắc chắn, nên trợ lý tích hợp trả lời:'
+const QUESTION = 'Làm sao đổi liên kết của mã đã in?'
+
+/** The embedded assistant answered, says so, and it cost nothing. */
+async function answersInstead(ask: () => Promise<{ message: string; isStopped: boolean }>) {
+  const { message, isStopped } = await ask()
+  expect([message.split('\n')[0], isStopped]).toEqual([FALLBACK, false])
+  expect(message).toContain('**Liên kết đích**')
+  expect(message).not.toContain('evil.example')
+  expect(await tokensUsed()).toBe(0)
+  await nothingIsHeld()
+  expect((await chat.history()).at(-1)).toMatchObject({ from: 'GPT', message })
+}
+
+test.each(Object.entries(UNGROUNDED))(
+  'where the model %s, the embedded assistant answers',
+  async (_kind, say) => {
+    model.play((call) => ({ text: say(sourceIn(call)) }))
+    await answersInstead(() => chat.ask(QUESTION))
+    expect(model.calls).toHaveLength(1)
+  },
+)
+
+test('a stream that began with words of the model ends with the answer that is kept', async () => {
+  model.play(() => ({ text: 'Mã động đổi được đích.' }))
+  await answersInstead(async () => {
+    const done = (await chat.stream(QUESTION)).at(-1)
+    if (done?.event !== 'done') throw new Error('not done')
+    return done.data.answer
+  })
+})
+
+test('where the provider fails, the embedded assistant answers in time, and after five failures it is left alone', async () => {
   let failures = 0
-  const asked: string[] = []
-  for (const [trouble, { script, status }] of Object.entries(TROUBLE)) {
-    const isOpen = failures >= BREAKER_FAILURES
+  for (const script of Object.values(FAILURES)) {
     model.play(script)
-    const reply = await chat.send(trouble)
-    asked.push(`${trouble}: ${reply.statusCode}`)
-    expect(asked.at(-1)).toBe(
-      `${trouble}: ${isOpen ? 503 : status === 504 || reply.statusCode === 504 ? 504 : 502}`,
-    )
-    if (isOpen) expect([model.calls.length, reply.headers['retry-after']]).toEqual([0, '30'])
-    expect(await tokensUsed()).toBe(0)
-    await nothingIsHeld()
-    expect((await chat.history()).at(-1)).toMatchObject({ message: trouble, isUnanswered: true })
+    await answersInstead(() => chat.ask(QUESTION))
+    expect(model.calls.length > 0).toBe(failures < BREAKER_FAILURES)
     failures += 1
   }
 })

@@ -1,83 +1,25 @@
-import {
-  addDays,
-  formatNumber,
-  formatVnd,
-  type HelpSlug,
-  helpPath,
-  localDateAt,
-  type ScanDays,
-} from '@scanleaf/shared'
+import { addDays, formatNumber, formatVnd, localDateAt, type ScanDays } from '@scanleaf/shared'
 import { z } from 'zod'
-import { type Answer, CONFIDENT } from '../../help'
 import { scansOfUser } from '../../scans'
 import { checkUserCode, findUserCode, presentUserCode } from '../../user-codes'
 import { link, plain, table } from '../markdown'
 import { dataOf, findCode, nameOf, searchCodes } from './find-code'
+import { readMore } from './search-help'
 import { type ToolContext, tool } from './tool'
 
 /** Days are those of the product's home. */
 const ZONE = 'Asia/Ho_Chi_Minh'
 
-/** Length of the quote of a help page, in UTF-16 units. */
-const MAX_QUOTED = 600
-/** Pages that are named beside an answer. */
-const NEAREST = 3
 const MAX_BEST = 5
 
 const Reference = z.string().max(300)
 
-export const searchHelp = tool({
-  name: 'search_help',
-  description: 'Finds help pages of the product that answer a question on how to use it.',
-  schema: z.object({ question: z.string().max(500) }),
-  run: async (context, { question }) => {
-    const t = context.translator.in(context.language, 'chat')
-    const pageUrl = (slug: HelpSlug) => `${context.codes.appUrl}${helpPath(context.language, slug)}`
-    const pageOf = ({ page: { slug, title } }: Answer) => link(title, pageUrl(slug))
-    const answers = context.help.answers(context.language, question)
-    const [best] = answers
-    const nearest = onePerPage(answers).slice(0, NEAREST)
-    const data = {
-      sections: answers.slice(0, NEAREST).map((answer) => ({
-        title: answer.section.title,
-        text: withAddresses(answer.section.text, pageUrl),
-        link: pageOf(answer),
-      })),
-    }
-    if (!best || best.likeness < CONFIDENT) {
-      const pages = nearest.slice(0, 2).map(pageOf).join(' · ')
-      return { data, text: [t('say.unknown'), ...(pages ? [t('say.see-also', { pages })] : [])].join('\n\n') }
-    }
-    const others = nearest.slice(1).map(pageOf).join(' · ')
-    return {
-      data,
-      text: [
-        shortened(withAddresses(best.section.text, pageUrl)),
-        t('say.read-more', { page: pageOf(best) }),
-        ...(others ? [t('say.see-also', { pages: others })] : []),
-      ].join('\n\n'),
-    }
-  },
-})
-
-const onePerPage = (answers: readonly Answer[]): Answer[] =>
-  answers.filter(({ page }, at) => answers.findIndex((other) => other.page === page) === at)
-
-/** Pages of the help name each other by their slugs, which lead nowhere from a conversation. */
-const withAddresses = (text: string, pageUrl: (slug: HelpSlug) => string): string =>
-  text.replace(/\]\(([\w-]+)\)/g, (_, slug: HelpSlug) => `](${pageUrl(slug)})`)
-
-/** The first paragraphs of a section, up to a bound; whole ones, so that no Markdown is cut. */
-function shortened(text: string): string {
-  const shown: string[] = []
-  let length = 0
-  for (const paragraph of text.split(/\n{2,}/)) {
-    length += paragraph.length
-    if (shown.length > 0 && length > MAX_QUOTED) break
-    shown.push(paragraph)
-  }
-  return shown.join('\n\n')
-}
+/** A link to a screen, by its name in the menu. */
+const screen = (
+  { translator, language, codes: { appUrl } }: ToolContext,
+  name: string,
+  path: string,
+): string => link(translator.in(language, 'common')(name), `${appUrl}${path}`)
 
 export const findCodes = tool({
   name: 'find_codes',
@@ -87,7 +29,11 @@ export const findCodes = tool({
   run: async (context, { words }) => {
     const t = context.translator.in(context.language, 'chat')
     const rows = await searchCodes(context, words)
-    if (rows.length === 0) return { data: { codes: [] }, text: t('say.none-found') }
+    if (rows.length === 0) {
+      const hasCodes = words !== '' && (await searchCodes(context, '', 1)).length > 0
+      const page = screen(context, 'nav.dynamic-codes', '/dynamic-codes')
+      return { data: { codes: [] }, text: t(hasCodes ? 'say.none-found' : 'say.no-codes', { page }) }
+    }
     const cells = rows.map((code) => {
       const { codeRedirect } = presentUserCode(code, context.codes)
       const shown = codeRedirect === null ? plain(code.contentType) : link(code.dynamicId ?? '', codeRedirect)
@@ -147,6 +93,7 @@ export const showScans = tool({
     const { soFar, scans: scansBefore } = scans.before
     const before = soFar?.scans ?? scansBefore
     const name = found ? plain(nameOf(found.code)) : t('say.all-codes')
+    const page = screen(context, 'nav.scans', codeId === null ? '/scans' : `/dynamic-codes/${codeId}/scans`)
     const values = {
       name,
       from: shownDay(from),
@@ -157,7 +104,7 @@ export const showScans = tool({
     }
     return {
       data: { from, to, scans: scans.scans, uniques, scansOfPeriodBefore: before, total },
-      text: t(soFar ? 'say.scans-so-far' : 'say.scans', values),
+      text: `${t(soFar ? 'say.scans-so-far' : 'say.scans', values)}\n\n${t('say.read-more', { page })}`,
     }
   },
 })
@@ -174,7 +121,10 @@ export const bestCodes = tool({
     if (!scans) return { data: { error: 'nothing is counted' }, text: t('say.refused') }
     const codes = (scans.codes ?? []).filter(({ value, isDeleted }) => value !== '*' && !isDeleted)
     const shownDays = { from: shownDay(scans.from), to: shownDay(scans.to) }
-    if (codes.length === 0) return { data: { ...days, codes: [] }, text: t('say.no-scans', shownDays) }
+    if (codes.length === 0) {
+      const page = screen(context, 'nav.scans', '/scans')
+      return { data: { ...days, codes: [] }, text: t('say.no-scans', { ...shownDays, page }) }
+    }
     const best = await Promise.all(
       codes.slice(0, MAX_BEST).map(async ({ value, name, scans: count }) => {
         const code = await findUserCode(context.codes.database.db, context.user.id, value)
@@ -215,8 +165,9 @@ export const checkScan = tool({
       score,
       reasons: reasons.map((one) => design(`reason.${one}`)),
     }
-    if (passes && reasons.length === 0) return { data, text: t('say.scan-good', { name }) }
-    return { data, text: `${t(passes ? 'say.scan-usable' : 'say.scan-poor', { name })}\n\n${why}` }
+    const more = readMore(context, 'print-and-scan')
+    if (passes && reasons.length === 0) return { data, text: `${t('say.scan-good', { name })}\n\n${more}` }
+    return { data, text: `${t(passes ? 'say.scan-usable' : 'say.scan-poor', { name })}\n\n${why}\n\n${more}` }
   },
 })
 
@@ -232,7 +183,11 @@ export const explainInvoice = tool({
       number: number ?? null,
       language: context.language,
     })
-    if (!invoice) return { data: { error: 'no such invoice' }, text: t('say.no-invoice') }
+    if (!invoice) {
+      const label = context.translator.in(context.language, 'billing-history')('title')
+      const page = link(label, `${context.codes.appUrl}/payment/transactions`)
+      return { data: { error: 'no such invoice' }, text: t('say.no-invoice', { page }) }
+    }
     const money = vndIn(context)
     const rows = invoice.lines.map(({ description, amount }) => [plain(description), money(amount)])
     const day = shownDay(localDateAt(invoice.issuedAt, ZONE))

@@ -1,6 +1,7 @@
 import { AppError } from '../../../platform/app-error'
 import { createCode, pauseCode, renameCode, resumeCode, retargetCode } from './changing'
-import { bestCodes, checkScan, explainInvoice, findCodes, searchHelp, showPlan, showScans } from './reading'
+import { bestCodes, checkScan, explainInvoice, findCodes, showPlan, showScans } from './reading'
+import { searchHelp } from './search-help'
 import type { Tool, ToolContext, ToolResult } from './tool'
 
 /** Everything that the assistant can do. */
