@@ -87,5 +87,5 @@ test('an invitation from the list of users leads to an account, once @phone', as
 function linesOfText(element: Element): number {
   const range = document.createRange()
   range.selectNodeContents(element)
-  return new Set(Array.from(range.getClientRects(),({ bottom }) => Math.round(bottom))).size
+  return new Set(Array.from(range.getClientRects(), ({ bottom }) => Math.round(bottom))).size
 }

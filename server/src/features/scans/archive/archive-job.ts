@@ -1,9 +1,9 @@
 import type { Database } from '../../../platform/db/database'
+import { databaseNow } from '../../../platform/db/database-now'
 import type { FileStore } from '../../../platform/files/file-store'
 import type { RepeatedJob } from '../../../platform/jobs'
 import type { Log } from '../../../platform/logging'
 import { nextCodesWithScans, type ScanFacts, scansOfCodes } from '../analytics/scan-log-repository'
-import { databaseNow } from '../ingest/scan-time'
 import { readArchive } from './archive-file'
 import {
   countUnarchived,

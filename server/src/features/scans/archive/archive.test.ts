@@ -118,11 +118,13 @@ beforeEach(async () => {
 /** The files of an account export that have single scans. */
 async function exported(): Promise<Record<string, string>> {
   const files: Record<string, string> = {}
-  for await (const { path, read } of exportScans({
+  for await (const entry of exportScans({
     database: product.database(),
     files: await openFiles(product.config()),
-  })(mai.id))
-    files[path] = (await Readable.from(read()).toArray()).join('').split('\r\n').sort().join('\n')
+  })(mai.id)) {
+    const pieces = 'bytes' in entry ? [entry.bytes] : await Readable.from(entry.read()).toArray()
+    files[entry.path] = pieces.join('').split('\r\n').sort().join('\n')
+  }
   return files
 }
 

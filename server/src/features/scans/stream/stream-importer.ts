@@ -1,6 +1,7 @@
 import { performance } from 'node:perf_hooks'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Database } from '../../../platform/db/database'
+import { databaseNow } from '../../../platform/db/database-now'
 import { unframe } from '../../../platform/journal/frame'
 import { decodeScan } from '../../../platform/journal/scan-record'
 import { isBatchId } from '../../../platform/journal/segment-name'
@@ -8,7 +9,6 @@ import type { Log } from '../../../platform/logging'
 import { batchIdOf, clockShiftOf, type ScanStream, type StreamMessage } from '../../../platform/stream'
 import { BatchImporter } from '../ingest/batch-importer'
 import { rest, restAfter } from '../ingest/rest'
-import { databaseNow } from '../ingest/scan-time'
 
 /** At most about thirty megabytes. */
 const MESSAGES_PER_PULL = 32
