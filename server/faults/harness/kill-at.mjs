@@ -1,6 +1,7 @@
 /**
- * Loaded into a program by NODE_OPTIONS, its threads too. Once, at the step that KILL_AT names, it ends the process
- * KILL_PID, by default its own, by SIGKILL. A step is recognised by what the program sends, receives and removes.
+ * Loaded into a program by NODE_OPTIONS, its threads too. Once, at the step that KILL_AT names, it sends KILL_SIGNAL, by
+ * default SIGKILL, to the process KILL_PID, by default its own. A step is recognised by what the program sends, receives
+ * and removes.
  */
 import promises from 'node:fs/promises'
 import { syncBuiltinESMExports } from 'node:module'
@@ -8,6 +9,7 @@ import { Socket } from 'node:net'
 
 const step = process.env.KILL_AT
 const victim = Number(process.env.KILL_PID ?? process.pid)
+const signal = process.env.KILL_SIGNAL ?? 'SIGKILL'
 
 /** By the protocol of NATS clients and by the messages of PostgreSQL. */
 const SENT = { publish: /HPUB scanleaf-scans /, acknowledge: /\+ACK/, commit: /commit/i }
@@ -23,9 +25,9 @@ let isDone = false
 function strike() {
   if (isDone) return
   isDone = true
-  process.kill(victim, 'SIGKILL')
+  process.kill(victim, signal)
   // Nothing more of this program runs until the signal is there.
-  if (victim === process.pid) for (;;);
+  if (victim === process.pid && signal === 'SIGKILL') for (;;);
 }
 
 const isImport = (socket, name) => !name.startsWith('commit') || storing.has(socket)
