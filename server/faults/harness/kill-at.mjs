@@ -11,13 +11,14 @@ const step = process.env.KILL_AT
 const victim = Number(process.env.KILL_PID ?? process.pid)
 const signal = process.env.KILL_SIGNAL ?? 'SIGKILL'
 
-/** By the protocol of NATS clients and by the messages of PostgreSQL. */
+/** By the protocol of NATS clients and by the messages of PostgreSQL; one chunk may hold several. */
 const SENT = { publish: /HPUB scanleaf-scans /, acknowledge: /\+ACK/, commit: /commit/i }
 const RECEIVED = {
   acknowledged: /"stream": ?"scanleaf-scans"/,
   pulled: /HMSG scanleaf-scans /,
-  committed: /COMMIT\0/,
+  committed: /COMMIT/,
 }
+const [, when, sent] = /^(before|after) (.+)$/.exec(step ?? '') ?? []
 /** Connections whose transaction has stored a batch. */
 const storing = new WeakSet()
 let isDone = false
@@ -30,15 +31,20 @@ function strike() {
   if (victim === process.pid && signal === 'SIGKILL') for (;;);
 }
 
-const isImport = (socket, name) => !name.startsWith('commit') || storing.has(socket)
+const isAt = (pattern, name, socket, bytes) =>
+  pattern !== undefined &&
+  pattern.test(bytes.toString('latin1')) &&
+  (!name.startsWith('commit') || storing.has(socket))
 
 const { write, push } = Socket.prototype
 Socket.prototype.write = function (data, encoding, callback) {
-  const text = Buffer.from(data).toString('latin1')
-  if (text.includes('insert into "scan_batches"')) storing.add(this)
-  const sent = Object.keys(SENT).find((name) => SENT[name].test(text) && isImport(this, name))
-  if (sent && step === `before ${sent}`) strike()
-  if (!sent || step !== `after ${sent}`) return write.call(this, data, encoding, callback)
+  const bytes = Buffer.from(data)
+  if (bytes.includes('insert into "scan_batches"')) storing.add(this)
+  if (!isAt(SENT[sent], sent, this, bytes)) return write.call(this, data, encoding, callback)
+  if (when === 'before') {
+    strike()
+    return write.call(this, data, encoding, callback)
+  }
   const done = typeof encoding === 'function' ? encoding : callback
   return write.call(this, data, (error) => {
     strike()
@@ -46,9 +52,7 @@ Socket.prototype.write = function (data, encoding, callback) {
   })
 }
 Socket.prototype.push = function (chunk, encoding) {
-  const text = chunk ? chunk.toString('latin1') : ''
-  const received = Object.keys(RECEIVED).find((name) => RECEIVED[name].test(text) && isImport(this, name))
-  if (received && step === received) strike()
+  if (chunk && isAt(RECEIVED[step], step, this, chunk)) strike()
   return push.call(this, chunk, encoding)
 }
 
