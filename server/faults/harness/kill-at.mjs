@@ -32,9 +32,7 @@ function strike() {
 }
 
 const isAt = (pattern, name, socket, bytes) =>
-  pattern !== undefined &&
-  pattern.test(bytes.toString('latin1')) &&
-  (!name.startsWith('commit') || storing.has(socket))
+  pattern?.test(bytes.toString('latin1')) && (!name.startsWith('commit') || storing.has(socket))
 
 const { write, push } = Socket.prototype
 Socket.prototype.write = function (data, encoding, callback) {
