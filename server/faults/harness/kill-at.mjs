@@ -1,6 +1,7 @@
 /**
- * Loaded into a program by NODE_OPTIONS, its threads too. Once, at the step that KILL_AT names, it ends the process
- * KILL_PID, by default its own, by SIGKILL. A step is recognised by what the program sends, receives and removes.
+ * Loaded into a program by NODE_OPTIONS, its threads too. Once, at the step that KILL_AT names, it sends KILL_SIGNAL, by
+ * default SIGKILL, to the process KILL_PID, by default its own. A step is recognised by what the program sends, receives
+ * and removes.
  */
 import promises from 'node:fs/promises'
 import { syncBuiltinESMExports } from 'node:module'
@@ -8,14 +9,16 @@ import { Socket } from 'node:net'
 
 const step = process.env.KILL_AT
 const victim = Number(process.env.KILL_PID ?? process.pid)
+const signal = process.env.KILL_SIGNAL ?? 'SIGKILL'
 
-/** By the protocol of NATS clients and by the messages of PostgreSQL. */
+/** By the protocol of NATS clients and by the messages of PostgreSQL; one chunk may hold several. */
 const SENT = { publish: /HPUB scanleaf-scans /, acknowledge: /\+ACK/, commit: /commit/i }
 const RECEIVED = {
   acknowledged: /"stream": ?"scanleaf-scans"/,
   pulled: /HMSG scanleaf-scans /,
-  committed: /COMMIT\0/,
+  committed: /COMMIT/,
 }
+const [, when, sent] = /^(before|after) (.+)$/.exec(step ?? '') ?? []
 /** Connections whose transaction has stored a batch. */
 const storing = new WeakSet()
 let isDone = false
@@ -23,20 +26,23 @@ let isDone = false
 function strike() {
   if (isDone) return
   isDone = true
-  process.kill(victim, 'SIGKILL')
+  process.kill(victim, signal)
   // Nothing more of this program runs until the signal is there.
-  if (victim === process.pid) for (;;);
+  if (victim === process.pid && signal === 'SIGKILL') for (;;);
 }
 
-const isImport = (socket, name) => !name.startsWith('commit') || storing.has(socket)
+const isAt = (pattern, name, socket, bytes) =>
+  pattern?.test(bytes.toString('latin1')) && (!name.startsWith('commit') || storing.has(socket))
 
 const { write, push } = Socket.prototype
 Socket.prototype.write = function (data, encoding, callback) {
-  const text = Buffer.from(data).toString('latin1')
-  if (text.includes('insert into "scan_batches"')) storing.add(this)
-  const sent = Object.keys(SENT).find((name) => SENT[name].test(text) && isImport(this, name))
-  if (sent && step === `before ${sent}`) strike()
-  if (!sent || step !== `after ${sent}`) return write.call(this, data, encoding, callback)
+  const bytes = Buffer.from(data)
+  if (bytes.includes('insert into "scan_batches"')) storing.add(this)
+  if (!isAt(SENT[sent], sent, this, bytes)) return write.call(this, data, encoding, callback)
+  if (when === 'before') {
+    strike()
+    return write.call(this, data, encoding, callback)
+  }
   const done = typeof encoding === 'function' ? encoding : callback
   return write.call(this, data, (error) => {
     strike()
@@ -44,9 +50,7 @@ Socket.prototype.write = function (data, encoding, callback) {
   })
 }
 Socket.prototype.push = function (chunk, encoding) {
-  const text = chunk ? chunk.toString('latin1') : ''
-  const received = Object.keys(RECEIVED).find((name) => RECEIVED[name].test(text) && isImport(this, name))
-  if (received && step === received) strike()
+  if (chunk && isAt(RECEIVED[step], step, this, chunk)) strike()
   return push.call(this, chunk, encoding)
 }
 

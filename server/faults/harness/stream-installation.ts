@@ -32,12 +32,13 @@ export async function openInstallation(streamUrl: string) {
   return {
     postgres,
     start,
-    /** @param step of kill-at.mjs, at which the process `victim` ends, by default the started one */
-    startKilledAt: (step: string, role: string, name: string, victim?: number) =>
+    /** @param step of kill-at.mjs @param options the process to end, by default the started one, and the signal */
+    startKilledAt: (step: string, role: string, name: string, { victim = 0, signal = 'SIGKILL' } = {}) =>
       start(role, name, {
         NODE_OPTIONS: `--import=${KILL_AT}`,
         KILL_AT: step,
-        ...(victim !== undefined && { KILL_PID: `${victim}` }),
+        KILL_SIGNAL: signal,
+        ...(victim > 0 && { KILL_PID: `${victim}` }),
       }),
     /** Two segments of three scans each, as a redirect process has closed them. */
     leaveSegments(name: string, codeId: string): number {

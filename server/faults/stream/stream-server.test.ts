@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { type JetStreamManager, jetstreamManager } from '@nats-io/jetstream'
+import { connect } from '@nats-io/transport-node'
 import { afterAll, afterEach, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { type OwnNats, startNats } from '../../../scripts/test/nats.mjs'
 import { mountLimitedDisk, NO_DISK_REASON } from '../harness/limited-disk'
@@ -30,19 +32,62 @@ afterAll(async () => {
   await nats?.stop()
 })
 
+const STREAM = 'scanleaf-scans'
+
+async function ask<T>(question: (manager: JetStreamManager) => Promise<T>): Promise<T> {
+  const admin = await connect({ servers: nats.url })
+  try {
+    return await question(await jetstreamManager(admin))
+  } finally {
+    await admin.close()
+  }
+}
+
+const left = () => ask(async ({ streams }) => (await streams.info(STREAM)).state.messages)
+const redelivered = () =>
+  ask(async ({ consumers }) => (await consumers.info(STREAM, 'import')).num_redelivered)
+
 test('a server that is killed at every step loses no scan, and none is counted twice', async () => {
   const codeId = randomUUID()
   let scans = 0
   const steps = ['before publish', 'after publish', 'acknowledged', 'pulled', 'before acknowledge']
   for (const step of [...steps, 'after acknowledge']) {
     scans += installation.leaveSegments('worker', codeId)
-    const program = await installation.startKilledAt(step, 'worker', 'worker', nats.pid())
+    const program = await installation.startKilledAt(step, 'worker', 'worker', { victim: nats.pid() })
     await nats.ended()
     await nats.start()
     await installation.counted(codeId, scans)
     await program.kill('SIGKILL')
   }
 })
+
+test.each(['pulled', 'before commit', 'before acknowledge'])(
+  'a worker that stands still (%s) comes back to batches that another has imported, and counts none again',
+  async (step) => {
+    const codeId = randomUUID()
+    const scans = installation.leaveSegments('feeder', codeId)
+    const feeder = await installation.start('redirect', 'feeder')
+    await feeder.ready
+    await expect.poll(() => installation.segmentsOf('feeder'), SOON).toEqual([])
+    const slow = await installation.startKilledAt(step, 'worker', 'slow', { signal: 'SIGSTOP' })
+    const isStopped = () => / T /.test(readFileSync(`/proc/${slow.pid}/stat`, 'utf8'))
+    await expect.poll(isStopped, SOON).toBe(true)
+    const other = await installation.start('worker', 'other')
+    await other.ready
+    // Its open transaction holds the other up.
+    if (step === 'before commit') await expect.poll(redelivered, SOON).toBeGreaterThan(0)
+    else {
+      await installation.counted(codeId, scans)
+      await expect.poll(left, SOON).toBe(0)
+    }
+    process.kill(slow.pid, 'SIGCONT')
+    await installation.counted(codeId, scans)
+    await expect.poll(left, SOON).toBe(0)
+    // A clean stop ends what it has begun.
+    await slow.kill('SIGTERM')
+    await installation.counted(codeId, scans)
+  },
+)
 
 /** A redirect and a worker of their own folders, a code, and visitors who scan it. */
 async function startLoad(name: string, settings: Record<string, string> = {}) {
