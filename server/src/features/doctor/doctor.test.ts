@@ -214,6 +214,19 @@ test('passkeys that were made for another host', async () => {
   ])
 })
 
+test('certificates of custom domains that are wrong or end soon', async () => {
+  await run(sql`insert into custom_domains (user_id, kind, domain, enabled, proven_at, certificate_ends_at, certificate_fault)
+    values (${mai.id}, 'qrcode', 'wrong.example', true, now(), '2126-01-01T00:00:00Z', 'mismatch'),
+      ('other', 'qrcode', 'good.example', true, now(), '2126-01-01T00:00:00Z', null)`)
+  expect(await examined()).toEqual([
+    {
+      fault: 'domain-certificate',
+      subject: 'wrong.example',
+      detail: 'certificate: mismatch, ends at 2126-01-01T00:00:00.000Z',
+    },
+  ])
+})
+
 test('providers of single sign-on that do not answer, or for somebody else', async () => {
   const provider = await openOidcProvider('http://app.test')
   const files = await openFiles(product.config())
