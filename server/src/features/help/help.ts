@@ -5,7 +5,7 @@ import { type Example, Subjects } from './subjects'
 
 /** From this likeness on an answer is given as such; below it the nearest pages are only offered. */
 const CONFIDENT = 0.35
-/** So much more than the next one: of two that are as likely, either may be wrong. */
+/** So much more than the next one of another page: of two that are as likely, either may be wrong. */
 const AHEAD = 0.05
 
 /** The languages with most examples, which help all others. */
@@ -15,13 +15,19 @@ export const RICHEST: readonly Language[] = ['vi', 'en']
 export type Place = { page: HelpPage; section: HelpSection }
 
 /** A section, with how alike the question is to what it answers, 0 to 1. */
-export interface Answer extends Place {
+export interface Answer {
+  of: Place
   likeness: number
 }
 
 /** Whether the first may be given as the answer. */
-export const isConfident = ([first, second]: readonly { likeness: number }[]): boolean =>
-  first !== undefined && first.likeness >= CONFIDENT && first.likeness - (second?.likeness ?? 0) >= AHEAD
+export function isConfident(found: readonly { of: Place | string; likeness: number }[]): boolean {
+  const [first] = found
+  if (!first || first.likeness < CONFIDENT) return false
+  const topicOf = ({ of }: { of: Place | string }) => (typeof of === 'string' ? of : of.page)
+  const next = found.find((other) => topicOf(other) !== topicOf(first))
+  return first.likeness - (next?.likeness ?? 0) >= AHEAD
+}
 
 export interface Help {
   /** Best first; none when nothing of the question is in any page. */
@@ -70,10 +76,7 @@ export function openHelp(): Help {
   return {
     search: (language, question, limit = HELP_SLUGS.length) =>
       inLanguage(language).search(question.slice(0, HELP_QUESTION_MAX), limit),
-    answers: (language, question) =>
-      subjectsIn(language)
-        .find(question.slice(0, HELP_QUESTION_MAX))
-        .map(({ of, likeness }) => ({ ...of, likeness })),
+    answers: (language, question) => subjectsIn(language).find(question.slice(0, HELP_QUESTION_MAX)),
     examples,
     page: (language, slug) => inLanguage(language).pages.find((page) => page.slug === slug) ?? null,
     list: (language) => inLanguage(language).pages,
