@@ -5,7 +5,7 @@ import { type Example, Subjects } from './subjects'
 
 /** From this likeness on an answer is given as such; below it the nearest pages are only offered. */
 const CONFIDENT = 0.35
-/** So much more than the next one of another page: of two that are as likely, either may be wrong. */
+/** So much more than the next one: of two that are as likely, either may be wrong. */
 const AHEAD = 0.05
 
 /** The languages with most examples, which help all others. */
@@ -21,13 +21,10 @@ export interface Answer {
 }
 
 /** Whether the first may be given as the answer. */
-export function isConfident(found: readonly { of: Place | string; likeness: number }[]): boolean {
-  const [first] = found
-  if (!first || first.likeness < CONFIDENT) return false
-  const topicOf = ({ of }: { of: Place | string }) => (typeof of === 'string' ? of : of.page)
-  const next = found.find((other) => topicOf(other) !== topicOf(first))
-  return first.likeness - (next?.likeness ?? 0) >= AHEAD
-}
+export const isConfident = ([first, second]: readonly { likeness: number }[]): boolean =>
+  first !== undefined &&
+  first.likeness >= CONFIDENT &&
+  first.likeness - (second?.likeness ?? 0) >= AHEAD
 
 export interface Help {
   /** Best first; none when nothing of the question is in any page. */
