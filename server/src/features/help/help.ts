@@ -15,13 +15,16 @@ export const RICHEST: readonly Language[] = ['vi', 'en']
 export type Place = { page: HelpPage; section: HelpSection }
 
 /** A section, with how alike the question is to what it answers, 0 to 1. */
-export interface Answer extends Place {
+export interface Answer {
+  of: Place
   likeness: number
 }
 
 /** Whether the first may be given as the answer. */
 export const isConfident = ([first, second]: readonly { likeness: number }[]): boolean =>
-  first !== undefined && first.likeness >= CONFIDENT && first.likeness - (second?.likeness ?? 0) >= AHEAD
+  first !== undefined &&
+  first.likeness >= CONFIDENT &&
+  first.likeness - (second?.likeness ?? 0) >= AHEAD
 
 export interface Help {
   /** Best first; none when nothing of the question is in any page. */
@@ -70,10 +73,7 @@ export function openHelp(): Help {
   return {
     search: (language, question, limit = HELP_SLUGS.length) =>
       inLanguage(language).search(question.slice(0, HELP_QUESTION_MAX), limit),
-    answers: (language, question) =>
-      subjectsIn(language)
-        .find(question.slice(0, HELP_QUESTION_MAX))
-        .map(({ of, likeness }) => ({ ...of, likeness })),
+    answers: (language, question) => subjectsIn(language).find(question.slice(0, HELP_QUESTION_MAX)),
     examples,
     page: (language, slug) => inLanguage(language).pages.find((page) => page.slug === slug) ?? null,
     list: (language) => inLanguage(language).pages,

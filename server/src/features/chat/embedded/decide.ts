@@ -36,7 +36,7 @@ export async function decide(
   if (intent && (isNamed(message, codes.codeHost) || (await isRequest(intent, message, isCode))))
     return intent
   const found = subjectsOf(language, help).find(message.slice(0, MAX_QUESTION))
-  const answers = found.flatMap(({ of, likeness }) => (typeof of === 'string' ? [] : [{ ...of, likeness }]))
+  const answers = found.flatMap(({ of, likeness }) => (typeof of === 'string' ? [] : [{ of, likeness }]))
   if (!isConfident(found)) return intent && mayBeMeant(intent, message) ? intent : { answers, isSure: false }
   const of = found[0]?.of
   if (typeof of !== 'string') return { answers, isSure: true }

@@ -21,7 +21,9 @@ const textsOf = (language: Language) => loadTranslator(['chat'], 'browser').in(l
 /** The help page that an answer is from, or what it proposes, or what it shows. */
 function kindOf({ message, actions }: ChatMessage, language: Language): string {
   const [before = '', after = ''] = textsOf(language)('say.read-more', { page: '|' }).split('|')
-  const page = message.split('\n').find((line) => line.startsWith(`${before}[`) && line.endsWith(after))
+  const page = message
+    .split('\n')
+    .find((line) => line.startsWith(`${before}[`) && line.endsWith(after) && line.includes('/help/'))
   if (page) return /\/help\/([\w-]+)/.exec(page)?.[1] ?? ''
   const [action] = actions
   if (action) return `${action.kind} ${action.code?.dynamicId ?? action.changes[0]?.to}`

@@ -41,7 +41,8 @@ export async function answerTo(language: Language, question: string): Promise<st
   if ('tool' in decision) return `tool:${decision.tool}`
   const [best] = decision.answers
   if (!best || !decision.isSure) return 'none'
-  return `${best.page.slug}#${best.page.sections.indexOf(best.section) + 1}`
+  const { page, section } = best.of
+  return `${page.slug}#${page.sections.indexOf(section) + 1}`
 }
 
 function judge(expected: readonly string[], answer: string): Verdict {

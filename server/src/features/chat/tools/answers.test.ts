@@ -17,7 +17,7 @@ const questionsIn = (language: (typeof LANGUAGES)[number]): Record<string, strin
   ...Object.fromEntries(
     Object.entries(TOOL_QUESTIONS[language]).map(([tool, listed]) => [tool, listed.split('|')[0] ?? '']),
   ),
-  find_codes: { vi: 'liệt kê mã của tôi', en: 'list my codes', ar: 'قائمة رموزي' }[language],
+  find_codes: { vi: 'liệt kê mã của tôi', en: 'list my codes', ar: 'اعرض رموزي' }[language],
   check_scan: { vi: 'Kiểm tra quét “Menu”', en: 'Check “Menu”', ar: 'افحص «Menu»' }[language],
 })
 
@@ -100,9 +100,7 @@ test('links of answers from the help open in every language for whoever is not s
     const chat = chatOf(given, person, language)
     const pages = help.list(language)
     for (const { slug, sections } of pages)
-      opened.add(
-        `${given.config().appUrl}${helpPath(language, slug)}#${helpSectionId(sections.length - 1)}`,
-      )
+      opened.add(`${given.config().appUrl}${helpPath(language, slug)}#${helpSectionId(sections.length - 1)}`)
     for (const { sections } of pages.slice(0, 3)) {
       const { message } = await chat.ask(sections[0]?.title ?? '')
       expect(linksIn(message).length).toBeGreaterThan(1)

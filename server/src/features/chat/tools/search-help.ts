@@ -45,18 +45,24 @@ export function sayAnswers(context: ToolContext, answers: readonly Answer[], isS
   if (!best || !isSure) {
     const nearest = answers
       .slice(0, NEAREST)
-      .map((answer) => link(answer.section.title, addressOf(context, answer)))
+      .map((answer) => link(answer.of.section.title, addressOf(context, answer)))
     const seeAlso = nearest.length > 0 ? [t('say.see-also', { pages: nearest.join(' · ') })] : []
     return { data, text: [t('say.unknown'), ...seeAlso].join('\n\n') }
   }
   const others = onePerPage(answers)
     .slice(1, NEAREST)
-    .map(({ page: { slug, title } }) => link(title, pageAddress(context, slug)))
+    .map(
+      ({
+        of: {
+          page: { slug, title },
+        },
+      }) => link(title, pageAddress(context, slug)),
+    )
   return {
     data,
     text: [
-      shortened(withAddresses(context, best.section.text)),
-      t('say.read-more', { page: link(best.page.title, addressOf(context, best)) }),
+      shortened(withAddresses(context, best.of.section.text)),
+      t('say.read-more', { page: link(best.of.page.title, addressOf(context, best)) }),
       ...(others.length > 0 ? [t('say.see-also', { pages: others.join(' · ') })] : []),
     ].join('\n\n'),
   }
@@ -71,19 +77,19 @@ export function readMore(context: ToolContext, slug: HelpSlug): string {
 
 const sectionsOf = (context: ToolContext, answers: readonly Answer[]): FoundSection[] =>
   answers.slice(0, NEAREST).map((answer) => ({
-    title: answer.section.title,
-    text: withAddresses(context, answer.section.text).slice(0, MAX_GIVEN),
+    title: answer.of.section.title,
+    text: withAddresses(context, answer.of.section.text).slice(0, MAX_GIVEN),
     link: addressOf(context, answer),
   }))
 
 const pageAddress = ({ codes: { appUrl }, language }: ToolContext, slug: HelpSlug): string =>
   `${appUrl}${helpPath(language, slug)}`
 
-const addressOf = (context: ToolContext, { page, section }: Answer): string =>
+const addressOf = (context: ToolContext, { of: { page, section } }: Answer): string =>
   `${pageAddress(context, page.slug)}#${helpSectionId(page.sections.indexOf(section))}`
 
 const onePerPage = (answers: readonly Answer[]): Answer[] =>
-  answers.filter(({ page }, at) => answers.findIndex((other) => other.page === page) === at)
+  answers.filter(({ of }, at) => answers.findIndex((other) => other.of.page === of.page) === at)
 
 /** Pages of the help name each other by their slugs, which lead nowhere from a conversation. */
 const withAddresses = (context: ToolContext, text: string): string =>
