@@ -6,7 +6,7 @@
 -- quotas revision 1 sha256 79bb1cf30671d4e7d0aa7df078f305525fa13755b533efa67f7c7fb202a238f3
 -- redirect-notifications revision 2 sha256 3bbe0375d69b364daff318f636a8b4988ec005ef95ea4748d10f37341931c5c4
 -- reported-codes revision 1 sha256 bf70b1fe7aab455ed11068327f69e6693a24305c8d46a03c85117e33d172a37b
--- scan-rollups revision 1 sha256 355c966603274a93464f2b9efc3dfb42c9d17752f0386864dbb2e168b08e8a69
+-- scan-rollups revision 2 sha256 8d09c1f9022ddae5625e05c5448e4d1f2d3fc57522e9036b539596350ae8be06
 
 CREATE TABLE backups (
   id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
@@ -939,10 +939,27 @@ CREATE TABLE restores_without_log (
   CONSTRAINT restores_without_log_pkey PRIMARY KEY (at)
 );
 
+CREATE TABLE scan_agents (
+  id integer GENERATED ALWAYS AS IDENTITY NOT NULL,
+  user_agent text NOT NULL,
+  device text NOT NULL,
+  system text NOT NULL,
+  browser text NOT NULL,
+  CONSTRAINT scan_agents_all UNIQUE (user_agent, device, system, browser),
+  CONSTRAINT scan_agents_pkey PRIMARY KEY (id)
+);
+
 CREATE TABLE scan_batches (
   id text NOT NULL,
   stored_at timestamp with time zone DEFAULT now() NOT NULL,
   CONSTRAINT scan_batches_pkey PRIMARY KEY (id)
+);
+
+CREATE TABLE scan_code_numbers (
+  code integer GENERATED ALWAYS AS IDENTITY NOT NULL,
+  code_id uuid NOT NULL,
+  CONSTRAINT scan_code_numbers_code_id_unique UNIQUE (code_id),
+  CONSTRAINT scan_code_numbers_pkey PRIMARY KEY (code)
 );
 
 CREATE TABLE scan_counters (
@@ -954,6 +971,13 @@ CREATE TABLE scan_counters (
 CREATE TRIGGER scan_counters_rank AFTER UPDATE ON public.scan_counters REFERENCING NEW TABLE AS counted FOR EACH STATEMENT EXECUTE FUNCTION rank_user_codes();
 CREATE TRIGGER scan_counters_rank_new AFTER INSERT ON public.scan_counters REFERENCING NEW TABLE AS counted FOR EACH STATEMENT EXECUTE FUNCTION rank_user_codes();
 
+CREATE TABLE scan_countries (
+  id integer GENERATED ALWAYS AS IDENTITY NOT NULL,
+  value text NOT NULL,
+  CONSTRAINT scan_countries_pkey PRIMARY KEY (id),
+  CONSTRAINT scan_countries_value_unique UNIQUE (value)
+);
+
 CREATE TABLE scan_facets (
   subject uuid NOT NULL,
   grain text NOT NULL,
@@ -961,6 +985,28 @@ CREATE TABLE scan_facets (
   facets jsonb NOT NULL,
   CONSTRAINT scan_facets_subject_grain_at_pk PRIMARY KEY (subject, grain, at)
 );
+
+CREATE TABLE scan_languages (
+  id integer GENERATED ALWAYS AS IDENTITY NOT NULL,
+  value text NOT NULL,
+  CONSTRAINT scan_languages_pkey PRIMARY KEY (id),
+  CONSTRAINT scan_languages_value_unique UNIQUE (value)
+);
+
+CREATE TABLE scan_log (
+  at timestamp with time zone NOT NULL,
+  visitor bigint NOT NULL,
+  code integer NOT NULL,
+  agent integer NOT NULL,
+  referrer integer NOT NULL,
+  language integer NOT NULL,
+  country integer NOT NULL,
+  kind smallint NOT NULL,
+  flags smallint NOT NULL
+) PARTITION BY RANGE (at);
+
+CREATE INDEX scan_log_code_time ON ONLY public.scan_log USING btree (code, at);
+CREATE INDEX scan_log_time ON ONLY public.scan_log USING brin (at) WITH (autosummarize='true');
 
 CREATE TABLE scan_owners (
   user_id text NOT NULL,
@@ -979,10 +1025,18 @@ CREATE TABLE scan_quarters (
   CONSTRAINT scan_quarters_subject_at_pk PRIMARY KEY (subject, at)
 );
 
+CREATE TABLE scan_referrers (
+  id integer GENERATED ALWAYS AS IDENTITY NOT NULL,
+  value text NOT NULL,
+  CONSTRAINT scan_referrers_pkey PRIMARY KEY (id),
+  CONSTRAINT scan_referrers_value_unique UNIQUE (value)
+);
+
 CREATE TABLE scan_retention (
   is_only boolean DEFAULT true NOT NULL,
   seen_at timestamp with time zone NOT NULL,
   steady_since timestamp with time zone NOT NULL,
+  whole_from date,
   CONSTRAINT scan_retention_pkey PRIMARY KEY (is_only)
 );
 
@@ -1369,6 +1423,42 @@ CREATE VIEW scan_codes AS
    FROM user_codes
   WHERE (dynamic_id IS NOT NULL);
 
+CREATE VIEW scan_rows AS
+ SELECT scans.code_id,
+    scans.at,
+    scans.is_time_corrected,
+    scans.kind,
+    scans.is_unique,
+    scans.is_repeat,
+    COALESCE(scans.country, ''::text) AS country,
+    scans.device,
+    scans.system,
+    scans.browser,
+    scans.user_agent,
+    scans.referrer,
+    scans.language
+   FROM scans
+UNION ALL
+ SELECT number.code_id,
+    log.at,
+    (((log.flags)::integer & 4) <> 0) AS is_time_corrected,
+    (ARRAY['person'::text, 'bot'::text, 'preview'::text, 'prefetch'::text, 'head'::text])[(log.kind + 1)] AS kind,
+    (((log.flags)::integer & 1) <> 0) AS is_unique,
+    (((log.flags)::integer & 2) <> 0) AS is_repeat,
+    country.value AS country,
+    agent.device,
+    agent.system,
+    agent.browser,
+    agent.user_agent,
+    referrer.value AS referrer,
+    language.value AS language
+   FROM (((((scan_log log
+     JOIN scan_code_numbers number USING (code))
+     LEFT JOIN scan_countries country ON ((country.id = log.country)))
+     LEFT JOIN scan_agents agent ON ((agent.id = log.agent)))
+     LEFT JOIN scan_referrers referrer ON ((referrer.id = log.referrer)))
+     LEFT JOIN scan_languages language ON ((language.id = log.language)));
+
 CREATE OR REPLACE FUNCTION public.count_quota_usage()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -1652,6 +1742,25 @@ AS $function$
   SELECT coalesce(jsonb_object_agg(key, jsonb_build_array(scans, uniques)), '{}') FROM sums
 $function$;
 
+CREATE OR REPLACE FUNCTION public.scan_ensure_day(day date)
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+DECLARE
+  partition text := 'scan_log_' || to_char(day, 'YYYY_MM_DD');
+BEGIN
+  IF to_regclass('public.' || partition) IS NOT NULL THEN
+    RETURN;
+  END IF;
+  LOCK TABLE scan_log IN SHARE UPDATE EXCLUSIVE MODE;
+  IF to_regclass('public.' || partition) IS NULL THEN
+    EXECUTE format('CREATE TABLE %I (LIKE scan_log INCLUDING DEFAULTS INCLUDING CONSTRAINTS)', partition);
+    EXECUTE format('ALTER TABLE scan_log ATTACH PARTITION %I FOR VALUES FROM (%L) TO (%L)',
+      partition, day::timestamp AT TIME ZONE 'UTC', (day + 1)::timestamp AT TIME ZONE 'UTC');
+  END IF;
+END
+$function$;
+
 CREATE OR REPLACE FUNCTION public.scan_ensure_month(day date)
  RETURNS void
  LANGUAGE plpgsql
@@ -1694,10 +1803,16 @@ CREATE OR REPLACE FUNCTION public.scan_recompute_month(day date)
  LANGUAGE plpgsql
 AS $function$
 DECLARE
-  first timestamptz := date_trunc('month', day)::timestamp AT TIME ZONE 'UTC';
-  after timestamptz := (date_trunc('month', day) + interval '1 month')::timestamp AT TIME ZONE 'UTC';
+  month date := date_trunc('month', day);
+  -- Without a record nothing was ever dropped.
+  first timestamptz := greatest(month, (SELECT whole_from FROM scan_retention))::timestamp AT TIME ZONE 'UTC';
+  after timestamptz := (month + interval '1 month')::timestamp AT TIME ZONE 'UTC';
 BEGIN
-  IF to_regclass('public.scans_' || to_char(day, 'YYYY_MM')) IS NULL THEN
+  IF first >= after OR NOT EXISTS (
+    SELECT FROM pg_inherits
+    WHERE inhparent IN ('scans'::regclass, 'scan_log'::regclass)
+      AND inhrelid::regclass::text ~ ('^scan(s|_log)_' || to_char(month, 'YYYY_MM'))
+  ) THEN
     RETURN;
   END IF;
   LOCK TABLE scan_batches IN SHARE ROW EXCLUSIVE MODE;
@@ -1706,7 +1821,7 @@ BEGIN
   DELETE FROM scan_facets WHERE at >= first AND at < after;
   INSERT INTO scan_quarters (subject, at, scans, uniques)
   SELECT subject, date_bin('15 minutes', at, first), count(*), count(*) FILTER (WHERE is_unique)
-  FROM scans
+  FROM scan_rows
   JOIN (
     SELECT code_id, code_id AS subject FROM scan_counters
     UNION ALL
@@ -1718,7 +1833,7 @@ BEGIN
   WITH counted AS (
     SELECT subject, grain, date_bin(width, at, first) AS at, dimension, value,
       count(*) AS scans, count(*) FILTER (WHERE is_unique) AS uniques
-    FROM scans
+    FROM scan_rows
     JOIN (
       SELECT code_id, code_id AS subject, NULL AS code FROM scan_counters
       UNION ALL
@@ -1726,8 +1841,8 @@ BEGIN
     ) AS subjects USING (code_id)
     CROSS JOIN (VALUES ('quarter', interval '15 minutes'), ('day', interval '1 day')) AS grains (grain, width)
     CROSS JOIN LATERAL (VALUES
-      ('country', coalesce(country, '')), ('device', device), ('system', system), ('browser', browser),
-      ('referrer', coalesce(substring(referrer FROM '^https?://([^/]+)'), '')),
+      ('country', country), ('device', device), ('system', system), ('browser', browser),
+      ('referrer', CASE WHEN referrer = '*' THEN '*' ELSE coalesce(substring(referrer FROM '^https?://([^/]+)'), '') END),
       ('language', lower(split_part(language, '-', 1))), ('code', code),
       ('kind', CASE WHEN kind <> 'person' THEN kind WHEN is_repeat THEN 'repeat' END)
     ) AS facet (dimension, value)

@@ -1,4 +1,4 @@
--- Revision 1
+-- Revision 2
 -- Partitions of the scan log, and its roll-ups.
 
 -- Waits for others at the log's own table: unlike an advisory lock, that also learns what they made meanwhile.
@@ -25,6 +25,23 @@ BEGIN
 END
 $$;
 --> statement-breakpoint
+-- As scan_ensure_month, for a day of the log.
+CREATE OR REPLACE FUNCTION scan_ensure_day(day date) RETURNS void LANGUAGE plpgsql AS $$
+DECLARE
+  partition text := 'scan_log_' || to_char(day, 'YYYY_MM_DD');
+BEGIN
+  IF to_regclass('public.' || partition) IS NOT NULL THEN
+    RETURN;
+  END IF;
+  LOCK TABLE scan_log IN SHARE UPDATE EXCLUSIVE MODE;
+  IF to_regclass('public.' || partition) IS NULL THEN
+    EXECUTE format('CREATE TABLE %I (LIKE scan_log INCLUDING DEFAULTS INCLUDING CONSTRAINTS)', partition);
+    EXECUTE format('ALTER TABLE scan_log ATTACH PARTITION %I FOR VALUES FROM (%L) TO (%L)',
+      partition, day::timestamp AT TIME ZONE 'UTC', (day + 1)::timestamp AT TIME ZONE 'UTC');
+  END IF;
+END
+$$;
+--> statement-breakpoint
 -- Sum of two sets of `dimension:value` → [scans, uniques]. A set names at most 200 values of a dimension, the rest is
 -- `dimension:*`, so that visitors who make referrers up cannot make a row grow without end.
 CREATE OR REPLACE FUNCTION scan_add_facets(kept jsonb, added jsonb) RETURNS jsonb LANGUAGE sql IMMUTABLE AS $$
@@ -42,13 +59,20 @@ CREATE OR REPLACE FUNCTION scan_add_facets(kept jsonb, added jsonb) RETURNS json
   SELECT coalesce(jsonb_object_agg(key, jsonb_build_array(scans, uniques)), '{}') FROM sums
 $$;
 --> statement-breakpoint
--- Makes the roll-ups of a UTC month again from the log, if that month is still in it. Movers wait meanwhile: their first step is the batch's id.
+-- Makes the roll-ups of a UTC month again from the log, as far as that month is still whole in it. Importers wait
+-- meanwhile: their first step is the batch's id.
 CREATE OR REPLACE FUNCTION scan_recompute_month(day date) RETURNS void LANGUAGE plpgsql AS $$
 DECLARE
-  first timestamptz := date_trunc('month', day)::timestamp AT TIME ZONE 'UTC';
-  after timestamptz := (date_trunc('month', day) + interval '1 month')::timestamp AT TIME ZONE 'UTC';
+  month date := date_trunc('month', day);
+  -- Without a record nothing was ever dropped.
+  first timestamptz := greatest(month, (SELECT whole_from FROM scan_retention))::timestamp AT TIME ZONE 'UTC';
+  after timestamptz := (month + interval '1 month')::timestamp AT TIME ZONE 'UTC';
 BEGIN
-  IF to_regclass('public.scans_' || to_char(day, 'YYYY_MM')) IS NULL THEN
+  IF first >= after OR NOT EXISTS (
+    SELECT FROM pg_inherits
+    WHERE inhparent IN ('scans'::regclass, 'scan_log'::regclass)
+      AND inhrelid::regclass::text ~ ('^scan(s|_log)_' || to_char(month, 'YYYY_MM'))
+  ) THEN
     RETURN;
   END IF;
   LOCK TABLE scan_batches IN SHARE ROW EXCLUSIVE MODE;
@@ -57,7 +81,7 @@ BEGIN
   DELETE FROM scan_facets WHERE at >= first AND at < after;
   INSERT INTO scan_quarters (subject, at, scans, uniques)
   SELECT subject, date_bin('15 minutes', at, first), count(*), count(*) FILTER (WHERE is_unique)
-  FROM scans
+  FROM scan_rows
   JOIN (
     SELECT code_id, code_id AS subject FROM scan_counters
     UNION ALL
@@ -69,7 +93,7 @@ BEGIN
   WITH counted AS (
     SELECT subject, grain, date_bin(width, at, first) AS at, dimension, value,
       count(*) AS scans, count(*) FILTER (WHERE is_unique) AS uniques
-    FROM scans
+    FROM scan_rows
     JOIN (
       SELECT code_id, code_id AS subject, NULL AS code FROM scan_counters
       UNION ALL
@@ -77,8 +101,8 @@ BEGIN
     ) AS subjects USING (code_id)
     CROSS JOIN (VALUES ('quarter', interval '15 minutes'), ('day', interval '1 day')) AS grains (grain, width)
     CROSS JOIN LATERAL (VALUES
-      ('country', coalesce(country, '')), ('device', device), ('system', system), ('browser', browser),
-      ('referrer', coalesce(substring(referrer FROM '^https?://([^/]+)'), '')),
+      ('country', country), ('device', device), ('system', system), ('browser', browser),
+      ('referrer', CASE WHEN referrer = '*' THEN '*' ELSE coalesce(substring(referrer FROM '^https?://([^/]+)'), '') END),
       ('language', lower(split_part(language, '-', 1))), ('code', code),
       ('kind', CASE WHEN kind <> 'person' THEN kind WHEN is_repeat THEN 'repeat' END)
     ) AS facet (dimension, value)

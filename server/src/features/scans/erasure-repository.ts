@@ -54,15 +54,19 @@ const codeIdsOf = (database: Database, userId: string): Promise<string[]> =>
 async function eraseSubjects(db: Db, ids: string[]): Promise<void> {
   if (ids.length === 0) return
   const codes = sql`${sql.param(ids)}::uuid[]`
-  for (const table of ['scans', 'scan_visitors'] as const) {
-    const key = table === 'scans' ? sql`at, id` : sql`code_id, day, visitor`
+  const numbers = sql`(select code from scan_code_numbers where code_id = any(${codes}))`
+  // Rows that are being moved from `scans` are waited for, and found in the log behind it.
+  for (const [table, key, isTheirs] of [
+    ['scans', sql`at, id`, sql`code_id = any(${codes})`],
+    ['scan_log', sql`code, at`, sql`code in ${numbers}`],
+    ['scan_visitors', sql`code_id, day, visitor`, sql`code_id = any(${codes})`],
+  ] as const)
     await deleteInParts(
       db,
       sql`delete from ${sql.identifier(table)} where (${key}) in (
-        select ${key} from ${sql.identifier(table)} where code_id = any(${codes}) limit ${ROWS_AT_ONCE})
+        select ${key} from ${sql.identifier(table)} where ${isTheirs} limit ${ROWS_AT_ONCE})
         returning 1 as one`,
     )
-  }
   await eraseRollups(db, ids)
   await db.execute(sql`update scan_counters set scans = 0 where code_id = any(${codes}) and scans > 0`)
 }
@@ -81,7 +85,7 @@ async function eraseRollups(db: Db, subjects: string[]): Promise<void> {
     )
 }
 
-/** A code may have millions of rows, and a statement has two seconds. */
+/** A code may have millions of rows, and a statement has two seconds. Rows of the log share a key where they share a time. */
 async function deleteInParts(db: Db, statement: ReturnType<typeof sql>): Promise<void> {
-  while ((await query(db, statement)).length === ROWS_AT_ONCE);
+  while ((await query(db, statement)).length >= ROWS_AT_ONCE);
 }

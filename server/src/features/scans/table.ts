@@ -6,11 +6,20 @@ import {
   integer,
   jsonb,
   pgTable,
+  pgView,
   primaryKey,
+  smallint,
   text,
   timestamp,
+  unique,
   uuid,
 } from 'drizzle-orm/pg-core'
+
+/** In the order of their numbers in the log; `person` counts, the rest are recorded apart. */
+export const KINDS = ['person', 'bot', 'preview', 'prefetch', 'head'] as const
+
+/** Bits of a row of the log. */
+export const FLAGS = { isUnique: 1, isRepeat: 2, isTimeCorrected: 4 } as const
 
 /** Scans of one dimension's value, and first visits of the day among them. */
 export type FacetCount = [scans: number, uniques: number]
@@ -38,10 +47,78 @@ export const scanBatches = pgTable('scan_batches', {
   storedAt: timestamp('stored_at', { withTimezone: true }).notNull().defaultNow(),
 })
 
+/** Numbers of codes in the log; a number stays when its code is deleted. */
+export const scanCodeNumbers = pgTable('scan_code_numbers', {
+  code: integer().primaryKey().generatedAlwaysAsIdentity(),
+  codeId: uuid('code_id').notNull().unique(),
+})
+
+/** Agents in the log. Where texts are too many, one with an empty text stands for all of its device, system and browser. */
+export const scanAgents = pgTable(
+  'scan_agents',
+  {
+    id: integer().primaryKey().generatedAlwaysAsIdentity(),
+    userAgent: text('user_agent').notNull(),
+    device: text().notNull(),
+    system: text().notNull(),
+    browser: text().notNull(),
+  },
+  (table) => [unique('scan_agents_all').on(table.userAgent, table.device, table.system, table.browser)],
+)
+
+/** Texts in the log; `*` stands for all that are beyond the limit of their table. */
+const dictionaryOf = (name: string) =>
+  pgTable(name, { id: integer().primaryKey().generatedAlwaysAsIdentity(), value: text().notNull().unique() })
+
+export const scanReferrers = dictionaryOf('scan_referrers')
+export const scanLanguages = dictionaryOf('scan_languages')
+/** Empty where unknown. */
+export const scanCountries = dictionaryOf('scan_countries')
+
 /**
- * One row for each redirected request to a code, partitioned by month (UTC). No raw address is stored. Every roll-up can
- * be computed again from it.
+ * One row for each redirected request to a code, partitioned by day (UTC): 64 bytes, since integers of the dictionaries
+ * stand for its texts. No raw address is stored. Every roll-up can be computed again from it and from `scans`.
  */
+export const scanLog = pgTable(
+  'scan_log',
+  {
+    at: timestamp({ withTimezone: true }).notNull(),
+    /** The first 64 bits of the SHA-256 of the name that the journal gives a visitor. */
+    visitor: bigint({ mode: 'bigint' }).notNull(),
+    code: integer().notNull(),
+    agent: integer().notNull(),
+    referrer: integer().notNull(),
+    language: integer().notNull(),
+    country: integer().notNull(),
+    /** Its place in `KINDS`. */
+    kind: smallint().notNull(),
+    /** A sum of `FLAGS`. */
+    flags: smallint().notNull(),
+  },
+  (table) => [
+    index('scan_log_code_time').on(table.code, table.at),
+    index('scan_log_time').using('brin', table.at).with({ autosummarize: true }),
+  ],
+)
+
+/** `scans` and `scan_log` as one, with their texts. */
+export const scanRows = pgView('scan_rows', {
+  codeId: uuid('code_id').notNull(),
+  at: timestamp({ withTimezone: true }).notNull(),
+  isTimeCorrected: boolean('is_time_corrected').notNull(),
+  kind: text({ enum: KINDS }).notNull(),
+  isUnique: boolean('is_unique').notNull(),
+  isRepeat: boolean('is_repeat').notNull(),
+  country: text().notNull(),
+  device: text().notNull(),
+  system: text().notNull(),
+  browser: text().notNull(),
+  userAgent: text('user_agent').notNull(),
+  referrer: text().notNull(),
+  language: text().notNull(),
+}).existing()
+
+/** The log as versions before wrote it, partitioned by month (UTC); its rows move to `scan_log` (log/log-move.ts). */
 export const scans = pgTable(
   'scans',
   {
@@ -51,7 +128,7 @@ export const scans = pgTable(
     /** The clock of the server that was scanned was wrong: the time was corrected by that of the database. */
     isTimeCorrected: boolean('is_time_corrected').notNull().default(false),
     /** `person` counts; the rest are recorded apart. */
-    kind: text({ enum: ['person', 'bot', 'preview', 'prefetch', 'head'] }).notNull(),
+    kind: text({ enum: KINDS }).notNull(),
     /** The first scan of this visitor and code on this UTC day. */
     isUnique: boolean('is_unique').notNull().default(false),
     /** Within five seconds of another scan by the same device. */
@@ -93,6 +170,8 @@ export const scanRetention = pgTable('scan_retention', {
   isOnly: boolean('is_only').primaryKey().default(true),
   seenAt: timestamp('seen_at', { withTimezone: true }).notNull(),
   steadySince: timestamp('steady_since', { withTimezone: true }).notNull(),
+  /** The first day (UTC) of which no scan was dropped; null where none ever was. */
+  wholeFrom: date('whole_from'),
 })
 
 /** Quarters of an hour (UTC) of a code or an owner; every zone's hours, days and months are sums of them. */

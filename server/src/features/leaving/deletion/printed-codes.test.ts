@@ -115,7 +115,7 @@ test('frozen codes lead on to their last target, without a name, and their scans
     'user_code_changes',
     'user_code_tag_totals',
     'pdf_codes',
-    'scans',
+    'scan_rows',
     'scan_facets',
   ]) {
     const found = await countOf(table, sql`strpos(lower(${sql.identifier(table)}::text), 'của mai') > 0`)
@@ -129,7 +129,7 @@ test('frozen codes lead on to their last target, without a name, and their scans
     aScan(codes['gone'] ?? ''),
     aScan(others._id),
   ])
-  expect(await rows(sql`select distinct code_id as id from scans`)).toEqual([{ id: others._id }])
+  expect(await rows(sql`select distinct code_id as id from scan_rows`)).toEqual([{ id: others._id }])
   expect(await countOf('scan_quarters', sql`subject in (select subject from scan_owners where ${own})`)).toBe(
     0,
   )
@@ -210,6 +210,6 @@ test('an import beside the seal leaves no scan behind', async () => {
     givenScans(product.database(), [aScan(codes['menu'] ?? '', { visitor: `v${index}` })]),
   )
   await Promise.all([...imports, runJob('account-deletions')])
-  expect(await countOf('scans', sql`true`)).toBe(0)
+  expect(await countOf('scan_rows', sql`true`)).toBe(0)
   expect(await countOf('scan_quarters', sql`true`)).toBe(0)
 })

@@ -72,7 +72,7 @@ export async function* ownerRows(db: Db, userId: string, span: Span): AsyncGener
     for (const code of codes) {
       const first = rows.get(code.codeId) ?? []
       if (first.length > 0) yield first.map((row) => PROGRAM_WRITER.row(row, code.name)).join('')
-      if (first.length === FIRST_ROWS) yield* rowsOfCode(db, code, span, PROGRAM_WRITER, first.at(-1))
+      if (first.length >= FIRST_ROWS) yield* rowsOfCode(db, code, span, PROGRAM_WRITER, first.at(-1))
     }
     place = codes.at(-1)?.codeId ?? null
     if (codes.length < CODES_AT_ONCE) return

@@ -3,6 +3,8 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { Clock } from '../../../platform/clock'
 import type { Database } from '../../../platform/db/database'
 import type { Log } from '../../../platform/logging'
+import { LogDictionaries } from '../log/log-dictionaries'
+import { ensureComingDays } from '../log/log-repository'
 import { deleteOldBatches, ensureComingMonths } from '../repository'
 import { BatchSize, isTooLarge } from './batch-size'
 import { DeferredRanks } from './deferred-ranks'
@@ -50,6 +52,7 @@ export class JournalImporter {
   readonly #stop = new AbortController()
   readonly #size: BatchSize
   readonly #ranks: DeferredRanks
+  readonly #dictionaries = new LogDictionaries()
   #moving: Promise<unknown> = Promise.resolve()
   #running: Promise<void> = Promise.resolve()
   #cleanedAt = Number.NEGATIVE_INFINITY
@@ -165,7 +168,13 @@ export class JournalImporter {
     const startedAt = performance.now()
     try {
       const clockError = await clockErrorOf(this.#database, this.#clock)
-      const { unreadable, counted } = await storeBatches(this.#database, batches, clockError, LIMITS)
+      const { unreadable, counted } = await storeBatches(
+        this.#database,
+        this.#dictionaries,
+        batches,
+        clockError,
+        LIMITS,
+      )
       this.#ranks.note(counted)
       if (unreadable > 0) this.#log.error({ unreadable }, 'scan records of an unknown format were dropped')
     } catch (error) {
@@ -203,7 +212,7 @@ export class JournalImporter {
   }
 
   /**
-   * Once a day: batch ids of segments that are long gone are forgotten, partitions of coming months are made, and all
+   * Once a day: batch ids of segments that are long gone are forgotten, partitions of coming months and days are made, and all
    * ranks compared, as a process that was killed may have owed some.
    */
   async #clean(): Promise<void> {
@@ -211,7 +220,10 @@ export class JournalImporter {
     if (now - this.#cleanedAt < CLEANING_INTERVAL_MS) return
     const present = (await this.#folder.list()).map(({ batchId }) => batchId)
     await deleteOldBatches(this.#database.db, present)
-    await this.#database.transaction(ensureComingMonths)
+    await this.#database.transaction(async (tx) => {
+      await ensureComingMonths(tx)
+      await ensureComingDays(tx)
+    })
     await this.#inTurn(() => this.#ranks.reconcile())
     this.#cleanedAt = now
   }

@@ -3,15 +3,8 @@ import type { Database } from '../../../platform/db/database'
 import type { RepeatedJob } from '../../../platform/jobs'
 import type { Log } from '../../../platform/logging'
 import { databaseNow } from '../ingest/scan-time'
-import {
-  type ClockRecord,
-  dropPartition,
-  hasRows,
-  type Partition,
-  partitionsOf,
-  readClockRecord,
-  writeClockRecord,
-} from './retention-repository'
+import { hasRows, type LogPartition, partitionsOf } from '../log/log-repository'
+import { type ClockRecord, dropPartition, readClockRecord, writeClockRecord } from './retention-repository'
 
 const DAY_MS = 86_400_000
 /** Journals that lay about longer than this may count a visitor of their day twice. */
@@ -32,16 +25,16 @@ interface RetentionDependencies {
 }
 
 export const retentionJobs = (dependencies: RetentionDependencies): RepeatedJob[] => [
-  { name: 'scan-retention', everySeconds: 3600, run: () => dropExpiredMonths(dependencies) },
+  { name: 'scan-retention', everySeconds: 3600, run: () => dropExpired(dependencies) },
 ]
 
 /**
- * Drops the partitions of the log whose last day has expired by the clock of the database: a log is kept in whole
- * months. Nothing is dropped by a clock that differs from this process's or has just leapt, and never the newest
- * month that has scans.
+ * Drops the partitions of the log whose last day has expired by the clock of the database: days, and months of what
+ * versions before wrote. Nothing is dropped by a clock that differs from this process's or has just leapt, and never
+ * the newest partition that has scans.
  * @throws when the clocks differ
  */
-async function dropExpiredMonths({ database, clock, log, keepDays }: RetentionDependencies): Promise<void> {
+async function dropExpired({ database, clock, log, keepDays }: RetentionDependencies): Promise<void> {
   const now = await databaseNow(database)
   const apartMs = now - clock.now().getTime()
   if (Math.abs(apartMs) > CLOCKS_APART_MS)
@@ -50,16 +43,20 @@ async function dropExpiredMonths({ database, clock, log, keepDays }: RetentionDe
     )
   if (!(await isSteady(database, now, log))) return
   const daysAgo = (days: number) => new Date(now - days * DAY_MS).toISOString().slice(0, 10)
-  const dropAll = async (expired: readonly Partition[]) => {
+  const dropAll = async (expired: readonly LogPartition[], hasScans: boolean) => {
     for (const partition of expired)
-      if (await dropPartition(database, partition))
-        log.info({ partition: partition.name }, 'an expired month of the scan log was dropped')
+      if (await dropPartition(database, partition, hasScans))
+        log.info({ partition: partition.name }, 'an expired part of the scan log was dropped')
   }
-  await dropAll(expiredOf(await partitionsOf(database.db, 'scan_visitors'), daysAgo(VISITORS_KEPT_DAYS)))
+  const visitors = await partitionsOf(database.db, 'scan_visitors')
+  await dropAll(expiredOf(visitors, daysAgo(VISITORS_KEPT_DAYS)), false)
   if (keepDays === null) return
-  const partitions = await partitionsOf(database.db, 'scans')
+  const partitions = await logPartitionsOf(database)
   const newest = await newestFilled(database, partitions)
-  await dropAll(expiredOf(partitions, daysAgo(keepDays)).filter((partition) => partition !== newest))
+  await dropAll(
+    expiredOf(partitions, daysAgo(keepDays)).filter((partition) => partition !== newest),
+    true,
+  )
 }
 
 /** Whether the database's clock has run without a leap for long enough. */
@@ -78,10 +75,19 @@ async function isSteady({ db }: Database, now: number, log: Log): Promise<boolea
   return now - next.steadySince.getTime() >= STEADY_MS
 }
 
-const expiredOf = (partitions: readonly Partition[], day: string): Partition[] =>
+/** In the order of their ends. */
+async function logPartitionsOf({ db }: Database): Promise<LogPartition[]> {
+  const all = [...(await partitionsOf(db, 'scans')), ...(await partitionsOf(db, 'scan_log'))]
+  return all.toSorted((a, b) => (a.endsBefore < b.endsBefore ? -1 : 1))
+}
+
+const expiredOf = (partitions: readonly LogPartition[], day: string): LogPartition[] =>
   partitions.filter(({ endsBefore }) => endsBefore <= day)
 
-async function newestFilled({ db }: Database, partitions: readonly Partition[]): Promise<Partition | null> {
+async function newestFilled(
+  { db }: Database,
+  partitions: readonly LogPartition[],
+): Promise<LogPartition | null> {
   for (const partition of partitions.toReversed()) if (await hasRows(db, partition)) return partition
   return null
 }
