@@ -2,7 +2,7 @@ import { and, notInArray, sql } from 'drizzle-orm'
 import { type Db, query } from '../../platform/db/database'
 import { scanBatches, scanCounters, type scans } from './table'
 
-export type NewScan = Omit<typeof scans.$inferSelect, 'id'>
+export type NewScan = Omit<typeof scans.$inferSelect, 'id' | 'isSummed'>
 
 /** The row that counts a code's scans; opened in the transaction that makes the code. */
 export async function openCounter(db: Db, codeId: string): Promise<void> {
@@ -62,9 +62,9 @@ export async function recordVisits(db: Db, visits: readonly Visit[]): Promise<(n
 export async function insertScans(db: Db, rows: readonly NewScan[]): Promise<void> {
   await db.execute(sql`
     insert into scans (code_id, at, is_time_corrected, kind, is_unique, is_repeat, visitor, country, device, system, browser,
-      user_agent, referrer, language)
+      user_agent, referrer, language, is_summed)
     select "codeId", at, "isTimeCorrected", kind, "isUnique", "isRepeat", visitor, country, device, system, browser,
-      "userAgent", referrer, language
+      "userAgent", referrer, language, false
     from json_to_recordset(${JSON.stringify(rows)}::json) as row (
       "codeId" uuid, at timestamptz, "isTimeCorrected" boolean, kind text, "isUnique" boolean, "isRepeat" boolean,
       visitor text, country text, device text, system text, browser text, "userAgent" text, referrer text, language text

@@ -2,6 +2,7 @@ import type { Clock } from '../../../platform/clock'
 import type { Database } from '../../../platform/db/database'
 import type { RepeatedJob } from '../../../platform/jobs'
 import type { Log } from '../../../platform/logging'
+import { hasOpenDays } from '../closing/closing-repository'
 import { databaseNow } from '../ingest/scan-time'
 import {
   type ClockRecord,
@@ -38,7 +39,7 @@ export const retentionJobs = (dependencies: RetentionDependencies): RepeatedJob[
 /**
  * Drops the partitions of the log whose last day has expired by the clock of the database: a log is kept in whole
  * months. Nothing is dropped by a clock that differs from this process's or has just leapt, and never the newest
- * month that has scans.
+ * month that has scans, nor one whose breakdowns are not made yet.
  * @throws when the clocks differ
  */
 async function dropExpiredMonths({ database, clock, log, keepDays }: RetentionDependencies): Promise<void> {
@@ -59,7 +60,8 @@ async function dropExpiredMonths({ database, clock, log, keepDays }: RetentionDe
   if (keepDays === null) return
   const partitions = await partitionsOf(database.db, 'scans')
   const newest = await newestFilled(database, partitions)
-  await dropAll(expiredOf(partitions, daysAgo(keepDays)).filter((partition) => partition !== newest))
+  const expired = expiredOf(partitions, daysAgo(keepDays)).filter((partition) => partition !== newest)
+  await dropAll(await closedAmong(database, expired, log))
 }
 
 /** Whether the database's clock has run without a leap for long enough. */
@@ -76,6 +78,23 @@ async function isSteady({ db }: Database, now: number, log: Log): Promise<boolea
   const next: ClockRecord = { seenAt, steadySince: record && !isLeap ? record.steadySince : seenAt }
   await writeClockRecord(db, next)
   return now - next.steadySince.getTime() >= STEADY_MS
+}
+
+/** Those whose breakdowns are made. */
+async function closedAmong(
+  { db }: Database,
+  partitions: readonly Partition[],
+  log: Log,
+): Promise<Partition[]> {
+  const closed: Partition[] = []
+  for (const partition of partitions)
+    if (await hasOpenDays(db, partition.name))
+      log.warn(
+        { partition: partition.name },
+        'an expired month of the scan log is kept until its days are closed',
+      )
+    else closed.push(partition)
+  return closed
 }
 
 const expiredOf = (partitions: readonly Partition[], day: string): Partition[] =>
