@@ -6,7 +6,8 @@
 -- quotas revision 1 sha256 79bb1cf30671d4e7d0aa7df078f305525fa13755b533efa67f7c7fb202a238f3
 -- redirect-notifications revision 2 sha256 3bbe0375d69b364daff318f636a8b4988ec005ef95ea4748d10f37341931c5c4
 -- reported-codes revision 1 sha256 bf70b1fe7aab455ed11068327f69e6693a24305c8d46a03c85117e33d172a37b
--- scan-rollups revision 2 sha256 8d09c1f9022ddae5625e05c5448e4d1f2d3fc57522e9036b539596350ae8be06
+-- scan-closing revision 2 sha256 804cbb39ca508e21765b391d299161eb6be7109539297cb64f9126d128fbe6f0
+-- scan-rollups revision 3 sha256 8ed202880a31daa47620a58b7b82cf25588b430b635a8313f8b9aa7e66f32819
 
 CREATE TABLE backups (
   id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
@@ -955,6 +956,26 @@ CREATE TABLE scan_batches (
   CONSTRAINT scan_batches_pkey PRIMARY KEY (id)
 );
 
+CREATE TABLE scan_breakdowns (
+  subject uuid NOT NULL,
+  hours smallint NOT NULL,
+  at timestamp with time zone NOT NULL,
+  keys text[] NOT NULL,
+  scans integer[] NOT NULL,
+  uniques integer[] NOT NULL,
+  CONSTRAINT scan_breakdowns_subject_hours_at_pk PRIMARY KEY (subject, hours, at)
+) PARTITION BY RANGE (at);
+
+CREATE TABLE scan_closing (
+  is_only boolean DEFAULT true NOT NULL,
+  barrier timestamp with time zone DEFAULT date_trunc('hour'::text, now(), 'UTC'::text) NOT NULL,
+  hours_until timestamp with time zone DEFAULT date_trunc('hour'::text, now(), 'UTC'::text) NOT NULL,
+  days_until timestamp with time zone DEFAULT date_trunc('day'::text, now(), 'UTC'::text) NOT NULL,
+  codes_after uuid DEFAULT '00000000-0000-0000-0000-000000000000'::uuid NOT NULL,
+  owners_after uuid DEFAULT '00000000-0000-0000-0000-000000000000'::uuid NOT NULL,
+  CONSTRAINT scan_closing_pkey PRIMARY KEY (is_only)
+);
+
 CREATE TABLE scan_code_numbers (
   code integer GENERATED ALWAYS AS IDENTITY NOT NULL,
   code_id uuid NOT NULL,
@@ -1065,6 +1086,7 @@ CREATE TABLE scans (
   referrer text DEFAULT ''::text NOT NULL,
   language text DEFAULT ''::text NOT NULL,
   is_time_corrected boolean DEFAULT false NOT NULL,
+  is_summed boolean DEFAULT true NOT NULL,
   CONSTRAINT scans_at_id_pk PRIMARY KEY (at, id)
 ) PARTITION BY RANGE (at);
 
@@ -1436,7 +1458,8 @@ CREATE VIEW scan_rows AS
     scans.browser,
     scans.user_agent,
     scans.referrer,
-    scans.language
+    scans.language,
+    scans.is_summed
    FROM scans
 UNION ALL
  SELECT number.code_id,
@@ -1451,7 +1474,8 @@ UNION ALL
     agent.browser,
     agent.user_agent,
     referrer.value AS referrer,
-    language.value AS language
+    language.value AS language,
+    (((log.flags)::integer & 8) <> 0) AS is_summed
    FROM (((((scan_log log
      JOIN scan_code_numbers number USING (code))
      LEFT JOIN scan_countries country ON ((country.id = log.country)))
@@ -1742,6 +1766,110 @@ AS $function$
   SELECT coalesce(jsonb_object_agg(key, jsonb_build_array(scans, uniques)), '{}') FROM sums
 $function$;
 
+CREATE OR REPLACE FUNCTION public.scan_close_codes(codes uuid[], day timestamp with time zone)
+ RETURNS void
+ LANGUAGE sql
+AS $function$
+  SELECT scan_write_breakdowns(codes, codes, 24, day)
+$function$;
+
+CREATE OR REPLACE FUNCTION public.scan_close_hour(hour timestamp with time zone)
+ RETURNS void
+ LANGUAGE sql
+AS $function$
+  WITH counts AS (
+    SELECT code_id, count(*) AS scans FROM scan_rows
+    WHERE at >= hour AND at < hour + interval '1 hour' AND NOT is_summed
+    GROUP BY code_id
+  ), named AS (
+    SELECT code_id, code_id AS subject, scans FROM counts
+    UNION ALL
+    SELECT code_id, subject, counts.scans FROM counts JOIN scan_codes USING (code_id) JOIN scan_owners USING (user_id)
+  ), busy AS (
+    SELECT code_id, subject, sum(scans) OVER (PARTITION BY subject) >= 250 AS is_busy FROM named
+  )
+  SELECT scan_write_breakdowns(array_agg(code_id), array_agg(subject), 1, hour) FROM busy WHERE is_busy
+$function$;
+
+CREATE OR REPLACE FUNCTION public.scan_close_next(until timestamp with time zone, codes_at_once integer, owners_at_once integer)
+ RETURNS text
+ LANGUAGE plpgsql
+AS $function$
+DECLARE
+  last_subject constant uuid := 'ffffffff-ffff-ffff-ffff-ffffffffffff';
+  closing scan_closing;
+  next_at timestamptz;
+  chunk uuid[];
+BEGIN
+  -- Recomputing excludes imports and steps by this table.
+  LOCK TABLE scan_batches IN ROW EXCLUSIVE MODE;
+  LOCK TABLE scan_closing IN SHARE ROW EXCLUSIVE MODE;
+  SELECT * INTO closing FROM scan_closing;
+  next_at := date_trunc('hour', scan_first_at(closing.hours_until, until), 'UTC');
+  IF next_at IS NOT NULL THEN
+    PERFORM scan_close_hour(next_at);
+    UPDATE scan_closing SET hours_until = next_at + interval '1 hour';
+    RETURN 'hour';
+  END IF;
+  IF closing.codes_after <> last_subject THEN
+    next_at := closing.days_until;
+    IF closing.codes_after = '00000000-0000-0000-0000-000000000000' THEN
+      next_at := date_trunc('day', scan_first_at(closing.days_until, until), 'UTC');
+    END IF;
+    IF next_at IS NULL OR next_at + interval '1 day' > until THEN
+      RETURN NULL;
+    END IF;
+    chunk := ARRAY(
+      SELECT code_id FROM scan_counters WHERE code_id > closing.codes_after ORDER BY code_id LIMIT codes_at_once
+    );
+    PERFORM scan_close_codes(chunk, next_at);
+    UPDATE scan_closing SET days_until = next_at, codes_after = coalesce(chunk[codes_at_once], last_subject);
+    RETURN 'codes';
+  END IF;
+  chunk := ARRAY(
+    SELECT subject FROM scan_owners WHERE subject > closing.owners_after ORDER BY subject LIMIT owners_at_once
+  );
+  PERFORM scan_close_owners(chunk, closing.days_until);
+  IF cardinality(chunk) = owners_at_once THEN
+    UPDATE scan_closing SET owners_after = chunk[owners_at_once];
+  ELSE
+    UPDATE scan_closing
+    SET days_until = days_until + interval '1 day', codes_after = DEFAULT, owners_after = DEFAULT;
+  END IF;
+  RETURN 'owners';
+END
+$function$;
+
+CREATE OR REPLACE FUNCTION public.scan_close_owners(owners uuid[], day timestamp with time zone)
+ RETURNS void
+ LANGUAGE sql
+AS $function$
+  INSERT INTO scan_breakdowns (subject, hours, at, keys, scans, uniques)
+  SELECT subject, 24, day, kept.keys, kept.scans, kept.uniques
+  FROM (
+    SELECT subject, array_agg(key) AS keys, array_agg(counted::integer) AS scans, array_agg(new::integer) AS uniques
+    FROM (
+      SELECT owner.subject, each.key, sum(counted) AS counted, sum(new) AS new
+      FROM scan_owners AS owner
+      JOIN scan_codes USING (user_id)
+      JOIN scan_breakdowns AS made ON made.subject = code_id AND made.hours = 24 AND made.at = day
+      CROSS JOIN LATERAL (
+        SELECT key, counted, new FROM unnest(made.keys, made.scans, made.uniques) AS one (key, counted, new)
+        UNION ALL
+        -- Each scan by a person has a country, if only an unknown one.
+        SELECT 'code:' || code_id, sum(counted), sum(new)
+        FROM unnest(made.keys, made.scans, made.uniques) AS one (key, counted, new)
+        WHERE key LIKE 'country:%'
+        HAVING count(*) > 0
+      ) AS each
+      WHERE owner.subject = ANY (owners)
+      GROUP BY owner.subject, each.key
+    ) AS sums
+    GROUP BY subject
+  ) AS sums
+  CROSS JOIN LATERAL scan_sum_keys(sums.keys, sums.scans, sums.uniques) AS kept
+$function$;
+
 CREATE OR REPLACE FUNCTION public.scan_ensure_day(day date)
  RETURNS void
  LANGUAGE plpgsql
@@ -1769,22 +1897,95 @@ DECLARE
   first date := date_trunc('month', day);
   after date := first + interval '1 month';
   suffix text := to_char(first, 'YYYY_MM');
+  parent text;
+  missing text[] := ARRAY(
+    SELECT name FROM unnest(ARRAY['scans', 'scan_visitors', 'scan_breakdowns']) AS name
+    WHERE to_regclass('public.' || name || '_' || suffix) IS NULL
+  );
 BEGIN
-  IF to_regclass('public.scans_' || suffix) IS NOT NULL AND to_regclass('public.scan_visitors_' || suffix) IS NOT NULL THEN
+  IF cardinality(missing) = 0 THEN
     RETURN;
   END IF;
   LOCK TABLE scans IN SHARE UPDATE EXCLUSIVE MODE;
-  IF to_regclass('public.scans_' || suffix) IS NULL THEN
-    EXECUTE format('CREATE TABLE %I (LIKE scans INCLUDING DEFAULTS INCLUDING CONSTRAINTS)', 'scans_' || suffix);
-    EXECUTE format('ALTER TABLE scans ATTACH PARTITION %I FOR VALUES FROM (%L) TO (%L)',
-      'scans_' || suffix, first::timestamp AT TIME ZONE 'UTC', after::timestamp AT TIME ZONE 'UTC');
-  END IF;
-  IF to_regclass('public.scan_visitors_' || suffix) IS NULL THEN
-    EXECUTE format('CREATE TABLE %I (LIKE scan_visitors INCLUDING DEFAULTS INCLUDING CONSTRAINTS)', 'scan_visitors_' || suffix);
-    EXECUTE format('ALTER TABLE scan_visitors ATTACH PARTITION %I FOR VALUES FROM (%L) TO (%L)',
-      'scan_visitors_' || suffix, first, after);
-  END IF;
+  FOREACH parent IN ARRAY missing LOOP
+    CONTINUE WHEN to_regclass('public.' || parent || '_' || suffix) IS NOT NULL;
+    EXECUTE format('CREATE TABLE %I (LIKE %I INCLUDING DEFAULTS INCLUDING CONSTRAINTS)', parent || '_' || suffix, parent);
+    IF parent = 'scan_visitors' THEN
+      EXECUTE format('ALTER TABLE scan_visitors ATTACH PARTITION %I FOR VALUES FROM (%L) TO (%L)',
+        parent || '_' || suffix, first, after);
+    ELSE
+      EXECUTE format('ALTER TABLE %I ATTACH PARTITION %I FOR VALUES FROM (%L) TO (%L)', parent, parent || '_' || suffix,
+        first::timestamp AT TIME ZONE 'UTC', after::timestamp AT TIME ZONE 'UTC');
+    END IF;
+  END LOOP;
 END
+$function$;
+
+CREATE OR REPLACE FUNCTION public.scan_first_at(begins timestamp with time zone, ends timestamp with time zone)
+ RETURNS timestamp with time zone
+ LANGUAGE sql
+ STABLE
+AS $function$
+  SELECT least(
+    (SELECT min(at) FROM scans WHERE at >= begins AND at < ends),
+    (SELECT min(at) FROM scan_log WHERE at >= begins AND at < ends)
+  )
+$function$;
+
+CREATE OR REPLACE FUNCTION public.scan_log_breakdowns(codes uuid[], subjects uuid[], begins timestamp with time zone, ends timestamp with time zone)
+ RETURNS TABLE(subject uuid, key text, scans bigint, uniques bigint)
+ LANGUAGE sql
+ STABLE
+AS $function$
+  SELECT subject,
+    CASE 0
+      WHEN grouping(country) THEN 'country:' || country
+      WHEN grouping(device) THEN 'device:' || device
+      WHEN grouping(system) THEN 'system:' || system
+      WHEN grouping(browser) THEN 'browser:' || browser
+      WHEN grouping(referrer) THEN 'referrer:' || referrer
+      WHEN grouping(language) THEN 'language:' || language
+      WHEN grouping(code) THEN 'code:' || code
+      ELSE 'kind:' || kind
+    END,
+    CASE grouping(kind) WHEN 0 THEN count(*) ELSE count(*) FILTER (WHERE is_person) END,
+    count(*) FILTER (WHERE is_unique)
+  FROM (
+    SELECT subject, country, device, system, browser,
+      CASE WHEN referrer IN ('', '*') THEN referrer
+        ELSE coalesce(substring(referrer FROM '^https?://([^/]+)'), '') END AS referrer,
+      lower(split_part(language, '-', 1)) AS language,
+      CASE WHEN subject <> code_id THEN code_id END AS code,
+      CASE WHEN kind <> 'person' THEN kind WHEN is_repeat THEN 'repeat' END AS kind,
+      kind = 'person' AS is_person, is_unique
+    FROM (
+      -- As the view scan_rows, whose parts no index on codes leads into.
+      SELECT code_id, subject, coalesce(country, '') AS country, device, system, browser, referrer, language, kind,
+        is_repeat, is_unique
+      FROM unnest(codes, subjects) AS counted (code_id, subject) JOIN scans USING (code_id)
+      WHERE at >= begins AND at < ends AND NOT is_summed
+      UNION ALL
+      SELECT code_id, subject, country.value, device, system, browser, referrer.value, language.value,
+        (ARRAY['person', 'bot', 'preview', 'prefetch', 'head'])[log.kind + 1], flags & 2 <> 0, flags & 1 <> 0
+      FROM unnest(codes, subjects) AS counted (code_id, subject)
+      JOIN scan_code_numbers USING (code_id)
+      JOIN scan_log AS log USING (code)
+      LEFT JOIN scan_countries AS country ON country.id = log.country
+      LEFT JOIN scan_agents AS agent ON agent.id = log.agent
+      LEFT JOIN scan_referrers AS referrer ON referrer.id = log.referrer
+      LEFT JOIN scan_languages AS language ON language.id = log.language
+      WHERE at >= begins AND at < ends AND flags & 8 = 0
+    ) AS found
+  ) AS log
+  GROUP BY GROUPING SETS (
+    (subject, country), (subject, device), (subject, system), (subject, browser), (subject, referrer), (subject, language),
+    (subject, code), (subject, kind)
+  )
+  HAVING CASE 0
+    WHEN grouping(code) THEN code IS NOT NULL AND bool_or(is_person)
+    WHEN grouping(kind) THEN kind IS NOT NULL
+    ELSE bool_or(is_person)
+  END
 $function$;
 
 CREATE OR REPLACE FUNCTION public.scan_recompute_counters()
@@ -1807,6 +2008,8 @@ DECLARE
   -- Without a record nothing was ever dropped.
   first timestamptz := greatest(month, (SELECT whole_from FROM scan_retention))::timestamp AT TIME ZONE 'UTC';
   after timestamptz := (month + interval '1 month')::timestamp AT TIME ZONE 'UTC';
+  closing scan_closing;
+  closed timestamptz;
 BEGIN
   IF first >= after OR NOT EXISTS (
     SELECT FROM pg_inherits
@@ -1819,6 +2022,20 @@ BEGIN
   INSERT INTO scan_owners (user_id) SELECT DISTINCT user_id FROM scan_codes ON CONFLICT DO NOTHING;
   DELETE FROM scan_quarters WHERE at >= first AND at < after;
   DELETE FROM scan_facets WHERE at >= first AND at < after;
+  DELETE FROM scan_breakdowns WHERE at >= first AND at < after;
+  UPDATE scan_closing SET codes_after = DEFAULT, owners_after = DEFAULT WHERE days_until >= first AND days_until < after;
+  SELECT * INTO closing FROM scan_closing;
+  FOR closed IN
+    SELECT DISTINCT date_trunc('hour', at, 'UTC') FROM scan_rows WHERE at >= first AND at < least(after, closing.hours_until)
+  LOOP
+    PERFORM scan_close_hour(closed);
+  END LOOP;
+  FOR closed IN
+    SELECT DISTINCT date_trunc('day', at, 'UTC') FROM scan_rows WHERE at >= first AND at < least(after, closing.days_until)
+  LOOP
+    PERFORM scan_close_codes(ARRAY(SELECT code_id FROM scan_counters), closed);
+    PERFORM scan_close_owners(ARRAY(SELECT subject FROM scan_owners), closed);
+  END LOOP;
   INSERT INTO scan_quarters (subject, at, scans, uniques)
   SELECT subject, date_bin('15 minutes', at, first), count(*), count(*) FILTER (WHERE is_unique)
   FROM scan_rows
@@ -1846,7 +2063,7 @@ BEGIN
       ('language', lower(split_part(language, '-', 1))), ('code', code),
       ('kind', CASE WHEN kind <> 'person' THEN kind WHEN is_repeat THEN 'repeat' END)
     ) AS facet (dimension, value)
-    WHERE at >= first AND at < after AND value IS NOT NULL AND (kind = 'person' OR dimension = 'kind')
+    WHERE at >= first AND at < after AND is_summed AND value IS NOT NULL AND (kind = 'person' OR dimension = 'kind')
     GROUP BY 1, 2, 3, 4, 5
   ), ranked AS (
     SELECT *, row_number() OVER (PARTITION BY subject, grain, at, dimension ORDER BY scans DESC, value) AS rank
@@ -1859,6 +2076,50 @@ BEGIN
   )
   SELECT subject, grain, at, jsonb_object_agg(key, jsonb_build_array(scans, uniques)) FROM named GROUP BY 1, 2, 3;
 END
+$function$;
+
+CREATE OR REPLACE FUNCTION public.scan_sum_keys(INOUT keys text[], INOUT scans integer[], INOUT uniques integer[])
+ RETURNS record
+ LANGUAGE sql
+ IMMUTABLE
+AS $function$
+  WITH sums AS (
+    SELECT key, split_part(key, ':', 1) AS dimension, sum(counted) AS counted, sum(new) AS new
+    FROM unnest(keys, scans, uniques) AS each (key, counted, new)
+    GROUP BY key
+  ), ranked AS (
+    SELECT *, key = dimension || ':*' AS is_rest,
+      row_number() OVER (PARTITION BY dimension, key = dimension || ':*' ORDER BY counted DESC, key) AS rank
+    FROM sums
+  ), named AS (
+    SELECT CASE WHEN is_rest OR rank > 200 THEN dimension || ':*' ELSE key END AS key,
+      sum(counted)::integer AS counted, sum(new)::integer AS new
+    FROM ranked
+    GROUP BY 1
+  )
+  SELECT array_agg(key ORDER BY key COLLATE "C"), array_agg(counted ORDER BY key COLLATE "C"),
+    array_agg(new ORDER BY key COLLATE "C")
+  FROM named
+$function$;
+
+CREATE OR REPLACE FUNCTION public.scan_write_breakdowns(codes uuid[], subjects uuid[], length integer, begins timestamp with time zone)
+ RETURNS void
+ LANGUAGE sql
+AS $function$
+  INSERT INTO scan_breakdowns (subject, hours, at, keys, scans, uniques)
+  SELECT subject, length, begins, kept.keys, kept.scans, kept.uniques
+  FROM (
+    SELECT subject, array_agg(key ORDER BY key COLLATE "C") AS keys,
+      array_agg(scans::integer ORDER BY key COLLATE "C") AS scans,
+      array_agg(uniques::integer ORDER BY key COLLATE "C") AS uniques
+    FROM scan_log_breakdowns(codes, subjects, begins, begins + make_interval(hours => length))
+    GROUP BY subject
+  ) AS sums
+  CROSS JOIN LATERAL (
+    SELECT sums.keys, sums.scans, sums.uniques WHERE cardinality(sums.keys) <= 200
+    UNION ALL
+    SELECT * FROM scan_sum_keys(sums.keys, sums.scans, sums.uniques) WHERE cardinality(sums.keys) > 200
+  ) AS kept
 $function$;
 
 CREATE OR REPLACE FUNCTION public.tell_taken_down()

@@ -54,13 +54,14 @@ UPDATE "scan_retention" SET "whole_from" = (
 --> statement-breakpoint
 CREATE VIEW "scan_rows" AS
 SELECT "code_id", "at", "is_time_corrected", "kind", "is_unique", "is_repeat", coalesce("country", '') AS "country",
-  "device", "system", "browser", "user_agent", "referrer", "language"
+  "device", "system", "browser", "user_agent", "referrer", "language", "is_summed"
 FROM "scans"
 UNION ALL
 SELECT number."code_id", log."at", log."flags" & 4 <> 0,
   (ARRAY['person', 'bot', 'preview', 'prefetch', 'head'])[log."kind" + 1],
   log."flags" & 1 <> 0, log."flags" & 2 <> 0, country."value",
-  agent."device", agent."system", agent."browser", agent."user_agent", referrer."value", language."value"
+  agent."device", agent."system", agent."browser", agent."user_agent", referrer."value", language."value",
+  log."flags" & 8 <> 0
 FROM "scan_log" AS log
 JOIN "scan_code_numbers" AS number USING ("code")
 LEFT JOIN "scan_countries" AS country ON country."id" = log."country"

@@ -10,7 +10,7 @@ import { leavingJobs } from './features/leaving'
 import { openComposer, weeklyReportJob } from './features/notifications'
 import { openPdfPages, startPdfCleanup } from './features/pdf-codes'
 import { type Redirect, startRedirect } from './features/redirect'
-import { logMoveJobs, retentionJobs, scanStore, startJournalImporter } from './features/scans'
+import { closingJobs, logMoveJobs, retentionJobs, scanStore, startJournalImporter } from './features/scans'
 import { systemClock } from './platform/clock'
 import type { Config } from './platform/config/config'
 import { migrate, openDatabase } from './platform/db'
@@ -227,6 +227,7 @@ export function declareParts({
           ...(config.billing ? [...billingJobs(selling), ...gatewayJobs(selling)] : []),
           ...mailJobs(working.database),
           ...proofJobs(working.database),
+          ...closingJobs(working.database),
           ...retentionJobs({ ...working, keepDays: config.scansKeepDays }),
           ...logMoveJobs(working),
           ...(config.identityUrl === null ? leavingJobs({ ...working, files, config }) : []),

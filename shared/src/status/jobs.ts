@@ -16,6 +16,7 @@ export const JOB_NAMES = [
   'imports',
   'mail-cleanup',
   'proof-cleanup',
+  'scan-closing',
   'scan-log-move',
   'scan-retention',
   'weekly-reports',

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { type Database, type Db, query } from '../../platform/db/database'
+import { lockClosing } from './closing/closing-repository'
 
 const CODES_AT_ONCE = 200
 const ROWS_AT_ONCE = 5_000
@@ -27,13 +28,13 @@ export async function eraseScans(database: Database, userId: string): Promise<vo
   const { db } = database
   const codes = await codeIdsOf(database, userId)
   for (let at = 0; at < codes.length; at += CODES_AT_ONCE)
-    await eraseSubjects(db, codes.slice(at, at + CODES_AT_ONCE))
+    await eraseSubjects(database, codes.slice(at, at + CODES_AT_ONCE))
   const owners = await query<{ subject: string }>(
     db,
     sql`update scan_owners set scans = 0 where user_id = ${userId} returning subject`,
   )
   await eraseRollups(
-    db,
+    database,
     owners.map(({ subject }) => subject),
   )
 }
@@ -51,8 +52,9 @@ const codeIdsOf = (database: Database, userId: string): Promise<string[]> =>
     { statementTimeoutMs: LONG_MS },
   )
 
-async function eraseSubjects(db: Db, ids: string[]): Promise<void> {
+async function eraseSubjects(database: Database, ids: string[]): Promise<void> {
   if (ids.length === 0) return
+  const { db } = database
   const codes = sql`${sql.param(ids)}::uuid[]`
   const numbers = sql`(select code from scan_code_numbers where code_id = any(${codes}))`
   // Rows that are being moved from `scans` are waited for, and found in the log behind it.
@@ -67,14 +69,18 @@ async function eraseSubjects(db: Db, ids: string[]): Promise<void> {
         select ${key} from ${sql.identifier(table)} where ${isTheirs} limit ${ROWS_AT_ONCE})
         returning 1 as one`,
     )
-  await eraseRollups(db, ids)
+  await eraseRollups(database, ids)
   await db.execute(sql`update scan_counters set scans = 0 where code_id = any(${codes}) and scans > 0`)
 }
 
-async function eraseRollups(db: Db, subjects: string[]): Promise<void> {
+async function eraseRollups(database: Database, subjects: string[]): Promise<void> {
+  const { db } = database
+  // A step of closing that read what is erased has ended then; a later one finds nothing.
+  await database.transaction(lockClosing, { statementTimeoutMs: LONG_MS })
   const named = sql`subject = any(${sql.param(subjects)}::uuid[])`
   for (const [table, key] of [
     ['scan_quarters', sql`subject, at`],
+    ['scan_breakdowns', sql`subject, hours, at`],
     ['scan_facets', sql`subject, grain, at`],
   ] as const)
     await deleteInParts(

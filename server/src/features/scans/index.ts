@@ -9,6 +9,7 @@ import { SegmentFolder } from './ingest/journal-segments'
 
 export { scansOfUser } from './analytics/owner-analytics'
 export { type ScanWeek, weekOfOwner } from './analytics/week-repository'
+export { closingJobs } from './closing/closing'
 export { findCounterFaults } from './counter-integrity-repository'
 export { eraseScans, sealOwner } from './erasure-repository'
 export { exportScans } from './export-scans'

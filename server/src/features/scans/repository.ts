@@ -2,7 +2,7 @@ import { and, notInArray, sql } from 'drizzle-orm'
 import { type Db, query } from '../../platform/db/database'
 import { scanBatches, scanCounters, type scans } from './table'
 
-export type NewScan = Omit<typeof scans.$inferSelect, 'id'>
+export type NewScan = Omit<typeof scans.$inferSelect, 'id' | 'isSummed'>
 
 /** The row that counts a code's scans; opened in the transaction that makes the code. */
 export async function openCounter(db: Db, codeId: string): Promise<void> {

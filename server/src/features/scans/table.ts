@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm'
 import {
   bigint,
   boolean,
@@ -19,7 +20,7 @@ import {
 export const KINDS = ['person', 'bot', 'preview', 'prefetch', 'head'] as const
 
 /** Bits of a row of the log. */
-export const FLAGS = { isUnique: 1, isRepeat: 2, isTimeCorrected: 4 } as const
+export const FLAGS = { isUnique: 1, isRepeat: 2, isTimeCorrected: 4, isSummed: 8 } as const
 
 /** Scans of one dimension's value, and first visits of the day among them. */
 export type FacetCount = [scans: number, uniques: number]
@@ -116,6 +117,7 @@ export const scanRows = pgView('scan_rows', {
   userAgent: text('user_agent').notNull(),
   referrer: text().notNull(),
   language: text().notNull(),
+  isSummed: boolean('is_summed').notNull(),
 }).existing()
 
 /** The log as versions before wrote it, partitioned by month (UTC); its rows move to `scan_log` (log/log-move.ts). */
@@ -141,6 +143,8 @@ export const scans = pgTable(
     userAgent: text('user_agent').notNull().default(''),
     referrer: text().notNull().default(''),
     language: text().notNull().default(''),
+    /** Its breakdowns were added up as it was imported (`scanFacets`), as the version before does. */
+    isSummed: boolean('is_summed').notNull().default(true),
   },
   (table) => [
     primaryKey({ columns: [table.at, table.id] }),
@@ -187,9 +191,44 @@ export const scanQuarters = pgTable(
 )
 
 /**
- * Where people came from, and how many requests were no person's, by `dimension:value`: whole UTC days, and quarters of an hour for the ends of a range whose
- * zone has other days.
+ * Where people came from, and how many requests were no person's: whole UTC days of codes and owners, and hours in which
+ * a code or an owner had many scans. Partitioned by month; made from the log when the time is over, which `scanClosing`
+ * says.
  */
+export const scanBreakdowns = pgTable(
+  'scan_breakdowns',
+  {
+    subject: uuid().notNull(),
+    /** How many hours it covers: 1 or 24. */
+    hours: smallint().notNull(),
+    at: timestamp({ withTimezone: true }).notNull(),
+    /** `dimension:value`, in the order of their bytes; the counts of each are at the same place of the other lists. */
+    keys: text().array().notNull(),
+    scans: integer().array().notNull(),
+    uniques: integer().array().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.subject, table.hours, table.at] })],
+)
+
+const NO_SUBJECT = '00000000-0000-0000-0000-000000000000'
+
+/** One row, made by the first import: how far the breakdowns are made. */
+export const scanClosing = pgTable('scan_closing', {
+  isOnly: boolean('is_only').primaryKey().default(true),
+  /** Scans before it are imported one batch after the other, and never during a step of closing. */
+  barrier: timestamp({ withTimezone: true }).notNull().default(sql`date_trunc('hour', now(), 'UTC')`),
+  hoursUntil: timestamp('hours_until', { withTimezone: true })
+    .notNull()
+    .default(sql`date_trunc('hour', now(), 'UTC')`),
+  daysUntil: timestamp('days_until', { withTimezone: true })
+    .notNull()
+    .default(sql`date_trunc('day', now(), 'UTC')`),
+  /** The day after `days_until` is made up to this code, and up to this owner. */
+  codesAfter: uuid('codes_after').notNull().default(NO_SUBJECT),
+  ownersAfter: uuid('owners_after').notNull().default(NO_SUBJECT),
+})
+
+/** Breakdowns of rows that were summed as they were imported, by `dimension:value`: whole UTC days, and quarters of an hour. */
 export const scanFacets = pgTable(
   'scan_facets',
   {

@@ -4,7 +4,7 @@ import { type Clock, systemClock } from '../../../platform/clock'
 import type { Database, Db } from '../../../platform/db/database'
 import type { StoreRecords } from '../../../platform/journal/overflow'
 import { decodeScan } from '../../../platform/journal/scan-record'
-import { addToFacets } from '../facets-repository'
+import { addLateScans, type CountedScan, closingFor } from '../closing/late-scans'
 import { type Described, LogDictionaries, type RowNumbers } from '../log/log-dictionaries'
 import { ensureDays, insertScans } from '../log/log-repository'
 import {
@@ -112,6 +112,7 @@ async function storeRows(
   const { owners, sealed } = await ownersOf(tx, [...new Set(journalled.map(({ codeId }) => codeId))])
   const rows = journalled.filter(({ codeId }) => !sealed.has(codeId))
   if (rows.length === 0) return new Set()
+  const closing = await closingFor(tx, rows)
   await markFirstVisits(tx, rows)
   await insertScans(tx, rows, numbersOf)
   const counts = countBy(
@@ -122,14 +123,16 @@ async function storeRows(
   if (counted.size > 0) await addToCounters(tx, counts)
   const subjects = await addToOwners(tx, ownerCounts(rows, owners))
   const sums = new Rollup()
+  const scans: CountedScan[] = []
   for (const [index, row] of rows.entries()) {
     if (index % ROWS_PER_TURN === ROWS_PER_TURN - 1) await nextTurn()
-    sums.add(row.codeId, row, false)
-    const owner = subjects.get(owners.get(row.codeId) ?? '')
-    if (owner !== undefined) sums.add(owner, row, true)
+    sums.add(row.codeId, row)
+    const owner = subjects.get(owners.get(row.codeId) ?? '') ?? null
+    if (owner !== null) sums.add(owner, row)
+    scans.push({ row, owner })
   }
   if (counted.size > 0) await addToQuarters(tx, sums.quarters)
-  await addToFacets(tx, sums.facets)
+  await addLateScans(tx, scans, closing)
   if (counted.size > 0) await notifyCounted(tx, [...new Set(sums.quarters.map(({ subject }) => subject))])
   return counted
 }

@@ -11,7 +11,8 @@ export const oldestRows = (db: Db, limit: number): Promise<EarlierRow[]> =>
     db,
     sql`with oldest as (select at from scans order by at, id limit 1)
         select id, code_id as "codeId", at, kind, is_time_corrected as "isTimeCorrected", is_unique as "isUnique",
-          is_repeat as "isRepeat", visitor, country, device, system, browser, user_agent as "userAgent", referrer, language
+          is_repeat as "isRepeat", visitor, country, device, system, browser, user_agent as "userAgent", referrer, language,
+          is_summed as "isSummed"
         from scans
         where at >= (select at from oldest) and at < (select date_trunc('day', at) + interval '1 day' from oldest)
         order by scans.at, scans.id limit ${limit}`,

@@ -6,8 +6,11 @@ import type { NewScan } from '../repository'
 import { FLAGS, KINDS } from '../table'
 import type { Described, RowNumbers } from './log-dictionaries'
 
-/** A row to be stored; `at` as text where a time has parts of a millisecond. */
-export type LoggedRow = Omit<NewScan, 'at'> & { at: Date | string }
+/**
+ * A row to be stored; `at` as text where a time has parts of a millisecond, `isSummed` where the version before has added
+ * its breakdowns up.
+ */
+export type LoggedRow = Omit<NewScan, 'at'> & { at: Date | string; isSummed?: boolean }
 
 const COLUMNS = ['at', 'visitor', 'code', 'agent', 'referrer', 'language', 'country', 'kind', 'flags']
 
@@ -41,10 +44,11 @@ export async function insertScans(
 /** See `scanLog.visitor`. */
 const visitorNumber = (visitor: string): bigint => hash('sha256', visitor, 'buffer').readBigInt64BE()
 
-export const flagsOf = (row: Record<keyof typeof FLAGS, boolean>): number =>
+export const flagsOf = (row: Omit<LoggedRow, 'at'>): number =>
   (row.isUnique ? FLAGS.isUnique : 0) +
   (row.isRepeat ? FLAGS.isRepeat : 0) +
-  (row.isTimeCorrected ? FLAGS.isTimeCorrected : 0)
+  (row.isTimeCorrected ? FLAGS.isTimeCorrected : 0) +
+  (row.isSummed ? FLAGS.isSummed : 0)
 
 /** Partitions of the log for days (`YYYY-MM-DD`, UTC). */
 export async function ensureDays(db: Db, days: readonly string[]): Promise<void> {
@@ -62,6 +66,7 @@ export async function ensureComingDays(db: Db): Promise<void> {
 }
 
 export interface LogPartition {
+  table: 'scans' | 'scan_visitors' | 'scan_log'
   name: string
   /** Its first day (UTC), `YYYY-MM-DD`. */
   begins: string
@@ -70,14 +75,11 @@ export interface LogPartition {
 }
 
 /** The months of `scans` or `scan_visitors`, or the days of `scan_log`, oldest first. */
-export const partitionsOf = (
-  db: Db,
-  table: 'scans' | 'scan_visitors' | 'scan_log',
-): Promise<LogPartition[]> => {
+export const partitionsOf = (db: Db, table: LogPartition['table']): Promise<LogPartition[]> => {
   const isDaily = table === 'scan_log'
-  return query<{ name: string; begins: string; endsBefore: string }>(
+  return query<LogPartition & Record<string, unknown>>(
     db,
-    sql`select name, to_char(begins, 'YYYY-MM-DD') as begins,
+    sql`select ${table}::text as "table", name, to_char(begins, 'YYYY-MM-DD') as begins,
           to_char(begins + ${isDaily ? '1 day' : '1 month'}::interval, 'YYYY-MM-DD') as "endsBefore"
         from (
           select inhrelid::regclass::text as name,

@@ -34,6 +34,7 @@ const anEarlierRow = fc.record({
   user_agent: text,
   referrer: text,
   language: text,
+  is_summed: fc.boolean(),
 })
 const timeOf = (us: number) => {
   const part = (size: number, of: number) => String(Math.floor(us / size) % of).padStart(2, '0')
@@ -46,9 +47,9 @@ async function givenEarlier(codeId: string, rows: readonly unknown[]): Promise<v
   await db().execute(sql`select scan_ensure_month('2026-11-01')`)
   await db().execute(sql`
     insert into scans (code_id, at, kind, is_unique, is_repeat, is_time_corrected, visitor, country, device, system,
-      browser, user_agent, referrer, language)
+      browser, user_agent, referrer, language, is_summed)
     select ${codeId}, at, kind, is_unique, is_repeat, is_time_corrected, visitor, country, device, system, browser,
-      user_agent, referrer, language
+      user_agent, referrer, language, is_summed
     from json_populate_recordset(null::scans, ${JSON.stringify(rows)}::json)`)
 }
 

@@ -7,6 +7,7 @@ import { FakeClock } from '../../../testing/clock'
 import { givenCode, scanCountOf } from '../../../testing/code'
 import { testDatabase } from '../../../testing/database'
 import { aScan, givenScans } from '../../../testing/scan'
+import { closeScans } from '../closing/closing'
 import { retentionJobs } from '../index'
 import { ensureComingDays } from '../log/log-repository'
 import { ensureComingMonths, ensureMonths } from '../repository'
@@ -104,6 +105,29 @@ test('expired months leave the log, a line for each, and the counts stay', async
   await database.db.execute(sql`select scan_recompute_month('2018-03-01')`)
   await database.db.execute(sql`select scan_recompute_counters()`)
   expect(await scanCountOf(database, codeId)).toBe(3)
+})
+
+test('a day that is not closed is not dropped, and says so; what comes late for a dropped one is added', async () => {
+  const database = storage.database()
+  const { db } = database
+  await db.execute(sql`insert into scan_closing (barrier, hours_until, days_until)
+    values ('2018-01-01', '2018-01-01', '2018-01-01')`)
+  const codeId = await scannedIn('2018-03', '2031-05')
+  await ranUntil('1 hour')
+  expect(await runJob()).toMatchObject([
+    { partition: 'scan_visitors_2018_03' },
+    { partition: 'scan_log_2018_03_15', msg: expect.stringContaining('kept until its days are closed') },
+    { partition: 'scans_2018_03', msg: expect.stringContaining('dropped') },
+  ])
+  await closeScans(database)
+  expect((await runJob()).map(({ partition }) => partition)).toEqual(['scan_log_2018_03_15'])
+  await givenScans(database, [aScan(codeId, { at: Date.parse('2018-03-15T20:00:00Z'), visitor: 'late' })])
+  const made = await query(
+    db,
+    sql`select scans, uniques from (select unnest(keys) as key, unnest(scans) as scans, unnest(uniques) as uniques
+        from scan_breakdowns where subject = ${codeId} and hours = 24) as each where key = 'country:VN'`,
+  )
+  expect(made).toEqual([{ scans: 2, uniques: 2 }])
 })
 
 test.each([

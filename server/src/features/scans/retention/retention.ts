@@ -2,6 +2,7 @@ import type { Clock } from '../../../platform/clock'
 import type { Database } from '../../../platform/db/database'
 import type { RepeatedJob } from '../../../platform/jobs'
 import type { Log } from '../../../platform/logging'
+import { hasOpenDays } from '../closing/closing-repository'
 import { databaseNow } from '../ingest/scan-time'
 import { hasRows, type LogPartition, partitionsOf } from '../log/log-repository'
 import { type ClockRecord, dropPartition, readClockRecord, writeClockRecord } from './retention-repository'
@@ -31,7 +32,7 @@ export const retentionJobs = (dependencies: RetentionDependencies): RepeatedJob[
 /**
  * Drops the partitions of the log whose last day has expired by the clock of the database: days, and months of what
  * versions before wrote. Nothing is dropped by a clock that differs from this process's or has just leapt, and never
- * the newest partition that has scans.
+ * the newest partition that has scans, nor one whose breakdowns are not made yet.
  * @throws when the clocks differ
  */
 async function dropExpired({ database, clock, log, keepDays }: RetentionDependencies): Promise<void> {
@@ -53,10 +54,8 @@ async function dropExpired({ database, clock, log, keepDays }: RetentionDependen
   if (keepDays === null) return
   const partitions = await logPartitionsOf(database)
   const newest = await newestFilled(database, partitions)
-  await dropAll(
-    expiredOf(partitions, daysAgo(keepDays)).filter((partition) => partition !== newest),
-    true,
-  )
+  const expired = expiredOf(partitions, daysAgo(keepDays)).filter((partition) => partition !== newest)
+  await dropAll(await closedAmong(database, expired, log), true)
 }
 
 /** Whether the database's clock has run without a leap for long enough. */
@@ -73,6 +72,23 @@ async function isSteady({ db }: Database, now: number, log: Log): Promise<boolea
   const next: ClockRecord = { seenAt, steadySince: record && !isLeap ? record.steadySince : seenAt }
   await writeClockRecord(db, next)
   return now - next.steadySince.getTime() >= STEADY_MS
+}
+
+/** Those whose breakdowns are made. */
+async function closedAmong(
+  { db }: Database,
+  partitions: readonly LogPartition[],
+  log: Log,
+): Promise<LogPartition[]> {
+  const closed: LogPartition[] = []
+  for (const partition of partitions)
+    if (await hasOpenDays(db, partition))
+      log.warn(
+        { partition: partition.name },
+        'an expired part of the scan log is kept until its days are closed',
+      )
+    else closed.push(partition)
+  return closed
 }
 
 /** In the order of their ends. */

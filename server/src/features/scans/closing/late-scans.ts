@@ -1,0 +1,93 @@
+import type { Db } from '../../../platform/db/database'
+import type { NewScan } from '../repository'
+import { BreakdownCounts } from './breakdown-counts'
+import {
+  type AddedBreakdown,
+  addToBreakdowns,
+  type Closing,
+  lockClosing,
+  readClosing,
+} from './closing-repository'
+
+const HOUR_MS = 3_600_000
+const DAY_MS = 24 * HOUR_MS
+
+/** A scan, and whose breakdowns it is in. */
+export interface CountedScan {
+  row: NewScan
+  /** The subject of its code's owner; null for a code without an owner. */
+  owner: string | null
+}
+
+/**
+ * Adds scans to hours and days that are closed already; all others are found in the log when their time is closed. Comes
+ * after the ids of the batches, by which closing sees that this transaction runs, and before its rows of the log. A batch
+ * of new scans waits for nobody.
+ */
+export async function closingFor(tx: Db, rows: readonly NewScan[]): Promise<Closing> {
+  const closing = await readClosing(tx)
+  const oldest = rows.reduce((least, { at }) => Math.min(least, at.getTime()), Number.POSITIVE_INFINITY)
+  if (oldest >= closing.barrier) return closing
+  await lockClosing(tx)
+  return readClosing(tx)
+}
+
+/** @param closing as `closingFor` found it in this transaction */
+export async function addLateScans(tx: Db, scans: readonly CountedScan[], closing: Closing): Promise<void> {
+  const added = new LateBreakdowns(closing)
+  for (const { row, owner } of scans) {
+    added.add(row, row.codeId, null)
+    if (owner !== null) added.add(row, owner, row.codeId)
+  }
+  await addToBreakdowns(tx, added.rows)
+}
+
+class LateBreakdowns {
+  readonly #closing: Closing
+  readonly #counts = new Map<
+    string,
+    Omit<AddedBreakdown, 'keys' | 'scans' | 'uniques'> & { counts: BreakdownCounts }
+  >()
+
+  constructor(closing: Closing) {
+    this.#closing = closing
+  }
+
+  /** @param code of the scan, for its owner; null for the code itself */
+  add(row: NewScan, subject: string, code: string | null): void {
+    const { hoursUntil, daysUntil, codesAfter, ownersAfter } = this.#closing
+    const time = row.at.getTime()
+    const isDayMade = subject <= (code === null ? codesAfter : ownersAfter)
+    if (time < hoursUntil) this.#addTo(subject, 1, time, row, code)
+    if (time < daysUntil + (isDayMade ? DAY_MS : 0)) this.#addTo(subject, 24, time, row, code)
+  }
+
+  get rows(): AddedBreakdown[] {
+    return [...this.#counts.values()].map(({ counts, ...rest }) => ({ ...rest, ...counts.lists }))
+  }
+
+  #addTo(subject: string, hours: 1 | 24, time: number, row: NewScan, code: string | null): void {
+    const widthMs = hours * HOUR_MS
+    const at = new Date(Math.floor(time / widthMs) * widthMs).toISOString()
+    const key = `${subject} ${hours} ${at}`
+    const kept = this.#counts.get(key) ?? { subject, hours, at, counts: new BreakdownCounts() }
+    this.#counts.set(key, kept)
+    for (const [dimension, value] of valuesOf(row, code)) kept.counts.add(dimension, value, row.isUnique)
+  }
+}
+
+/** The same values as scan_log_breakdowns takes from the log. */
+function valuesOf(row: NewScan, code: string | null): [dimension: string, value: string][] {
+  if (row.kind !== 'person') return [['kind', row.kind]]
+  const values: [string, string][] = [
+    ['country', row.country ?? ''],
+    ['device', row.device],
+    ['system', row.system],
+    ['browser', row.browser],
+    ['referrer', /^https?:\/\/([^/]+)/.exec(row.referrer)?.[1] ?? ''],
+    ['language', row.language.split('-', 1)[0]?.toLowerCase() ?? ''],
+  ]
+  if (row.isRepeat) values.push(['kind', 'repeat'])
+  if (code !== null) values.push(['code', code])
+  return values
+}
