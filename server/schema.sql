@@ -6,7 +6,7 @@
 -- quotas revision 1 sha256 79bb1cf30671d4e7d0aa7df078f305525fa13755b533efa67f7c7fb202a238f3
 -- redirect-notifications revision 2 sha256 3bbe0375d69b364daff318f636a8b4988ec005ef95ea4748d10f37341931c5c4
 -- reported-codes revision 1 sha256 bf70b1fe7aab455ed11068327f69e6693a24305c8d46a03c85117e33d172a37b
--- scan-closing revision 1 sha256 f1421bc2d2e2c42d569b1c2d0ea16f173f0fd2a5924bd0cfbff1a802b691d305
+-- scan-closing revision 1 sha256 5181b5651867677d385d1a7a809e3316f7061c47d57901a2a3d5589615b0217c
 -- scan-rollups revision 2 sha256 273fd63662c69d484a6276958abe64f5fd2cada08865d90c2c0906e0159ea902
 
 CREATE TABLE backups (
@@ -1702,6 +1702,7 @@ $function$;
 CREATE OR REPLACE FUNCTION public.scan_close_next(until timestamp with time zone, codes_at_once integer, owners_at_once integer)
  RETURNS text
  LANGUAGE plpgsql
+ SET jit TO 'off'
 AS $function$
 DECLARE
   last_subject constant uuid := 'ffffffff-ffff-ffff-ffff-ffffffffffff';
@@ -1812,9 +1813,14 @@ $function$;
 
 CREATE OR REPLACE FUNCTION public.scan_log_breakdowns(codes uuid[], subjects uuid[], begins timestamp with time zone, ends timestamp with time zone)
  RETURNS TABLE(subject uuid, key text, scans bigint, uniques bigint)
- LANGUAGE sql
- STABLE
+ LANGUAGE plpgsql
+ STABLE ROWS 100
+ SET plan_cache_mode TO 'force_custom_plan'
+ SET jit TO 'off'
 AS $function$
+#variable_conflict use_column
+BEGIN
+  RETURN QUERY
   SELECT subject,
     CASE 0
       WHEN grouping(country) THEN 'country:' || country
@@ -1836,7 +1842,7 @@ AS $function$
       CASE WHEN kind <> 'person' THEN kind WHEN is_repeat THEN 'repeat' END AS kind,
       kind = 'person' AS is_person, is_unique
     FROM unnest(codes, subjects) AS counted (code_id, subject) JOIN scans USING (code_id)
-    WHERE at >= begins AND at < ends AND NOT is_summed
+    WHERE scans.code_id = ANY (codes) AND at >= begins AND at < ends AND NOT is_summed
   ) AS log
   GROUP BY GROUPING SETS (
     (subject, country), (subject, device), (subject, system), (subject, browser), (subject, referrer), (subject, language),
@@ -1846,7 +1852,8 @@ AS $function$
     WHEN grouping(code) THEN code IS NOT NULL AND bool_or(is_person)
     WHEN grouping(kind) THEN kind IS NOT NULL
     ELSE bool_or(is_person)
-  END
+  END;
+END
 $function$;
 
 CREATE OR REPLACE FUNCTION public.scan_recompute_counters()
