@@ -6,7 +6,7 @@
 -- quotas revision 1 sha256 79bb1cf30671d4e7d0aa7df078f305525fa13755b533efa67f7c7fb202a238f3
 -- redirect-notifications revision 2 sha256 3bbe0375d69b364daff318f636a8b4988ec005ef95ea4748d10f37341931c5c4
 -- reported-codes revision 1 sha256 bf70b1fe7aab455ed11068327f69e6693a24305c8d46a03c85117e33d172a37b
--- scan-closing revision 2 sha256 804cbb39ca508e21765b391d299161eb6be7109539297cb64f9126d128fbe6f0
+-- scan-closing revision 2 sha256 289eeb7718f7f4d6923b54f130f6b6b86d34d8b2977cb9d6ada6cc35a3381158
 -- scan-rollups revision 3 sha256 8ed202880a31daa47620a58b7b82cf25588b430b635a8313f8b9aa7e66f32819
 
 CREATE TABLE backups (
@@ -1794,6 +1794,7 @@ $function$;
 CREATE OR REPLACE FUNCTION public.scan_close_next(until timestamp with time zone, codes_at_once integer, owners_at_once integer)
  RETURNS text
  LANGUAGE plpgsql
+ SET jit TO 'off'
 AS $function$
 DECLARE
   last_subject constant uuid := 'ffffffff-ffff-ffff-ffff-ffffffffffff';
@@ -1934,9 +1935,14 @@ $function$;
 
 CREATE OR REPLACE FUNCTION public.scan_log_breakdowns(codes uuid[], subjects uuid[], begins timestamp with time zone, ends timestamp with time zone)
  RETURNS TABLE(subject uuid, key text, scans bigint, uniques bigint)
- LANGUAGE sql
- STABLE
+ LANGUAGE plpgsql
+ STABLE ROWS 100
+ SET plan_cache_mode TO 'force_custom_plan'
+ SET jit TO 'off'
 AS $function$
+#variable_conflict use_column
+BEGIN
+  RETURN QUERY
   SELECT subject,
     CASE 0
       WHEN grouping(country) THEN 'country:' || country
@@ -1963,7 +1969,7 @@ AS $function$
       SELECT code_id, subject, coalesce(country, '') AS country, device, system, browser, referrer, language, kind,
         is_repeat, is_unique
       FROM unnest(codes, subjects) AS counted (code_id, subject) JOIN scans USING (code_id)
-      WHERE at >= begins AND at < ends AND NOT is_summed
+      WHERE scans.code_id = ANY (codes) AND at >= begins AND at < ends AND NOT is_summed
       UNION ALL
       SELECT code_id, subject, country.value, device, system, browser, referrer.value, language.value,
         (ARRAY['person', 'bot', 'preview', 'prefetch', 'head'])[log.kind + 1], flags & 2 <> 0, flags & 1 <> 0
@@ -1974,7 +1980,8 @@ AS $function$
       LEFT JOIN scan_agents AS agent ON agent.id = log.agent
       LEFT JOIN scan_referrers AS referrer ON referrer.id = log.referrer
       LEFT JOIN scan_languages AS language ON language.id = log.language
-      WHERE at >= begins AND at < ends AND flags & 8 = 0
+      WHERE log.code = ANY (ARRAY(SELECT number.code FROM scan_code_numbers AS number WHERE number.code_id = ANY (codes)))
+        AND at >= begins AND at < ends AND flags & 8 = 0
     ) AS found
   ) AS log
   GROUP BY GROUPING SETS (
@@ -1985,7 +1992,8 @@ AS $function$
     WHEN grouping(code) THEN code IS NOT NULL AND bool_or(is_person)
     WHEN grouping(kind) THEN kind IS NOT NULL
     ELSE bool_or(is_person)
-  END
+  END;
+END
 $function$;
 
 CREATE OR REPLACE FUNCTION public.scan_recompute_counters()

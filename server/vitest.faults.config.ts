@@ -5,7 +5,7 @@ import { timeoutMs } from '../scripts/test/timeouts.mjs'
 const DAILY = [
   'process/{kill,start,roles,drain}',
   'billing/payment-kill',
-  'database/failover',
+  'database/{closing-kill,failover}',
   'redirect/{redirect-kill,redirect-postgres,targets-kill}',
   'operations/{backup,batch-kill,import-kill}',
 ]

@@ -167,7 +167,7 @@ test('breakdowns are those of the log, whatever is closed and whichever scans co
         expect(await scansOf(an, `/scans?${days}`)).toEqual(all)
       },
     ),
-    { numRuns: runs(12) },
+    { numRuns: runs(8) },
   ))
 
 test('closing beside imports and another closing loses nothing and counts nothing twice', async () => {
