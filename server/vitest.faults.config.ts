@@ -7,7 +7,7 @@ const DAILY = [
   'billing/payment-kill',
   'database/{closing-kill,failover}',
   'redirect/{redirect-kill,redirect-postgres,targets-kill}',
-  'operations/{backup,batch-kill,import-kill}',
+  'operations/{backup,batch-kill,import-kill,log-move-kill}',
 ]
 
 const HIGH_AVAILABILITY = 'faults/high-availability/**/*.test.ts'

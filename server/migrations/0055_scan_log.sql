@@ -47,11 +47,6 @@ ALTER TABLE "scan_retention" ADD COLUMN "whole_from" date;--> statement-breakpoi
 CREATE INDEX "scan_log_code_time" ON "scan_log" USING btree ("code","at");--> statement-breakpoint
 CREATE INDEX "scan_log_time" ON "scan_log" USING brin ("at") WITH (autosummarize=true);
 --> statement-breakpoint
--- Months that were dropped before this was recorded.
-UPDATE "scan_retention" SET "whole_from" = (
-  SELECT min(to_date(right(inhrelid::regclass::text, 7), 'YYYY_MM')) FROM pg_inherits WHERE inhparent = 'scans'::regclass
-);
---> statement-breakpoint
 CREATE VIEW "scan_rows" AS
 SELECT "code_id", "at", "is_time_corrected", "kind", "is_unique", "is_repeat", coalesce("country", '') AS "country",
   "device", "system", "browser", "user_agent", "referrer", "language", "is_summed"
