@@ -6,8 +6,8 @@
 -- quotas revision 1 sha256 79bb1cf30671d4e7d0aa7df078f305525fa13755b533efa67f7c7fb202a238f3
 -- redirect-notifications revision 2 sha256 3bbe0375d69b364daff318f636a8b4988ec005ef95ea4748d10f37341931c5c4
 -- reported-codes revision 1 sha256 bf70b1fe7aab455ed11068327f69e6693a24305c8d46a03c85117e33d172a37b
--- scan-closing revision 1 sha256 5181b5651867677d385d1a7a809e3316f7061c47d57901a2a3d5589615b0217c
--- scan-rollups revision 2 sha256 273fd63662c69d484a6276958abe64f5fd2cada08865d90c2c0906e0159ea902
+-- scan-closing revision 1 sha256 00e29e3011ad2fb7de87dd7f72ce16f62d1dab7bf7682376a0d54d75558d3c70
+-- scan-rollups revision 2 sha256 258b4d699a468e363a0fa73158eb2755d67b329aae9849410f7a0934d0f87a46
 
 CREATE TABLE backups (
   id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
@@ -948,17 +948,18 @@ CREATE TABLE scan_batches (
 
 CREATE TABLE scan_breakdowns (
   subject uuid NOT NULL,
-  hours smallint NOT NULL,
+  minutes smallint NOT NULL,
   at timestamp with time zone NOT NULL,
   keys text[] NOT NULL,
   scans integer[] NOT NULL,
   uniques integer[] NOT NULL,
-  CONSTRAINT scan_breakdowns_subject_hours_at_pk PRIMARY KEY (subject, hours, at)
+  CONSTRAINT scan_breakdowns_subject_minutes_at_pk PRIMARY KEY (subject, minutes, at)
 ) PARTITION BY RANGE (at);
 
 CREATE TABLE scan_closing (
   is_only boolean DEFAULT true NOT NULL,
   barrier timestamp with time zone DEFAULT date_trunc('hour'::text, now(), 'UTC'::text) NOT NULL,
+  parts_until timestamp with time zone DEFAULT date_trunc('hour'::text, now(), 'UTC'::text) NOT NULL,
   hours_until timestamp with time zone DEFAULT date_trunc('hour'::text, now(), 'UTC'::text) NOT NULL,
   days_until timestamp with time zone DEFAULT date_trunc('day'::text, now(), 'UTC'::text) NOT NULL,
   codes_after uuid DEFAULT '00000000-0000-0000-0000-000000000000'::uuid NOT NULL,
@@ -1674,21 +1675,17 @@ AS $function$
   SELECT coalesce(jsonb_object_agg(key, jsonb_build_array(scans, uniques)), '{}') FROM sums
 $function$;
 
-CREATE OR REPLACE FUNCTION public.scan_close_codes(codes uuid[], day timestamp with time zone)
+CREATE OR REPLACE FUNCTION public.scan_close_busy(length integer, begins timestamp with time zone)
  RETURNS void
- LANGUAGE sql
+ LANGUAGE plpgsql
 AS $function$
-  SELECT scan_write_breakdowns(codes, codes, 24, day)
-$function$;
-
-CREATE OR REPLACE FUNCTION public.scan_close_hour(hour timestamp with time zone)
- RETURNS void
- LANGUAGE sql
-AS $function$
+DECLARE
+  ends timestamptz := begins + make_interval(mins => length);
+  codes uuid[];
+  subjects uuid[];
+BEGIN
   WITH counts AS (
-    SELECT code_id, count(*) AS scans FROM scans
-    WHERE at >= hour AND at < hour + interval '1 hour' AND NOT is_summed
-    GROUP BY code_id
+    SELECT code_id, count(*) AS scans FROM scans WHERE at >= begins AND at < ends AND NOT is_summed GROUP BY code_id
   ), named AS (
     SELECT code_id, code_id AS subject, scans FROM counts
     UNION ALL
@@ -1696,7 +1693,19 @@ AS $function$
   ), busy AS (
     SELECT code_id, subject, sum(scans) OVER (PARTITION BY subject) >= 250 AS is_busy FROM named
   )
-  SELECT scan_write_breakdowns(array_agg(code_id), array_agg(subject), 1, hour) FROM busy WHERE is_busy
+  SELECT array_agg(code_id), array_agg(subject) INTO codes, subjects FROM busy WHERE is_busy;
+  PERFORM scan_write_breakdowns(codes, subjects, length, begins);
+  IF length = 60 THEN
+    DELETE FROM scan_breakdowns WHERE subject = ANY (subjects) AND minutes = 5 AND at >= begins AND at < ends;
+  END IF;
+END
+$function$;
+
+CREATE OR REPLACE FUNCTION public.scan_close_codes(codes uuid[], day timestamp with time zone)
+ RETURNS void
+ LANGUAGE sql
+AS $function$
+  SELECT scan_write_breakdowns(codes, codes, 1440, day)
 $function$;
 
 CREATE OR REPLACE FUNCTION public.scan_close_next(until timestamp with time zone, codes_at_once integer, owners_at_once integer)
@@ -1714,9 +1723,17 @@ BEGIN
   LOCK TABLE scan_batches IN ROW EXCLUSIVE MODE;
   LOCK TABLE scan_closing IN SHARE ROW EXCLUSIVE MODE;
   SELECT * INTO closing FROM scan_closing;
-  SELECT date_trunc('hour', min(at), 'UTC') INTO next_at FROM scans WHERE at >= closing.hours_until AND at < until;
+  SELECT date_bin('5 minutes', min(at), '2000-01-01Z') INTO next_at FROM scans
+  WHERE at >= greatest(closing.parts_until, closing.hours_until, date_trunc('hour', until, 'UTC')) AND at < until;
   IF next_at IS NOT NULL THEN
-    PERFORM scan_close_hour(next_at);
+    PERFORM scan_close_busy(5, next_at);
+    UPDATE scan_closing SET parts_until = next_at + interval '5 minutes';
+    RETURN 'part';
+  END IF;
+  SELECT date_trunc('hour', min(at), 'UTC') INTO next_at FROM scans
+  WHERE at >= closing.hours_until AND at < date_trunc('hour', until, 'UTC');
+  IF next_at IS NOT NULL THEN
+    PERFORM scan_close_busy(60, next_at);
     UPDATE scan_closing SET hours_until = next_at + interval '1 hour';
     RETURN 'hour';
   END IF;
@@ -1753,15 +1770,15 @@ CREATE OR REPLACE FUNCTION public.scan_close_owners(owners uuid[], day timestamp
  RETURNS void
  LANGUAGE sql
 AS $function$
-  INSERT INTO scan_breakdowns (subject, hours, at, keys, scans, uniques)
-  SELECT subject, 24, day, kept.keys, kept.scans, kept.uniques
+  INSERT INTO scan_breakdowns (subject, minutes, at, keys, scans, uniques)
+  SELECT subject, 1440, day, kept.keys, kept.scans, kept.uniques
   FROM (
     SELECT subject, array_agg(key) AS keys, array_agg(counted::integer) AS scans, array_agg(new::integer) AS uniques
     FROM (
       SELECT owner.subject, each.key, sum(counted) AS counted, sum(new) AS new
       FROM scan_owners AS owner
       JOIN scan_codes USING (user_id)
-      JOIN scan_breakdowns AS made ON made.subject = code_id AND made.hours = 24 AND made.at = day
+      JOIN scan_breakdowns AS made ON made.subject = code_id AND made.minutes = 1440 AND made.at = day
       CROSS JOIN LATERAL (
         SELECT key, counted, new FROM unnest(made.keys, made.scans, made.uniques) AS one (key, counted, new)
         UNION ALL
@@ -1888,7 +1905,7 @@ BEGIN
   UPDATE scan_closing SET codes_after = DEFAULT, owners_after = DEFAULT WHERE days_until >= first AND days_until < after;
   SELECT * INTO closing FROM scan_closing;
   FOR closed IN SELECT generate_series(first, least(after, closing.hours_until) - interval '1 hour', '1 hour') LOOP
-    PERFORM scan_close_hour(closed);
+    PERFORM scan_close_busy(60, closed);
   END LOOP;
   FOR closed IN SELECT generate_series(first, least(after, closing.days_until) - interval '1 day', '1 day') LOOP
     PERFORM scan_close_codes(ARRAY(SELECT code_id FROM scan_counters), closed);
@@ -1964,13 +1981,13 @@ CREATE OR REPLACE FUNCTION public.scan_write_breakdowns(codes uuid[], subjects u
  RETURNS void
  LANGUAGE sql
 AS $function$
-  INSERT INTO scan_breakdowns (subject, hours, at, keys, scans, uniques)
+  INSERT INTO scan_breakdowns (subject, minutes, at, keys, scans, uniques)
   SELECT subject, length, begins, kept.keys, kept.scans, kept.uniques
   FROM (
     SELECT subject, array_agg(key ORDER BY key COLLATE "C") AS keys,
       array_agg(scans::integer ORDER BY key COLLATE "C") AS scans,
       array_agg(uniques::integer ORDER BY key COLLATE "C") AS uniques
-    FROM scan_log_breakdowns(codes, subjects, begins, begins + make_interval(hours => length))
+    FROM scan_log_breakdowns(codes, subjects, begins, begins + make_interval(mins => length))
     GROUP BY subject
   ) AS sums
   CROSS JOIN LATERAL (

@@ -69,7 +69,7 @@ BEGIN
   UPDATE scan_closing SET codes_after = DEFAULT, owners_after = DEFAULT WHERE days_until >= first AND days_until < after;
   SELECT * INTO closing FROM scan_closing;
   FOR closed IN SELECT generate_series(first, least(after, closing.hours_until) - interval '1 hour', '1 hour') LOOP
-    PERFORM scan_close_hour(closed);
+    PERFORM scan_close_busy(60, closed);
   END LOOP;
   FOR closed IN SELECT generate_series(first, least(after, closing.days_until) - interval '1 day', '1 day') LOOP
     PERFORM scan_close_codes(ARRAY(SELECT code_id FROM scan_counters), closed);
