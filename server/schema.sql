@@ -6,8 +6,8 @@
 -- quotas revision 1 sha256 79bb1cf30671d4e7d0aa7df078f305525fa13755b533efa67f7c7fb202a238f3
 -- redirect-notifications revision 2 sha256 3bbe0375d69b364daff318f636a8b4988ec005ef95ea4748d10f37341931c5c4
 -- reported-codes revision 1 sha256 bf70b1fe7aab455ed11068327f69e6693a24305c8d46a03c85117e33d172a37b
--- scan-closing revision 2 sha256 289eeb7718f7f4d6923b54f130f6b6b86d34d8b2977cb9d6ada6cc35a3381158
--- scan-rollups revision 3 sha256 8ed202880a31daa47620a58b7b82cf25588b430b635a8313f8b9aa7e66f32819
+-- scan-closing revision 2 sha256 fb5eff4d6b0d6466c3bbdc5e6fa14e2749b62012d4b4eea88dfab55c8c1832c8
+-- scan-rollups revision 3 sha256 01ff9b6a70461c24d791f22a5157768b6c6811c6111ac974e037e562dd088882
 
 CREATE TABLE backups (
   id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
@@ -958,17 +958,18 @@ CREATE TABLE scan_batches (
 
 CREATE TABLE scan_breakdowns (
   subject uuid NOT NULL,
-  hours smallint NOT NULL,
+  minutes smallint NOT NULL,
   at timestamp with time zone NOT NULL,
   keys text[] NOT NULL,
   scans integer[] NOT NULL,
   uniques integer[] NOT NULL,
-  CONSTRAINT scan_breakdowns_subject_hours_at_pk PRIMARY KEY (subject, hours, at)
+  CONSTRAINT scan_breakdowns_subject_minutes_at_pk PRIMARY KEY (subject, minutes, at)
 ) PARTITION BY RANGE (at);
 
 CREATE TABLE scan_closing (
   is_only boolean DEFAULT true NOT NULL,
   barrier timestamp with time zone DEFAULT date_trunc('hour'::text, now(), 'UTC'::text) NOT NULL,
+  parts_until timestamp with time zone DEFAULT date_trunc('hour'::text, now(), 'UTC'::text) NOT NULL,
   hours_until timestamp with time zone DEFAULT date_trunc('hour'::text, now(), 'UTC'::text) NOT NULL,
   days_until timestamp with time zone DEFAULT date_trunc('day'::text, now(), 'UTC'::text) NOT NULL,
   codes_after uuid DEFAULT '00000000-0000-0000-0000-000000000000'::uuid NOT NULL,
@@ -1766,21 +1767,17 @@ AS $function$
   SELECT coalesce(jsonb_object_agg(key, jsonb_build_array(scans, uniques)), '{}') FROM sums
 $function$;
 
-CREATE OR REPLACE FUNCTION public.scan_close_codes(codes uuid[], day timestamp with time zone)
+CREATE OR REPLACE FUNCTION public.scan_close_busy(length integer, begins timestamp with time zone)
  RETURNS void
- LANGUAGE sql
+ LANGUAGE plpgsql
 AS $function$
-  SELECT scan_write_breakdowns(codes, codes, 24, day)
-$function$;
-
-CREATE OR REPLACE FUNCTION public.scan_close_hour(hour timestamp with time zone)
- RETURNS void
- LANGUAGE sql
-AS $function$
+DECLARE
+  ends timestamptz := begins + make_interval(mins => length);
+  codes uuid[];
+  subjects uuid[];
+BEGIN
   WITH counts AS (
-    SELECT code_id, count(*) AS scans FROM scan_rows
-    WHERE at >= hour AND at < hour + interval '1 hour' AND NOT is_summed
-    GROUP BY code_id
+    SELECT code_id, count(*) AS scans FROM scan_rows WHERE at >= begins AND at < ends AND NOT is_summed GROUP BY code_id
   ), named AS (
     SELECT code_id, code_id AS subject, scans FROM counts
     UNION ALL
@@ -1788,7 +1785,19 @@ AS $function$
   ), busy AS (
     SELECT code_id, subject, sum(scans) OVER (PARTITION BY subject) >= 250 AS is_busy FROM named
   )
-  SELECT scan_write_breakdowns(array_agg(code_id), array_agg(subject), 1, hour) FROM busy WHERE is_busy
+  SELECT array_agg(code_id), array_agg(subject) INTO codes, subjects FROM busy WHERE is_busy;
+  PERFORM scan_write_breakdowns(codes, subjects, length, begins);
+  IF length = 60 THEN
+    DELETE FROM scan_breakdowns WHERE subject = ANY (subjects) AND minutes = 5 AND at >= begins AND at < ends;
+  END IF;
+END
+$function$;
+
+CREATE OR REPLACE FUNCTION public.scan_close_codes(codes uuid[], day timestamp with time zone)
+ RETURNS void
+ LANGUAGE sql
+AS $function$
+  SELECT scan_write_breakdowns(codes, codes, 1440, day)
 $function$;
 
 CREATE OR REPLACE FUNCTION public.scan_close_next(until timestamp with time zone, codes_at_once integer, owners_at_once integer)
@@ -1806,9 +1815,17 @@ BEGIN
   LOCK TABLE scan_batches IN ROW EXCLUSIVE MODE;
   LOCK TABLE scan_closing IN SHARE ROW EXCLUSIVE MODE;
   SELECT * INTO closing FROM scan_closing;
-  next_at := date_trunc('hour', scan_first_at(closing.hours_until, until), 'UTC');
+  next_at := date_bin('5 minutes', scan_first_at(
+    greatest(closing.parts_until, closing.hours_until, date_trunc('hour', until, 'UTC')), until
+  ), '2000-01-01Z');
   IF next_at IS NOT NULL THEN
-    PERFORM scan_close_hour(next_at);
+    PERFORM scan_close_busy(5, next_at);
+    UPDATE scan_closing SET parts_until = next_at + interval '5 minutes';
+    RETURN 'part';
+  END IF;
+  next_at := date_trunc('hour', scan_first_at(closing.hours_until, date_trunc('hour', until, 'UTC')), 'UTC');
+  IF next_at IS NOT NULL THEN
+    PERFORM scan_close_busy(60, next_at);
     UPDATE scan_closing SET hours_until = next_at + interval '1 hour';
     RETURN 'hour';
   END IF;
@@ -1845,15 +1862,15 @@ CREATE OR REPLACE FUNCTION public.scan_close_owners(owners uuid[], day timestamp
  RETURNS void
  LANGUAGE sql
 AS $function$
-  INSERT INTO scan_breakdowns (subject, hours, at, keys, scans, uniques)
-  SELECT subject, 24, day, kept.keys, kept.scans, kept.uniques
+  INSERT INTO scan_breakdowns (subject, minutes, at, keys, scans, uniques)
+  SELECT subject, 1440, day, kept.keys, kept.scans, kept.uniques
   FROM (
     SELECT subject, array_agg(key) AS keys, array_agg(counted::integer) AS scans, array_agg(new::integer) AS uniques
     FROM (
       SELECT owner.subject, each.key, sum(counted) AS counted, sum(new) AS new
       FROM scan_owners AS owner
       JOIN scan_codes USING (user_id)
-      JOIN scan_breakdowns AS made ON made.subject = code_id AND made.hours = 24 AND made.at = day
+      JOIN scan_breakdowns AS made ON made.subject = code_id AND made.minutes = 1440 AND made.at = day
       CROSS JOIN LATERAL (
         SELECT key, counted, new FROM unnest(made.keys, made.scans, made.uniques) AS one (key, counted, new)
         UNION ALL
@@ -2036,7 +2053,7 @@ BEGIN
   FOR closed IN
     SELECT DISTINCT date_trunc('hour', at, 'UTC') FROM scan_rows WHERE at >= first AND at < least(after, closing.hours_until)
   LOOP
-    PERFORM scan_close_hour(closed);
+    PERFORM scan_close_busy(60, closed);
   END LOOP;
   FOR closed IN
     SELECT DISTINCT date_trunc('day', at, 'UTC') FROM scan_rows WHERE at >= first AND at < least(after, closing.days_until)
@@ -2114,13 +2131,13 @@ CREATE OR REPLACE FUNCTION public.scan_write_breakdowns(codes uuid[], subjects u
  RETURNS void
  LANGUAGE sql
 AS $function$
-  INSERT INTO scan_breakdowns (subject, hours, at, keys, scans, uniques)
+  INSERT INTO scan_breakdowns (subject, minutes, at, keys, scans, uniques)
   SELECT subject, length, begins, kept.keys, kept.scans, kept.uniques
   FROM (
     SELECT subject, array_agg(key ORDER BY key COLLATE "C") AS keys,
       array_agg(scans::integer ORDER BY key COLLATE "C") AS scans,
       array_agg(uniques::integer ORDER BY key COLLATE "C") AS uniques
-    FROM scan_log_breakdowns(codes, subjects, begins, begins + make_interval(hours => length))
+    FROM scan_log_breakdowns(codes, subjects, begins, begins + make_interval(mins => length))
     GROUP BY subject
   ) AS sums
   CROSS JOIN LATERAL (

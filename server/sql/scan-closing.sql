@@ -87,16 +87,16 @@ LANGUAGE sql IMMUTABLE AS $$
   FROM named
 $$;
 --> statement-breakpoint
--- Writes the breakdowns of some codes or owners, of so many hours from a moment on, as the log has them.
+-- Writes the breakdowns of some codes or owners, of so many minutes from a moment on, as the log has them.
 CREATE OR REPLACE FUNCTION scan_write_breakdowns(codes uuid[], subjects uuid[], length integer, begins timestamptz)
 RETURNS void LANGUAGE sql AS $$
-  INSERT INTO scan_breakdowns (subject, hours, at, keys, scans, uniques)
+  INSERT INTO scan_breakdowns (subject, minutes, at, keys, scans, uniques)
   SELECT subject, length, begins, kept.keys, kept.scans, kept.uniques
   FROM (
     SELECT subject, array_agg(key ORDER BY key COLLATE "C") AS keys,
       array_agg(scans::integer ORDER BY key COLLATE "C") AS scans,
       array_agg(uniques::integer ORDER BY key COLLATE "C") AS uniques
-    FROM scan_log_breakdowns(codes, subjects, begins, begins + make_interval(hours => length))
+    FROM scan_log_breakdowns(codes, subjects, begins, begins + make_interval(mins => length))
     GROUP BY subject
   ) AS sums
   CROSS JOIN LATERAL (
@@ -107,20 +107,20 @@ RETURNS void LANGUAGE sql AS $$
 $$;
 --> statement-breakpoint
 CREATE OR REPLACE FUNCTION scan_close_codes(codes uuid[], day timestamptz) RETURNS void LANGUAGE sql AS $$
-  SELECT scan_write_breakdowns(codes, codes, 24, day)
+  SELECT scan_write_breakdowns(codes, codes, 1440, day)
 $$;
 --> statement-breakpoint
 -- A day of some owners, from the days of their codes.
 CREATE OR REPLACE FUNCTION scan_close_owners(owners uuid[], day timestamptz) RETURNS void LANGUAGE sql AS $$
-  INSERT INTO scan_breakdowns (subject, hours, at, keys, scans, uniques)
-  SELECT subject, 24, day, kept.keys, kept.scans, kept.uniques
+  INSERT INTO scan_breakdowns (subject, minutes, at, keys, scans, uniques)
+  SELECT subject, 1440, day, kept.keys, kept.scans, kept.uniques
   FROM (
     SELECT subject, array_agg(key) AS keys, array_agg(counted::integer) AS scans, array_agg(new::integer) AS uniques
     FROM (
       SELECT owner.subject, each.key, sum(counted) AS counted, sum(new) AS new
       FROM scan_owners AS owner
       JOIN scan_codes USING (user_id)
-      JOIN scan_breakdowns AS made ON made.subject = code_id AND made.hours = 24 AND made.at = day
+      JOIN scan_breakdowns AS made ON made.subject = code_id AND made.minutes = 1440 AND made.at = day
       CROSS JOIN LATERAL (
         SELECT key, counted, new FROM unnest(made.keys, made.scans, made.uniques) AS one (key, counted, new)
         UNION ALL
@@ -138,13 +138,17 @@ CREATE OR REPLACE FUNCTION scan_close_owners(owners uuid[], day timestamptz) RET
   CROSS JOIN LATERAL scan_sum_keys(sums.keys, sums.scans, sums.uniques) AS kept
 $$;
 --> statement-breakpoint
--- An hour of those codes and owners that had many scans in it. Of the others it is read from the log: a row of theirs
--- would cost more than the scans themselves.
-CREATE OR REPLACE FUNCTION scan_close_hour(hour timestamptz) RETURNS void LANGUAGE sql AS $$
+-- So many minutes of those codes and owners that had many scans in them. Of the others they are read from the log: a row
+-- of theirs would cost more than the scans themselves. With an hour its parts go: what had many scans in one of them has
+-- many in the hour.
+CREATE OR REPLACE FUNCTION scan_close_busy(length integer, begins timestamptz) RETURNS void LANGUAGE plpgsql AS $$
+DECLARE
+  ends timestamptz := begins + make_interval(mins => length);
+  codes uuid[];
+  subjects uuid[];
+BEGIN
   WITH counts AS (
-    SELECT code_id, count(*) AS scans FROM scan_rows
-    WHERE at >= hour AND at < hour + interval '1 hour' AND NOT is_summed
-    GROUP BY code_id
+    SELECT code_id, count(*) AS scans FROM scan_rows WHERE at >= begins AND at < ends AND NOT is_summed GROUP BY code_id
   ), named AS (
     SELECT code_id, code_id AS subject, scans FROM counts
     UNION ALL
@@ -152,7 +156,12 @@ CREATE OR REPLACE FUNCTION scan_close_hour(hour timestamptz) RETURNS void LANGUA
   ), busy AS (
     SELECT code_id, subject, sum(scans) OVER (PARTITION BY subject) >= 250 AS is_busy FROM named
   )
-  SELECT scan_write_breakdowns(array_agg(code_id), array_agg(subject), 1, hour) FROM busy WHERE is_busy
+  SELECT array_agg(code_id), array_agg(subject) INTO codes, subjects FROM busy WHERE is_busy;
+  PERFORM scan_write_breakdowns(codes, subjects, length, begins);
+  IF length = 60 THEN
+    DELETE FROM scan_breakdowns WHERE subject = ANY (subjects) AND minutes = 5 AND at >= begins AND at < ends;
+  END IF;
+END
 $$;
 --> statement-breakpoint
 -- The time of the first scan from a moment to before another; null without any.
@@ -163,7 +172,7 @@ CREATE OR REPLACE FUNCTION scan_first_at(begins timestamptz, ends timestamptz) R
   )
 $$;
 --> statement-breakpoint
--- Does the next step of closing: an hour, or a day of some codes or owners. Returns which, null when there is none.
+-- Does the next step of closing: five minutes, an hour, or a day of some codes or owners. Returns which, null when there is none.
 -- Only scans before `until` are closed, and the caller must have waited for all imports that found an earlier barrier.
 -- An import of scans before the barrier takes the same lock: it adds them to what is closed, and leaves the rest to the
 -- log, where a later step finds them.
@@ -179,9 +188,17 @@ BEGIN
   LOCK TABLE scan_batches IN ROW EXCLUSIVE MODE;
   LOCK TABLE scan_closing IN SHARE ROW EXCLUSIVE MODE;
   SELECT * INTO closing FROM scan_closing;
-  next_at := date_trunc('hour', scan_first_at(closing.hours_until, until), 'UTC');
+  next_at := date_bin('5 minutes', scan_first_at(
+    greatest(closing.parts_until, closing.hours_until, date_trunc('hour', until, 'UTC')), until
+  ), '2000-01-01Z');
   IF next_at IS NOT NULL THEN
-    PERFORM scan_close_hour(next_at);
+    PERFORM scan_close_busy(5, next_at);
+    UPDATE scan_closing SET parts_until = next_at + interval '5 minutes';
+    RETURN 'part';
+  END IF;
+  next_at := date_trunc('hour', scan_first_at(closing.hours_until, date_trunc('hour', until, 'UTC')), 'UTC');
+  IF next_at IS NOT NULL THEN
+    PERFORM scan_close_busy(60, next_at);
     UPDATE scan_closing SET hours_until = next_at + interval '1 hour';
     RETURN 'hour';
   END IF;

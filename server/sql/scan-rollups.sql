@@ -94,7 +94,7 @@ BEGIN
   FOR closed IN
     SELECT DISTINCT date_trunc('hour', at, 'UTC') FROM scan_rows WHERE at >= first AND at < least(after, closing.hours_until)
   LOOP
-    PERFORM scan_close_hour(closed);
+    PERFORM scan_close_busy(60, closed);
   END LOOP;
   FOR closed IN
     SELECT DISTINCT date_trunc('day', at, 'UTC') FROM scan_rows WHERE at >= first AND at < least(after, closing.days_until)

@@ -42,14 +42,14 @@ const FILLING = [
     select id, timestamptz '2026-10-10T00:00Z' + day * interval '1 day' + (n + abs(hashtext(id::text) % 3)) * interval '2 hours' + interval '4 hours',
       'person', n % 2 = 0, n::text, (array['VN', 'JP'])[1 + n % 2], false
     from user_codes, generate_series(0, ${DAYS - 1}) day, generate_series(0, ${SCANS - 1}) n`,
-  `insert into scan_closing (barrier, hours_until, days_until) values ('2026-10-10T00:00Z', '2026-10-10T00:00Z', '2026-10-10T00:00Z')`,
+  `insert into scan_closing (barrier, parts_until, hours_until, days_until) values ('2026-10-10T00:00Z', '2026-10-10T00:00Z', '2026-10-10T00:00Z', '2026-10-10T00:00Z')`,
   `set session_replication_role = origin`,
 ]
 
 /** Subjects and days, and hours of the owner, whose breakdown is not what the log has. */
 const WRONG = `
   with made as (
-    select subject, hours, at, sum(one.scans) as scans, sum(one.uniques) as uniques
+    select subject, minutes, at, sum(one.scans) as scans, sum(one.uniques) as uniques
     from scan_breakdowns cross join unnest(keys, scans, uniques) as one (key, scans, uniques)
     where key like 'country:%' group by 1, 2, 3
   ), subjects as (
@@ -57,12 +57,12 @@ const WRONG = `
     union all
     select id, subject from user_codes join scan_owners using (user_id)
   ), logged as (
-    select subject, hours, date_trunc(unit, at, 'UTC') as at, count(*) as scans, count(*) filter (where is_unique) as uniques
-    from scans join subjects using (code_id) cross join (values (1, 'hour'), (24, 'day')) as lengths (hours, unit)
+    select subject, minutes, date_trunc(unit, at, 'UTC') as at, count(*) as scans, count(*) filter (where is_unique) as uniques
+    from scans join subjects using (code_id) cross join (values (60, 'hour'), (1440, 'day')) as lengths (minutes, unit)
     group by 1, 2, 3
-    having hours = 24 or count(*) >= 250
+    having minutes = 1440 or count(*) >= 250
   )
-  select count(*)::int as wrong from made full join logged using (subject, hours, at)
+  select count(*)::int as wrong from made full join logged using (subject, minutes, at)
   where made.scans is distinct from logged.scans or made.uniques is distinct from logged.uniques`
 
 test('PostgreSQL: kills amid closing make every day and hour once, also while a second worker closes', async () => {
@@ -78,7 +78,7 @@ test('PostgreSQL: kills amid closing make every day and hour once, also while a 
       ...{ folder, settings, client, job: 'scan-closing', kills: KILLS, killPoint },
       // The days are closed by the first run of a worker.
       start: async () => {},
-      done: 'select count(*) from scan_breakdowns where hours = 24',
+      done: 'select count(*) from scan_breakdowns where minutes = 1440',
       rows: DAYS * (CODES + 2),
     })
     expect((await client.query(WRONG)).rows).toEqual([{ wrong: 0 }])

@@ -80,7 +80,7 @@ async function eraseRollups(database: Database, subjects: string[]): Promise<voi
   const named = sql`subject = any(${sql.param(subjects)}::uuid[])`
   for (const [table, key] of [
     ['scan_quarters', sql`subject, at`],
-    ['scan_breakdowns', sql`subject, hours, at`],
+    ['scan_breakdowns', sql`subject, minutes, at`],
     ['scan_facets', sql`subject, grain, at`],
   ] as const)
     await deleteInParts(

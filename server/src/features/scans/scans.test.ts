@@ -135,7 +135,7 @@ describe('figures', () => {
     const [row] = await query<{ values: bigint }>(
       product.database().db,
       sql`select count(*) as values from scan_breakdowns, unnest(keys) as key
-          where subject = ${codeId} and hours = 24 and key like 'referrer:%'`,
+          where subject = ${codeId} and minutes = 1440 and key like 'referrer:%'`,
     )
     expect(row?.values).toBe(201n)
   })

@@ -191,23 +191,23 @@ export const scanQuarters = pgTable(
 )
 
 /**
- * Where people came from, and how many requests were no person's: whole UTC days of codes and owners, and hours in which
- * a code or an owner had many scans. Partitioned by month; made from the log when the time is over, which `scanClosing`
+ * Where people came from, and how many requests were no person's: whole UTC days of codes and owners, and shorter times
+ * in which a code or an owner had many scans. Partitioned by month; made from the log when the time is over, which `scanClosing`
  * says.
  */
 export const scanBreakdowns = pgTable(
   'scan_breakdowns',
   {
     subject: uuid().notNull(),
-    /** How many hours it covers: 1 or 24. */
-    hours: smallint().notNull(),
+    /** How long it covers: 5 until its hour is made, 60, or 1440. */
+    minutes: smallint().notNull(),
     at: timestamp({ withTimezone: true }).notNull(),
     /** `dimension:value`, in the order of their bytes; the counts of each are at the same place of the other lists. */
     keys: text().array().notNull(),
     scans: integer().array().notNull(),
     uniques: integer().array().notNull(),
   },
-  (table) => [primaryKey({ columns: [table.subject, table.hours, table.at] })],
+  (table) => [primaryKey({ columns: [table.subject, table.minutes, table.at] })],
 )
 
 const NO_SUBJECT = '00000000-0000-0000-0000-000000000000'
@@ -215,8 +215,11 @@ const NO_SUBJECT = '00000000-0000-0000-0000-000000000000'
 /** One row, made by the first import: how far the breakdowns are made. */
 export const scanClosing = pgTable('scan_closing', {
   isOnly: boolean('is_only').primaryKey().default(true),
-  /** Scans before it are imported one batch after the other, and never during a step of closing. */
+  /** Scans before it are never imported during a step of closing. */
   barrier: timestamp({ withTimezone: true }).notNull().default(sql`date_trunc('hour', now(), 'UTC')`),
+  partsUntil: timestamp('parts_until', { withTimezone: true })
+    .notNull()
+    .default(sql`date_trunc('hour', now(), 'UTC')`),
   hoursUntil: timestamp('hours_until', { withTimezone: true })
     .notNull()
     .default(sql`date_trunc('hour', now(), 'UTC')`),

@@ -13,7 +13,7 @@ const DAY_MS = 86_400_000
 /**
  * The values of each dimension that were scanned most, from the first moment to before the last; one statement, so that
  * what is closed meanwhile counts once. Whole UTC days that are closed are read as such. What is left, the ends of the
- * range and the days that are not closed, is read from the hours that are made, else from the log. Scans that were summed
+ * range and the days that are not closed, is read from the hours and their parts that are made, else from the log. Scans that were summed
  * at import are in `scan_facets`: whole days, and quarters of an hour at the ends.
  * @param subject a code, or the name of an owner in the roll-ups
  */
@@ -40,20 +40,22 @@ export async function topValues(
           from scan_closing
         ), open as (
           select tstzmultirange(tstzrange(${from}, ${daysBegin}), tstzrange(ends, ${to})) as times from closed
-        ), hours as (
-          select hour.* from open cross join unnest(times) as span join scan_breakdowns as hour
-            on subject = ${id} and hours = 1 and at >= lower(span) and at <= upper(span) - interval '1 hour'
+        ), parts as (
+          select part.*, tstzrange(at, at + make_interval(mins => minutes)) as covered
+          from open cross join unnest(times) as span join scan_breakdowns as part
+            on subject = ${id} and minutes = any('{5,60}') and at >= lower(span)
+              and at <= upper(span) - make_interval(mins => minutes)
         ), left_over as (
           select unnest(times - coalesce(
-            (select range_agg(tstzrange(at, at + interval '1 hour')) from hours), '{}'
+            (select range_agg(covered) from parts), '{}'
           )) as span from open
         ), codes as (
           select array_agg(code_id) as ids, array_agg(${id}::uuid) as subjects from (${codes}) as own
         ), made as (
-          select keys, scans, uniques from hours
+          select keys, scans, uniques from parts
           union all
           select keys, scans, uniques from scan_breakdowns, closed
-          where subject = ${id} and hours = 24 and at >= ${daysBegin} and at < ends
+          where subject = ${id} and minutes = 1440 and at >= ${daysBegin} and at < ends
         ), counted as (
           select one.* from made cross join unnest(keys, scans, uniques) as one (key, scans, uniques)
           union all

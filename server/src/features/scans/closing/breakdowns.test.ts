@@ -41,7 +41,7 @@ test('importers that add to the same breakdowns at once add up to the whole', ()
         const rowsOf = (scans: [number, string[]][]): AddedBreakdown[] =>
           [...new Map(scans)].map(([subject, keys]) => ({
             subject: subjects[subject] as string,
-            hours: 24,
+            minutes: 1440,
             at: '2026-11-01T00:00:00.000Z',
             ...countsOf(keys).lists,
           }))

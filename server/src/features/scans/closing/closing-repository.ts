@@ -7,6 +7,7 @@ import type { CountsByKey } from './breakdown-counts'
 /** How far breakdowns are made; times in milliseconds since the epoch. */
 export interface Closing {
   barrier: number
+  partsUntil: number
   hoursUntil: number
   daysUntil: number
   /** The day after `daysUntil` is made of codes up to this one, and of owners up to that. */
@@ -17,9 +18,9 @@ export interface Closing {
 /** Made by the first import: what is older than that is added as it comes, and never closed. */
 export async function readClosing(tx: Db): Promise<Closing> {
   const read = () =>
-    query<{ barrier: string; hours: string; days: string; codes: string; owners: string }>(
+    query<{ barrier: string; parts: string; hours: string; days: string; codes: string; owners: string }>(
       tx,
-      sql`select barrier, hours_until as hours, days_until as days, codes_after as codes, owners_after as owners
+      sql`select barrier, parts_until as parts, hours_until as hours, days_until as days, codes_after as codes, owners_after as owners
           from scan_closing`,
     )
   const [found] = await read()
@@ -27,6 +28,7 @@ export async function readClosing(tx: Db): Promise<Closing> {
   if (!row) throw new Error('the row of closing is missing')
   return {
     barrier: Date.parse(row.barrier),
+    partsUntil: Date.parse(row.parts),
     hoursUntil: Date.parse(row.hours),
     daysUntil: Date.parse(row.days),
     codesAfter: row.codes,
@@ -38,17 +40,18 @@ async function makeClosing(tx: Db): Promise<void> {
   await tx.execute(sql`insert into scan_closing default values on conflict do nothing`)
 }
 
-/** Until the transaction ends, no step of closing runs and no other import adds to what is closed. */
+/** Until the transaction ends, no step of closing runs. Imports do not wait for each other. */
 export async function lockClosing(tx: Db): Promise<void> {
-  await tx.execute(sql`lock table scan_closing in share row exclusive mode`)
+  await tx.execute(sql`lock table scan_closing in row exclusive mode`)
 }
 
-/** Raises the barrier to the last hour that is over; null when nothing was ever imported. */
+/** Raises the barrier to the last five minutes that are over; null when nothing was ever imported. */
 export async function raiseBarrier(db: Db, graceMinutes: number): Promise<Date | null> {
   const [row] = await query<{ barrier: string }>(
     db,
-    sql`update scan_closing
-        set barrier = greatest(barrier, date_trunc('hour', now() - make_interval(mins => ${graceMinutes}::int), 'UTC'))
+    sql`update scan_closing set barrier = greatest(
+          barrier, date_bin('5 minutes', now() - make_interval(mins => ${graceMinutes}::int), '2000-01-01Z')
+        )
         returning barrier`,
   )
   return row ? new Date(row.barrier) : null
@@ -72,7 +75,7 @@ export async function hasEndedBefore(db: Db, id: string): Promise<boolean> {
   return row?.ended === true
 }
 
-export type ClosingStep = 'hour' | 'codes' | 'owners'
+export type ClosingStep = 'part' | 'hour' | 'codes' | 'owners'
 
 /** Does the next step before a moment; null when there is none. */
 export async function closeNext(
@@ -108,7 +111,7 @@ export async function hasOpenDays(db: Db, { name, table }: LogPartition): Promis
 
 export interface AddedBreakdown extends CountsByKey {
   subject: string
-  hours: 1 | 24
+  minutes: 5 | 60 | 1440
   /** Its beginning, in ISO form. */
   at: string
 }
@@ -117,23 +120,23 @@ export interface AddedBreakdown extends CountsByKey {
 const ROWS_PER_STATEMENT = 1_000
 
 /**
- * Adds to what is closed, always in the order of the keys. An hour without a row is read from the log, so nothing is
- * added to it.
+ * Adds to what is closed, always in the order of the keys. A shorter time without a row is read from the log,
+ * so nothing is added to it.
  */
 export async function addToBreakdowns(tx: Db, rows: readonly AddedBreakdown[]): Promise<void> {
   for (let at = 0; at < rows.length; at += ROWS_PER_STATEMENT)
     await tx.execute(sql`
-      insert into scan_breakdowns as kept (subject, hours, at, keys, scans, uniques)
-      select subject, hours, at, sums.keys, sums.scans, sums.uniques
+      insert into scan_breakdowns as kept (subject, minutes, at, keys, scans, uniques)
+      select subject, minutes, at, sums.keys, sums.scans, sums.uniques
       from json_to_recordset(${JSON.stringify(rows.slice(at, at + ROWS_PER_STATEMENT))}::json) as added (
-        subject uuid, hours smallint, at timestamptz, keys text[], scans integer[], uniques integer[]
+        subject uuid, minutes smallint, at timestamptz, keys text[], scans integer[], uniques integer[]
       ) cross join lateral scan_sum_keys(added.keys, added.scans, added.uniques) as sums
-      where hours = 24 or exists (
+      where minutes = 1440 or exists (
         select from scan_breakdowns as made
-        where made.subject = added.subject and made.hours = added.hours and made.at = added.at
+        where made.subject = added.subject and made.minutes = added.minutes and made.at = added.at
       )
-      order by subject, hours, at
-      on conflict (subject, hours, at) do update set (keys, scans, uniques) = (
+      order by subject, minutes, at
+      on conflict (subject, minutes, at) do update set (keys, scans, uniques) = (
         select * from scan_sum_keys(
           kept.keys || excluded.keys, kept.scans || excluded.scans, kept.uniques || excluded.uniques
         )

@@ -19,7 +19,7 @@ const at = (time: string): number => Date.parse(time)
 /** As if the first import had come at that time. */
 const closedUntil = (time: string) =>
   product.database().db.execute(sql`
-    insert into scan_closing (barrier, hours_until, days_until) values (${time}, ${time}, ${time})`)
+    insert into scan_closing (barrier, parts_until, hours_until, days_until) values (${time}, ${time}, ${time}, ${time})`)
 
 async function scansOf(person: Person, path: string): Promise<Scans> {
   const reply = await product.as(person).inject({ url: `${QR}${path}` })
@@ -79,9 +79,14 @@ function counted(rows: readonly Row[], isOwner: boolean) {
 const PHONE = 'Mozilla/5.0 (Linux; Android 14) Chrome/126.0 Mobile Safari/537.36'
 const BEGIN = at('2026-10-30T00:00:00Z')
 const END = at('2026-11-03T00:00:00Z')
+/** An hour that is often amid its time, and has many scans. */
+const RUNNING = at('2026-10-31T05:00:00Z')
 
 const aRecord = fc.record({
-  at: fc.integer({ min: BEGIN, max: END - 1 }),
+  at: fc.oneof(
+    fc.integer({ min: BEGIN, max: END - 1 }),
+    fc.integer({ min: RUNNING, max: RUNNING + HOUR_MS }),
+  ),
   visitor: fc.constantFrom('a', 'b', 'c'),
   country: fc.constantFrom('VN', 'JP', ''),
   userAgent: fc.constantFrom(PHONE, 'Mozilla/5.0 (Windows NT 10.0; Win64; x64) Firefox/126.0', 'curl/8.5.0'),
@@ -97,7 +102,11 @@ const anImport = fc.record({
   isBefore: fc.constantFrom(false, false, true),
 })
 const aClosing = fc.record({
-  until: fc.integer({ min: 0, max: (END - BEGIN) / HOUR_MS }).map((hour) => new Date(BEGIN + hour * HOUR_MS)),
+  until: fc.oneof(
+    fc.integer({ min: 0, max: (END - BEGIN) / HOUR_MS }).map((hour) => BEGIN + hour * HOUR_MS),
+    fc.constantFrom(RUNNING, RUNNING + HOUR_MS),
+  ),
+  minutes: fc.constantFrom(0, 5, 35, 50),
   /** A closer that is killed stops after any step. */
   steps: fc.constantFrom(1, 2, 5, 1000),
   atOnce: fc.constantFrom(1, 50),
@@ -106,7 +115,7 @@ const aClosing = fc.record({
 test('breakdowns are those of the log, whatever is closed and whichever scans come late', () =>
   fc.assert(
     fc.asyncProperty(
-      fc.array(fc.oneof(anImport, aClosing), { minLength: 2, maxLength: 8 }),
+      fc.array(fc.oneof(anImport, aClosing), { minLength: 2, maxLength: 10 }),
       fc.constantFrom('UTC', 'Asia/Ho_Chi_Minh', 'Asia/Kathmandu', 'America/St_Johns'),
       fc.constantFrom(['10-29', '11-04'], ['10-30', '11-01'], ['10-31', '10-31']),
       async (actions, zone, [first, last]) => {
@@ -125,7 +134,8 @@ test('breakdowns are those of the log, whatever is closed and whichever scans co
         }
         for (const action of actions) {
           if ('until' in action) {
-            const { until, steps, atOnce } = action
+            const { steps, atOnce } = action
+            const until = new Date(action.until + action.minutes * 60_000)
             await db.execute(sql`update scan_closing set barrier = greatest(barrier, ${until})`)
             const sizes = { codes: atOnce, owners: atOnce }
             for (let step = 0; step < steps && (await closeNext(database, until, sizes, 60_000)); step++);
@@ -170,6 +180,60 @@ test('breakdowns are those of the log, whatever is closed and whichever scans co
     { numRuns: runs(8) },
   ))
 
+test('a running hour is read from its parts until it is made, late scans in each of them', async () => {
+  const database = product.database()
+  await closedUntil('2026-10-31T00:00:00Z')
+  const an = await product.signedIn()
+  const { codeId } = await givenCode(database, { userId: an.id })
+  let scans = 0
+  const given = async (minute: number, count: number) => {
+    const record = aScan(codeId, { at: RUNNING + minute * 60_000 })
+    await givenScans(database, Array<string>(count).fill(record))
+    scans += count
+  }
+  const rowsAfter = async (until: string) => {
+    await database.db.execute(sql`update scan_closing set barrier = ${until}`)
+    while (await closeNext(database, new Date(until), { codes: 9, owners: 9 }, 60_000));
+    const rows = await query<{ minutes: number; scans: number }>(
+      database.db,
+      sql`select minutes, one.scans from scan_breakdowns cross join unnest(keys, scans) as one (key, scans)
+          where subject = ${codeId} and key = 'country:VN' order by minutes, at`,
+    )
+    return rows.map((row) => [row.minutes, row.scans])
+  }
+  const expectAll = async () => {
+    for (const path of [`/user-codes/${codeId}/scans`, '/scans']) {
+      const { breakdowns } = await scansOf(an, `${path}?from=2026-10-31&to=2026-10-31&zone=UTC`)
+      expect(breakdowns.country).toEqual([{ value: 'VN', scans, uniques: 1 }])
+    }
+  }
+  await given(2, MANY)
+  await given(7, MANY)
+  await given(12, 1)
+  expect(await rowsAfter('2026-10-31T05:20:00Z')).toEqual([
+    [5, MANY],
+    [5, MANY],
+  ])
+  await expectAll()
+  await given(3, 2)
+  await given(13, MANY)
+  await given(22, 1)
+  expect(await rowsAfter('2026-10-31T05:25:00Z')).toEqual([
+    [5, MANY + 2],
+    [5, MANY],
+  ])
+  await expectAll()
+  expect(await rowsAfter('2026-10-31T06:00:00Z')).toEqual([[60, scans]])
+  await expectAll()
+  await given(4, 3)
+  expect(await rowsAfter('2026-11-01T00:00:00Z')).toEqual([
+    [60, scans],
+    [1440, scans],
+  ])
+  await given(5, 1)
+  await expectAll()
+})
+
 test('closing beside imports and another closing loses nothing and counts nothing twice', async () => {
   const database = product.database()
   await closedUntil('2026-10-01T00:00:00Z')
@@ -197,7 +261,7 @@ test('closing beside imports and another closing loses nothing and counts nothin
   })
   const [hours] = await query<{ all: number; made: number }>(
     database.db,
-    sql`select count(*)::int as all, count(*) filter (where hours = 1)::int as made from scan_breakdowns`,
+    sql`select count(*)::int as all, count(*) filter (where minutes = 60)::int as made from scan_breakdowns`,
   )
   expect(hours?.made).toBeGreaterThan(0)
   expect(hours?.all).toBe((hours?.made ?? 0) + 3 * (5 + 1))

@@ -5,19 +5,19 @@ import type { RepeatedJob } from '../../../platform/jobs'
 import { BatchSize, isTooLarge } from '../ingest/batch-size'
 import { closeNext, hasEndedBefore, nextTransaction, raiseBarrier } from './closing-repository'
 
-/** After the end of an hour: by then nearly all of its scans are imported, and the others are added one by one. */
-const GRACE_MINUTES = 5
+/** By then nearly all scans of a time are imported, and the others are added one by one. */
+const GRACE_MINUTES = 2
 const POLL_MS = 50
 /** An import takes seconds at most; other transactions that write may take longer. */
 const WAIT_MS = 60_000
 const STEP_LIMIT_MS = 60_000
 
 export const closingJobs = (database: Database): RepeatedJob[] => [
-  { name: 'scan-closing', everySeconds: 300, run: () => closeScans(database) },
+  { name: 'scan-closing', everySeconds: 60, run: () => closeScans(database) },
 ]
 
 /**
- * Makes the breakdowns of hours and days that are over, in small steps.
+ * Makes the breakdowns of hours and days that are over, and of the five minutes of a running hour, in small steps.
  *
  * Each scan is in them once. An import looks at the barrier after its transaction has begun to write. When the barrier is
  * raised, closing waits for all transactions that were writing then: they may have found the earlier barrier, and their

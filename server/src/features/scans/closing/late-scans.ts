@@ -9,8 +9,8 @@ import {
   readClosing,
 } from './closing-repository'
 
-const HOUR_MS = 3_600_000
-const DAY_MS = 24 * HOUR_MS
+const MINUTE_MS = 60_000
+const DAY_MS = 1440 * MINUTE_MS
 
 /** A scan, and whose breakdowns it is in. */
 export interface CountedScan {
@@ -20,9 +20,9 @@ export interface CountedScan {
 }
 
 /**
- * Adds scans to hours and days that are closed already; all others are found in the log when their time is closed. Comes
+ * Adds scans to times that are closed already; all others are found in the log when their time is closed. Comes
  * after the ids of the batches, by which closing sees that this transaction runs, and before its rows of the log. A batch
- * of new scans waits for nobody.
+ * of new scans waits for nobody, and one of older scans for the step of closing that runs.
  */
 export async function closingFor(tx: Db, rows: readonly NewScan[]): Promise<Closing> {
   const closing = await readClosing(tx)
@@ -55,22 +55,29 @@ class LateBreakdowns {
 
   /** @param code of the scan, for its owner; null for the code itself */
   add(row: NewScan, subject: string, code: string | null): void {
-    const { hoursUntil, daysUntil, codesAfter, ownersAfter } = this.#closing
+    const { partsUntil, hoursUntil, daysUntil, codesAfter, ownersAfter } = this.#closing
     const time = row.at.getTime()
     const isDayMade = subject <= (code === null ? codesAfter : ownersAfter)
-    if (time < hoursUntil) this.#addTo(subject, 1, time, row, code)
-    if (time < daysUntil + (isDayMade ? DAY_MS : 0)) this.#addTo(subject, 24, time, row, code)
+    if (time < partsUntil) this.#addTo(subject, 5, time, row, code)
+    if (time < hoursUntil) this.#addTo(subject, 60, time, row, code)
+    if (time < daysUntil + (isDayMade ? DAY_MS : 0)) this.#addTo(subject, 1440, time, row, code)
   }
 
   get rows(): AddedBreakdown[] {
     return [...this.#counts.values()].map(({ counts, ...rest }) => ({ ...rest, ...counts.lists }))
   }
 
-  #addTo(subject: string, hours: 1 | 24, time: number, row: NewScan, code: string | null): void {
-    const widthMs = hours * HOUR_MS
+  #addTo(
+    subject: string,
+    minutes: AddedBreakdown['minutes'],
+    time: number,
+    row: NewScan,
+    code: string | null,
+  ): void {
+    const widthMs = minutes * MINUTE_MS
     const at = new Date(Math.floor(time / widthMs) * widthMs).toISOString()
-    const key = `${subject} ${hours} ${at}`
-    const kept = this.#counts.get(key) ?? { subject, hours, at, counts: new BreakdownCounts() }
+    const key = `${subject} ${minutes} ${at}`
+    const kept = this.#counts.get(key) ?? { subject, minutes, at, counts: new BreakdownCounts() }
     this.#counts.set(key, kept)
     for (const [dimension, value] of valuesOf(row, code)) kept.counts.add(dimension, value, row.isUnique)
   }

@@ -110,8 +110,8 @@ test('expired months leave the log, a line for each, and the counts stay', async
 test('a day that is not closed is not dropped, and says so; what comes late for a dropped one is added', async () => {
   const database = storage.database()
   const { db } = database
-  await db.execute(sql`insert into scan_closing (barrier, hours_until, days_until)
-    values ('2018-01-01', '2018-01-01', '2018-01-01')`)
+  await db.execute(sql`insert into scan_closing (barrier, parts_until, hours_until, days_until)
+    values ('2018-01-01', '2018-01-01', '2018-01-01', '2018-01-01')`)
   const codeId = await scannedIn('2018-03', '2031-05')
   await ranUntil('1 hour')
   expect(await runJob()).toMatchObject([
@@ -125,7 +125,7 @@ test('a day that is not closed is not dropped, and says so; what comes late for 
   const made = await query(
     db,
     sql`select scans, uniques from (select unnest(keys) as key, unnest(scans) as scans, unnest(uniques) as uniques
-        from scan_breakdowns where subject = ${codeId} and hours = 24) as each where key = 'country:VN'`,
+        from scan_breakdowns where subject = ${codeId} and minutes = 1440) as each where key = 'country:VN'`,
   )
   expect(made).toEqual([{ scans: 2, uniques: 2 }])
 })
