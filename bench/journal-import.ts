@@ -172,13 +172,13 @@ async function runStreams(
 /** The rows that were just stored, once more, by COPY from a file of the server. */
 async function runCopy(mix: Mix, { database, pid }: { database: Database; pid: number }): Promise<void> {
   const { db } = database
-  await db.execute(sql.raw('create table bench_copy (like scans including indexes)'))
+  await db.execute(sql.raw('create table bench_copy (like scan_log including indexes)'))
   const [row] = await query<{ file: string; rows: bigint }>(
     db,
-    sql`select current_setting('data_directory') || '/bench.copy' as file, (select count(*) from scans) as rows`,
+    sql`select current_setting('data_directory') || '/bench.copy' as file, (select count(*) from scan_log) as rows`,
   )
   const [file, rows] = [row?.file, Number(row?.rows)]
-  await db.execute(sql.raw(`copy (select * from scans) to '${file}'`))
+  await db.execute(sql.raw(`copy (select * from scan_log) to '${file}'`))
   const before = await usageOf(database, pid)
   const startedAt = performance.now()
   await db.execute(sql.raw(`copy bench_copy from '${file}'`))

@@ -6,7 +6,8 @@
 -- quotas revision 1 sha256 79bb1cf30671d4e7d0aa7df078f305525fa13755b533efa67f7c7fb202a238f3
 -- redirect-notifications revision 2 sha256 3bbe0375d69b364daff318f636a8b4988ec005ef95ea4748d10f37341931c5c4
 -- reported-codes revision 1 sha256 bf70b1fe7aab455ed11068327f69e6693a24305c8d46a03c85117e33d172a37b
--- scan-rollups revision 1 sha256 355c966603274a93464f2b9efc3dfb42c9d17752f0386864dbb2e168b08e8a69
+-- scan-closing revision 2 sha256 fb5eff4d6b0d6466c3bbdc5e6fa14e2749b62012d4b4eea88dfab55c8c1832c8
+-- scan-rollups revision 3 sha256 01ff9b6a70461c24d791f22a5157768b6c6811c6111ac974e037e562dd088882
 
 CREATE TABLE backups (
   id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
@@ -246,9 +247,6 @@ CREATE TABLE custom_domains (
   misses integer DEFAULT 0 NOT NULL,
   lost_at timestamp with time zone,
   lost_by text,
-  certificate_checked_at timestamp with time zone,
-  certificate_ends_at timestamp with time zone,
-  certificate_fault text,
   CONSTRAINT custom_domains_user_id_kind_pk PRIMARY KEY (user_id, kind)
 );
 
@@ -942,31 +940,48 @@ CREATE TABLE restores_without_log (
   CONSTRAINT restores_without_log_pkey PRIMARY KEY (at)
 );
 
-CREATE TABLE scan_archives (
-  key text NOT NULL,
-  day date NOT NULL,
-  part integer NOT NULL,
-  rows bigint NOT NULL,
-  bytes bigint NOT NULL,
-  sha256 text NOT NULL,
-  footer_bytes integer NOT NULL,
-  footer_sha256 text NOT NULL,
-  first_code uuid NOT NULL,
-  last_code uuid NOT NULL,
-  first_at timestamp with time zone NOT NULL,
-  last_at timestamp with time zone NOT NULL,
-  sums jsonb NOT NULL,
-  made_at timestamp with time zone DEFAULT now() NOT NULL,
-  compared_at timestamp with time zone DEFAULT now() NOT NULL,
-  is_dropped boolean DEFAULT false NOT NULL,
-  CONSTRAINT scan_archives_day_part_unique UNIQUE (day, part),
-  CONSTRAINT scan_archives_pkey PRIMARY KEY (key)
+CREATE TABLE scan_agents (
+  id integer GENERATED ALWAYS AS IDENTITY NOT NULL,
+  user_agent text NOT NULL,
+  device text NOT NULL,
+  system text NOT NULL,
+  browser text NOT NULL,
+  CONSTRAINT scan_agents_all UNIQUE (user_agent, device, system, browser),
+  CONSTRAINT scan_agents_pkey PRIMARY KEY (id)
 );
 
 CREATE TABLE scan_batches (
   id text NOT NULL,
   stored_at timestamp with time zone DEFAULT now() NOT NULL,
   CONSTRAINT scan_batches_pkey PRIMARY KEY (id)
+);
+
+CREATE TABLE scan_breakdowns (
+  subject uuid NOT NULL,
+  minutes smallint NOT NULL,
+  at timestamp with time zone NOT NULL,
+  keys text[] NOT NULL,
+  scans integer[] NOT NULL,
+  uniques integer[] NOT NULL,
+  CONSTRAINT scan_breakdowns_subject_minutes_at_pk PRIMARY KEY (subject, minutes, at)
+) PARTITION BY RANGE (at);
+
+CREATE TABLE scan_closing (
+  is_only boolean DEFAULT true NOT NULL,
+  barrier timestamp with time zone DEFAULT date_trunc('hour'::text, now(), 'UTC'::text) NOT NULL,
+  parts_until timestamp with time zone DEFAULT date_trunc('hour'::text, now(), 'UTC'::text) NOT NULL,
+  hours_until timestamp with time zone DEFAULT date_trunc('hour'::text, now(), 'UTC'::text) NOT NULL,
+  days_until timestamp with time zone DEFAULT date_trunc('day'::text, now(), 'UTC'::text) NOT NULL,
+  codes_after uuid DEFAULT '00000000-0000-0000-0000-000000000000'::uuid NOT NULL,
+  owners_after uuid DEFAULT '00000000-0000-0000-0000-000000000000'::uuid NOT NULL,
+  CONSTRAINT scan_closing_pkey PRIMARY KEY (is_only)
+);
+
+CREATE TABLE scan_code_numbers (
+  code integer GENERATED ALWAYS AS IDENTITY NOT NULL,
+  code_id uuid NOT NULL,
+  CONSTRAINT scan_code_numbers_code_id_unique UNIQUE (code_id),
+  CONSTRAINT scan_code_numbers_pkey PRIMARY KEY (code)
 );
 
 CREATE TABLE scan_counters (
@@ -978,6 +993,13 @@ CREATE TABLE scan_counters (
 CREATE TRIGGER scan_counters_rank AFTER UPDATE ON public.scan_counters REFERENCING NEW TABLE AS counted FOR EACH STATEMENT EXECUTE FUNCTION rank_user_codes();
 CREATE TRIGGER scan_counters_rank_new AFTER INSERT ON public.scan_counters REFERENCING NEW TABLE AS counted FOR EACH STATEMENT EXECUTE FUNCTION rank_user_codes();
 
+CREATE TABLE scan_countries (
+  id integer GENERATED ALWAYS AS IDENTITY NOT NULL,
+  value text NOT NULL,
+  CONSTRAINT scan_countries_pkey PRIMARY KEY (id),
+  CONSTRAINT scan_countries_value_unique UNIQUE (value)
+);
+
 CREATE TABLE scan_facets (
   subject uuid NOT NULL,
   grain text NOT NULL,
@@ -985,6 +1007,28 @@ CREATE TABLE scan_facets (
   facets jsonb NOT NULL,
   CONSTRAINT scan_facets_subject_grain_at_pk PRIMARY KEY (subject, grain, at)
 );
+
+CREATE TABLE scan_languages (
+  id integer GENERATED ALWAYS AS IDENTITY NOT NULL,
+  value text NOT NULL,
+  CONSTRAINT scan_languages_pkey PRIMARY KEY (id),
+  CONSTRAINT scan_languages_value_unique UNIQUE (value)
+);
+
+CREATE TABLE scan_log (
+  at timestamp with time zone NOT NULL,
+  visitor bigint NOT NULL,
+  code integer NOT NULL,
+  agent integer NOT NULL,
+  referrer integer NOT NULL,
+  language integer NOT NULL,
+  country integer NOT NULL,
+  kind smallint NOT NULL,
+  flags smallint NOT NULL
+) PARTITION BY RANGE (at);
+
+CREATE INDEX scan_log_code_time ON ONLY public.scan_log USING btree (code, at);
+CREATE INDEX scan_log_time ON ONLY public.scan_log USING brin (at) WITH (autosummarize='true');
 
 CREATE TABLE scan_owners (
   user_id text NOT NULL,
@@ -1003,10 +1047,18 @@ CREATE TABLE scan_quarters (
   CONSTRAINT scan_quarters_subject_at_pk PRIMARY KEY (subject, at)
 );
 
+CREATE TABLE scan_referrers (
+  id integer GENERATED ALWAYS AS IDENTITY NOT NULL,
+  value text NOT NULL,
+  CONSTRAINT scan_referrers_pkey PRIMARY KEY (id),
+  CONSTRAINT scan_referrers_value_unique UNIQUE (value)
+);
+
 CREATE TABLE scan_retention (
   is_only boolean DEFAULT true NOT NULL,
   seen_at timestamp with time zone NOT NULL,
   steady_since timestamp with time zone NOT NULL,
+  whole_from date,
   CONSTRAINT scan_retention_pkey PRIMARY KEY (is_only)
 );
 
@@ -1035,6 +1087,7 @@ CREATE TABLE scans (
   referrer text DEFAULT ''::text NOT NULL,
   language text DEFAULT ''::text NOT NULL,
   is_time_corrected boolean DEFAULT false NOT NULL,
+  is_summed boolean DEFAULT true NOT NULL,
   CONSTRAINT scans_at_id_pk PRIMARY KEY (at, id)
 ) PARTITION BY RANGE (at);
 
@@ -1393,6 +1446,44 @@ CREATE VIEW scan_codes AS
    FROM user_codes
   WHERE (dynamic_id IS NOT NULL);
 
+CREATE VIEW scan_rows AS
+ SELECT scans.code_id,
+    scans.at,
+    scans.is_time_corrected,
+    scans.kind,
+    scans.is_unique,
+    scans.is_repeat,
+    COALESCE(scans.country, ''::text) AS country,
+    scans.device,
+    scans.system,
+    scans.browser,
+    scans.user_agent,
+    scans.referrer,
+    scans.language,
+    scans.is_summed
+   FROM scans
+UNION ALL
+ SELECT number.code_id,
+    log.at,
+    (((log.flags)::integer & 4) <> 0) AS is_time_corrected,
+    (ARRAY['person'::text, 'bot'::text, 'preview'::text, 'prefetch'::text, 'head'::text])[(log.kind + 1)] AS kind,
+    (((log.flags)::integer & 1) <> 0) AS is_unique,
+    (((log.flags)::integer & 2) <> 0) AS is_repeat,
+    country.value AS country,
+    agent.device,
+    agent.system,
+    agent.browser,
+    agent.user_agent,
+    referrer.value AS referrer,
+    language.value AS language,
+    (((log.flags)::integer & 8) <> 0) AS is_summed
+   FROM (((((scan_log log
+     JOIN scan_code_numbers number USING (code))
+     LEFT JOIN scan_countries country ON ((country.id = log.country)))
+     LEFT JOIN scan_agents agent ON ((agent.id = log.agent)))
+     LEFT JOIN scan_referrers referrer ON ((referrer.id = log.referrer)))
+     LEFT JOIN scan_languages language ON ((language.id = log.language)));
+
 CREATE OR REPLACE FUNCTION public.count_quota_usage()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -1676,6 +1767,146 @@ AS $function$
   SELECT coalesce(jsonb_object_agg(key, jsonb_build_array(scans, uniques)), '{}') FROM sums
 $function$;
 
+CREATE OR REPLACE FUNCTION public.scan_close_busy(length integer, begins timestamp with time zone)
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+DECLARE
+  ends timestamptz := begins + make_interval(mins => length);
+  codes uuid[];
+  subjects uuid[];
+BEGIN
+  WITH counts AS (
+    SELECT code_id, count(*) AS scans FROM scan_rows WHERE at >= begins AND at < ends AND NOT is_summed GROUP BY code_id
+  ), named AS (
+    SELECT code_id, code_id AS subject, scans FROM counts
+    UNION ALL
+    SELECT code_id, subject, counts.scans FROM counts JOIN scan_codes USING (code_id) JOIN scan_owners USING (user_id)
+  ), busy AS (
+    SELECT code_id, subject, sum(scans) OVER (PARTITION BY subject) >= 250 AS is_busy FROM named
+  )
+  SELECT array_agg(code_id), array_agg(subject) INTO codes, subjects FROM busy WHERE is_busy;
+  PERFORM scan_write_breakdowns(codes, subjects, length, begins);
+  IF length = 60 THEN
+    DELETE FROM scan_breakdowns WHERE subject = ANY (subjects) AND minutes = 5 AND at >= begins AND at < ends;
+  END IF;
+END
+$function$;
+
+CREATE OR REPLACE FUNCTION public.scan_close_codes(codes uuid[], day timestamp with time zone)
+ RETURNS void
+ LANGUAGE sql
+AS $function$
+  SELECT scan_write_breakdowns(codes, codes, 1440, day)
+$function$;
+
+CREATE OR REPLACE FUNCTION public.scan_close_next(until timestamp with time zone, codes_at_once integer, owners_at_once integer)
+ RETURNS text
+ LANGUAGE plpgsql
+ SET jit TO 'off'
+AS $function$
+DECLARE
+  last_subject constant uuid := 'ffffffff-ffff-ffff-ffff-ffffffffffff';
+  closing scan_closing;
+  next_at timestamptz;
+  chunk uuid[];
+BEGIN
+  -- Recomputing excludes imports and steps by this table.
+  LOCK TABLE scan_batches IN ROW EXCLUSIVE MODE;
+  LOCK TABLE scan_closing IN SHARE ROW EXCLUSIVE MODE;
+  SELECT * INTO closing FROM scan_closing;
+  next_at := date_bin('5 minutes', scan_first_at(
+    greatest(closing.parts_until, closing.hours_until, date_trunc('hour', until, 'UTC')), until
+  ), '2000-01-01Z');
+  IF next_at IS NOT NULL THEN
+    PERFORM scan_close_busy(5, next_at);
+    UPDATE scan_closing SET parts_until = next_at + interval '5 minutes';
+    RETURN 'part';
+  END IF;
+  next_at := date_trunc('hour', scan_first_at(closing.hours_until, date_trunc('hour', until, 'UTC')), 'UTC');
+  IF next_at IS NOT NULL THEN
+    PERFORM scan_close_busy(60, next_at);
+    UPDATE scan_closing SET hours_until = next_at + interval '1 hour';
+    RETURN 'hour';
+  END IF;
+  IF closing.codes_after <> last_subject THEN
+    next_at := closing.days_until;
+    IF closing.codes_after = '00000000-0000-0000-0000-000000000000' THEN
+      next_at := date_trunc('day', scan_first_at(closing.days_until, until), 'UTC');
+    END IF;
+    IF next_at IS NULL OR next_at + interval '1 day' > until THEN
+      RETURN NULL;
+    END IF;
+    chunk := ARRAY(
+      SELECT code_id FROM scan_counters WHERE code_id > closing.codes_after ORDER BY code_id LIMIT codes_at_once
+    );
+    PERFORM scan_close_codes(chunk, next_at);
+    UPDATE scan_closing SET days_until = next_at, codes_after = coalesce(chunk[codes_at_once], last_subject);
+    RETURN 'codes';
+  END IF;
+  chunk := ARRAY(
+    SELECT subject FROM scan_owners WHERE subject > closing.owners_after ORDER BY subject LIMIT owners_at_once
+  );
+  PERFORM scan_close_owners(chunk, closing.days_until);
+  IF cardinality(chunk) = owners_at_once THEN
+    UPDATE scan_closing SET owners_after = chunk[owners_at_once];
+  ELSE
+    UPDATE scan_closing
+    SET days_until = days_until + interval '1 day', codes_after = DEFAULT, owners_after = DEFAULT;
+  END IF;
+  RETURN 'owners';
+END
+$function$;
+
+CREATE OR REPLACE FUNCTION public.scan_close_owners(owners uuid[], day timestamp with time zone)
+ RETURNS void
+ LANGUAGE sql
+AS $function$
+  INSERT INTO scan_breakdowns (subject, minutes, at, keys, scans, uniques)
+  SELECT subject, 1440, day, kept.keys, kept.scans, kept.uniques
+  FROM (
+    SELECT subject, array_agg(key) AS keys, array_agg(counted::integer) AS scans, array_agg(new::integer) AS uniques
+    FROM (
+      SELECT owner.subject, each.key, sum(counted) AS counted, sum(new) AS new
+      FROM scan_owners AS owner
+      JOIN scan_codes USING (user_id)
+      JOIN scan_breakdowns AS made ON made.subject = code_id AND made.minutes = 1440 AND made.at = day
+      CROSS JOIN LATERAL (
+        SELECT key, counted, new FROM unnest(made.keys, made.scans, made.uniques) AS one (key, counted, new)
+        UNION ALL
+        -- Each scan by a person has a country, if only an unknown one.
+        SELECT 'code:' || code_id, sum(counted), sum(new)
+        FROM unnest(made.keys, made.scans, made.uniques) AS one (key, counted, new)
+        WHERE key LIKE 'country:%'
+        HAVING count(*) > 0
+      ) AS each
+      WHERE owner.subject = ANY (owners)
+      GROUP BY owner.subject, each.key
+    ) AS sums
+    GROUP BY subject
+  ) AS sums
+  CROSS JOIN LATERAL scan_sum_keys(sums.keys, sums.scans, sums.uniques) AS kept
+$function$;
+
+CREATE OR REPLACE FUNCTION public.scan_ensure_day(day date)
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+DECLARE
+  partition text := 'scan_log_' || to_char(day, 'YYYY_MM_DD');
+BEGIN
+  IF to_regclass('public.' || partition) IS NOT NULL THEN
+    RETURN;
+  END IF;
+  LOCK TABLE scan_log IN SHARE UPDATE EXCLUSIVE MODE;
+  IF to_regclass('public.' || partition) IS NULL THEN
+    EXECUTE format('CREATE TABLE %I (LIKE scan_log INCLUDING DEFAULTS INCLUDING CONSTRAINTS)', partition);
+    EXECUTE format('ALTER TABLE scan_log ATTACH PARTITION %I FOR VALUES FROM (%L) TO (%L)',
+      partition, day::timestamp AT TIME ZONE 'UTC', (day + 1)::timestamp AT TIME ZONE 'UTC');
+  END IF;
+END
+$function$;
+
 CREATE OR REPLACE FUNCTION public.scan_ensure_month(day date)
  RETURNS void
  LANGUAGE plpgsql
@@ -1684,21 +1915,101 @@ DECLARE
   first date := date_trunc('month', day);
   after date := first + interval '1 month';
   suffix text := to_char(first, 'YYYY_MM');
+  parent text;
+  missing text[] := ARRAY(
+    SELECT name FROM unnest(ARRAY['scans', 'scan_visitors', 'scan_breakdowns']) AS name
+    WHERE to_regclass('public.' || name || '_' || suffix) IS NULL
+  );
 BEGIN
-  IF to_regclass('public.scans_' || suffix) IS NOT NULL AND to_regclass('public.scan_visitors_' || suffix) IS NOT NULL THEN
+  IF cardinality(missing) = 0 THEN
     RETURN;
   END IF;
   LOCK TABLE scans IN SHARE UPDATE EXCLUSIVE MODE;
-  IF to_regclass('public.scans_' || suffix) IS NULL THEN
-    EXECUTE format('CREATE TABLE %I (LIKE scans INCLUDING DEFAULTS INCLUDING CONSTRAINTS)', 'scans_' || suffix);
-    EXECUTE format('ALTER TABLE scans ATTACH PARTITION %I FOR VALUES FROM (%L) TO (%L)',
-      'scans_' || suffix, first::timestamp AT TIME ZONE 'UTC', after::timestamp AT TIME ZONE 'UTC');
-  END IF;
-  IF to_regclass('public.scan_visitors_' || suffix) IS NULL THEN
-    EXECUTE format('CREATE TABLE %I (LIKE scan_visitors INCLUDING DEFAULTS INCLUDING CONSTRAINTS)', 'scan_visitors_' || suffix);
-    EXECUTE format('ALTER TABLE scan_visitors ATTACH PARTITION %I FOR VALUES FROM (%L) TO (%L)',
-      'scan_visitors_' || suffix, first, after);
-  END IF;
+  FOREACH parent IN ARRAY missing LOOP
+    CONTINUE WHEN to_regclass('public.' || parent || '_' || suffix) IS NOT NULL;
+    EXECUTE format('CREATE TABLE %I (LIKE %I INCLUDING DEFAULTS INCLUDING CONSTRAINTS)', parent || '_' || suffix, parent);
+    IF parent = 'scan_visitors' THEN
+      EXECUTE format('ALTER TABLE scan_visitors ATTACH PARTITION %I FOR VALUES FROM (%L) TO (%L)',
+        parent || '_' || suffix, first, after);
+    ELSE
+      EXECUTE format('ALTER TABLE %I ATTACH PARTITION %I FOR VALUES FROM (%L) TO (%L)', parent, parent || '_' || suffix,
+        first::timestamp AT TIME ZONE 'UTC', after::timestamp AT TIME ZONE 'UTC');
+    END IF;
+  END LOOP;
+END
+$function$;
+
+CREATE OR REPLACE FUNCTION public.scan_first_at(begins timestamp with time zone, ends timestamp with time zone)
+ RETURNS timestamp with time zone
+ LANGUAGE sql
+ STABLE
+AS $function$
+  SELECT least(
+    (SELECT min(at) FROM scans WHERE at >= begins AND at < ends),
+    (SELECT min(at) FROM scan_log WHERE at >= begins AND at < ends)
+  )
+$function$;
+
+CREATE OR REPLACE FUNCTION public.scan_log_breakdowns(codes uuid[], subjects uuid[], begins timestamp with time zone, ends timestamp with time zone)
+ RETURNS TABLE(subject uuid, key text, scans bigint, uniques bigint)
+ LANGUAGE plpgsql
+ STABLE ROWS 100
+ SET plan_cache_mode TO 'force_custom_plan'
+ SET jit TO 'off'
+AS $function$
+#variable_conflict use_column
+BEGIN
+  RETURN QUERY
+  SELECT subject,
+    CASE 0
+      WHEN grouping(country) THEN 'country:' || country
+      WHEN grouping(device) THEN 'device:' || device
+      WHEN grouping(system) THEN 'system:' || system
+      WHEN grouping(browser) THEN 'browser:' || browser
+      WHEN grouping(referrer) THEN 'referrer:' || referrer
+      WHEN grouping(language) THEN 'language:' || language
+      WHEN grouping(code) THEN 'code:' || code
+      ELSE 'kind:' || kind
+    END,
+    CASE grouping(kind) WHEN 0 THEN count(*) ELSE count(*) FILTER (WHERE is_person) END,
+    count(*) FILTER (WHERE is_unique)
+  FROM (
+    SELECT subject, country, device, system, browser,
+      CASE WHEN referrer IN ('', '*') THEN referrer
+        ELSE coalesce(substring(referrer FROM '^https?://([^/]+)'), '') END AS referrer,
+      lower(split_part(language, '-', 1)) AS language,
+      CASE WHEN subject <> code_id THEN code_id END AS code,
+      CASE WHEN kind <> 'person' THEN kind WHEN is_repeat THEN 'repeat' END AS kind,
+      kind = 'person' AS is_person, is_unique
+    FROM (
+      -- As the view scan_rows, whose parts no index on codes leads into.
+      SELECT code_id, subject, coalesce(country, '') AS country, device, system, browser, referrer, language, kind,
+        is_repeat, is_unique
+      FROM unnest(codes, subjects) AS counted (code_id, subject) JOIN scans USING (code_id)
+      WHERE scans.code_id = ANY (codes) AND at >= begins AND at < ends AND NOT is_summed
+      UNION ALL
+      SELECT code_id, subject, country.value, device, system, browser, referrer.value, language.value,
+        (ARRAY['person', 'bot', 'preview', 'prefetch', 'head'])[log.kind + 1], flags & 2 <> 0, flags & 1 <> 0
+      FROM unnest(codes, subjects) AS counted (code_id, subject)
+      JOIN scan_code_numbers USING (code_id)
+      JOIN scan_log AS log USING (code)
+      LEFT JOIN scan_countries AS country ON country.id = log.country
+      LEFT JOIN scan_agents AS agent ON agent.id = log.agent
+      LEFT JOIN scan_referrers AS referrer ON referrer.id = log.referrer
+      LEFT JOIN scan_languages AS language ON language.id = log.language
+      WHERE log.code = ANY (ARRAY(SELECT number.code FROM scan_code_numbers AS number WHERE number.code_id = ANY (codes)))
+        AND at >= begins AND at < ends AND flags & 8 = 0
+    ) AS found
+  ) AS log
+  GROUP BY GROUPING SETS (
+    (subject, country), (subject, device), (subject, system), (subject, browser), (subject, referrer), (subject, language),
+    (subject, code), (subject, kind)
+  )
+  HAVING CASE 0
+    WHEN grouping(code) THEN code IS NOT NULL AND bool_or(is_person)
+    WHEN grouping(kind) THEN kind IS NOT NULL
+    ELSE bool_or(is_person)
+  END;
 END
 $function$;
 
@@ -1718,19 +2029,41 @@ CREATE OR REPLACE FUNCTION public.scan_recompute_month(day date)
  LANGUAGE plpgsql
 AS $function$
 DECLARE
-  first timestamptz := date_trunc('month', day)::timestamp AT TIME ZONE 'UTC';
-  after timestamptz := (date_trunc('month', day) + interval '1 month')::timestamp AT TIME ZONE 'UTC';
+  month date := date_trunc('month', day);
+  -- Without a record nothing was ever dropped.
+  first timestamptz := greatest(month, (SELECT whole_from FROM scan_retention))::timestamp AT TIME ZONE 'UTC';
+  after timestamptz := (month + interval '1 month')::timestamp AT TIME ZONE 'UTC';
+  closing scan_closing;
+  closed timestamptz;
 BEGIN
-  IF to_regclass('public.scans_' || to_char(day, 'YYYY_MM')) IS NULL THEN
+  IF first >= after OR NOT EXISTS (
+    SELECT FROM pg_inherits
+    WHERE inhparent IN ('scans'::regclass, 'scan_log'::regclass)
+      AND inhrelid::regclass::text ~ ('^scan(s|_log)_' || to_char(month, 'YYYY_MM'))
+  ) THEN
     RETURN;
   END IF;
   LOCK TABLE scan_batches IN SHARE ROW EXCLUSIVE MODE;
   INSERT INTO scan_owners (user_id) SELECT DISTINCT user_id FROM scan_codes ON CONFLICT DO NOTHING;
   DELETE FROM scan_quarters WHERE at >= first AND at < after;
   DELETE FROM scan_facets WHERE at >= first AND at < after;
+  DELETE FROM scan_breakdowns WHERE at >= first AND at < after;
+  UPDATE scan_closing SET codes_after = DEFAULT, owners_after = DEFAULT WHERE days_until >= first AND days_until < after;
+  SELECT * INTO closing FROM scan_closing;
+  FOR closed IN
+    SELECT DISTINCT date_trunc('hour', at, 'UTC') FROM scan_rows WHERE at >= first AND at < least(after, closing.hours_until)
+  LOOP
+    PERFORM scan_close_busy(60, closed);
+  END LOOP;
+  FOR closed IN
+    SELECT DISTINCT date_trunc('day', at, 'UTC') FROM scan_rows WHERE at >= first AND at < least(after, closing.days_until)
+  LOOP
+    PERFORM scan_close_codes(ARRAY(SELECT code_id FROM scan_counters), closed);
+    PERFORM scan_close_owners(ARRAY(SELECT subject FROM scan_owners), closed);
+  END LOOP;
   INSERT INTO scan_quarters (subject, at, scans, uniques)
   SELECT subject, date_bin('15 minutes', at, first), count(*), count(*) FILTER (WHERE is_unique)
-  FROM scans
+  FROM scan_rows
   JOIN (
     SELECT code_id, code_id AS subject FROM scan_counters
     UNION ALL
@@ -1742,7 +2075,7 @@ BEGIN
   WITH counted AS (
     SELECT subject, grain, date_bin(width, at, first) AS at, dimension, value,
       count(*) AS scans, count(*) FILTER (WHERE is_unique) AS uniques
-    FROM scans
+    FROM scan_rows
     JOIN (
       SELECT code_id, code_id AS subject, NULL AS code FROM scan_counters
       UNION ALL
@@ -1750,12 +2083,12 @@ BEGIN
     ) AS subjects USING (code_id)
     CROSS JOIN (VALUES ('quarter', interval '15 minutes'), ('day', interval '1 day')) AS grains (grain, width)
     CROSS JOIN LATERAL (VALUES
-      ('country', coalesce(country, '')), ('device', device), ('system', system), ('browser', browser),
-      ('referrer', coalesce(substring(referrer FROM '^https?://([^/]+)'), '')),
+      ('country', country), ('device', device), ('system', system), ('browser', browser),
+      ('referrer', CASE WHEN referrer = '*' THEN '*' ELSE coalesce(substring(referrer FROM '^https?://([^/]+)'), '') END),
       ('language', lower(split_part(language, '-', 1))), ('code', code),
       ('kind', CASE WHEN kind <> 'person' THEN kind WHEN is_repeat THEN 'repeat' END)
     ) AS facet (dimension, value)
-    WHERE at >= first AND at < after AND value IS NOT NULL AND (kind = 'person' OR dimension = 'kind')
+    WHERE at >= first AND at < after AND is_summed AND value IS NOT NULL AND (kind = 'person' OR dimension = 'kind')
     GROUP BY 1, 2, 3, 4, 5
   ), ranked AS (
     SELECT *, row_number() OVER (PARTITION BY subject, grain, at, dimension ORDER BY scans DESC, value) AS rank
@@ -1768,6 +2101,50 @@ BEGIN
   )
   SELECT subject, grain, at, jsonb_object_agg(key, jsonb_build_array(scans, uniques)) FROM named GROUP BY 1, 2, 3;
 END
+$function$;
+
+CREATE OR REPLACE FUNCTION public.scan_sum_keys(INOUT keys text[], INOUT scans integer[], INOUT uniques integer[])
+ RETURNS record
+ LANGUAGE sql
+ IMMUTABLE
+AS $function$
+  WITH sums AS (
+    SELECT key, split_part(key, ':', 1) AS dimension, sum(counted) AS counted, sum(new) AS new
+    FROM unnest(keys, scans, uniques) AS each (key, counted, new)
+    GROUP BY key
+  ), ranked AS (
+    SELECT *, key = dimension || ':*' AS is_rest,
+      row_number() OVER (PARTITION BY dimension, key = dimension || ':*' ORDER BY counted DESC, key) AS rank
+    FROM sums
+  ), named AS (
+    SELECT CASE WHEN is_rest OR rank > 200 THEN dimension || ':*' ELSE key END AS key,
+      sum(counted)::integer AS counted, sum(new)::integer AS new
+    FROM ranked
+    GROUP BY 1
+  )
+  SELECT array_agg(key ORDER BY key COLLATE "C"), array_agg(counted ORDER BY key COLLATE "C"),
+    array_agg(new ORDER BY key COLLATE "C")
+  FROM named
+$function$;
+
+CREATE OR REPLACE FUNCTION public.scan_write_breakdowns(codes uuid[], subjects uuid[], length integer, begins timestamp with time zone)
+ RETURNS void
+ LANGUAGE sql
+AS $function$
+  INSERT INTO scan_breakdowns (subject, minutes, at, keys, scans, uniques)
+  SELECT subject, length, begins, kept.keys, kept.scans, kept.uniques
+  FROM (
+    SELECT subject, array_agg(key ORDER BY key COLLATE "C") AS keys,
+      array_agg(scans::integer ORDER BY key COLLATE "C") AS scans,
+      array_agg(uniques::integer ORDER BY key COLLATE "C") AS uniques
+    FROM scan_log_breakdowns(codes, subjects, begins, begins + make_interval(mins => length))
+    GROUP BY subject
+  ) AS sums
+  CROSS JOIN LATERAL (
+    SELECT sums.keys, sums.scans, sums.uniques WHERE cardinality(sums.keys) <= 200
+    UNION ALL
+    SELECT * FROM scan_sum_keys(sums.keys, sums.scans, sums.uniques) WHERE cardinality(sums.keys) > 200
+  ) AS kept
 $function$;
 
 CREATE OR REPLACE FUNCTION public.tell_taken_down()

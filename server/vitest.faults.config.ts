@@ -5,9 +5,9 @@ import { timeoutMs } from '../scripts/test/timeouts.mjs'
 const DAILY = [
   'process/{kill,start,roles,drain}',
   'billing/payment-kill',
-  'database/failover',
+  'database/{closing-kill,failover}',
   'redirect/{redirect-kill,redirect-postgres,targets-kill}',
-  'operations/{archive-kill,backup,batch-kill,image-tree,import-kill}',
+  'operations/{archive-kill,backup,batch-kill,image-tree,import-kill,log-move-kill}',
   'stream/stream-kill',
 ]
 

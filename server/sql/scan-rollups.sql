@@ -1,4 +1,4 @@
--- Revision 1
+-- Revision 3
 -- Partitions of the scan log, and its roll-ups.
 
 -- Waits for others at the log's own table: unlike an advisory lock, that also learns what they made meanwhile.
@@ -7,24 +7,48 @@ DECLARE
   first date := date_trunc('month', day);
   after date := first + interval '1 month';
   suffix text := to_char(first, 'YYYY_MM');
+  parent text;
+  missing text[] := ARRAY(
+    SELECT name FROM unnest(ARRAY['scans', 'scan_visitors', 'scan_breakdowns']) AS name
+    WHERE to_regclass('public.' || name || '_' || suffix) IS NULL
+  );
 BEGIN
-  IF to_regclass('public.scans_' || suffix) IS NOT NULL AND to_regclass('public.scan_visitors_' || suffix) IS NOT NULL THEN
+  IF cardinality(missing) = 0 THEN
     RETURN;
   END IF;
   LOCK TABLE scans IN SHARE UPDATE EXCLUSIVE MODE;
-  IF to_regclass('public.scans_' || suffix) IS NULL THEN
-    EXECUTE format('CREATE TABLE %I (LIKE scans INCLUDING DEFAULTS INCLUDING CONSTRAINTS)', 'scans_' || suffix);
-    EXECUTE format('ALTER TABLE scans ATTACH PARTITION %I FOR VALUES FROM (%L) TO (%L)',
-      'scans_' || suffix, first::timestamp AT TIME ZONE 'UTC', after::timestamp AT TIME ZONE 'UTC');
+  FOREACH parent IN ARRAY missing LOOP
+    CONTINUE WHEN to_regclass('public.' || parent || '_' || suffix) IS NOT NULL;
+    EXECUTE format('CREATE TABLE %I (LIKE %I INCLUDING DEFAULTS INCLUDING CONSTRAINTS)', parent || '_' || suffix, parent);
+    IF parent = 'scan_visitors' THEN
+      EXECUTE format('ALTER TABLE scan_visitors ATTACH PARTITION %I FOR VALUES FROM (%L) TO (%L)',
+        parent || '_' || suffix, first, after);
+    ELSE
+      EXECUTE format('ALTER TABLE %I ATTACH PARTITION %I FOR VALUES FROM (%L) TO (%L)', parent, parent || '_' || suffix,
+        first::timestamp AT TIME ZONE 'UTC', after::timestamp AT TIME ZONE 'UTC');
+    END IF;
+  END LOOP;
+END
+$$;
+--> statement-breakpoint
+-- As scan_ensure_month, for a day of the log.
+CREATE OR REPLACE FUNCTION scan_ensure_day(day date) RETURNS void LANGUAGE plpgsql AS $$
+DECLARE
+  partition text := 'scan_log_' || to_char(day, 'YYYY_MM_DD');
+BEGIN
+  IF to_regclass('public.' || partition) IS NOT NULL THEN
+    RETURN;
   END IF;
-  IF to_regclass('public.scan_visitors_' || suffix) IS NULL THEN
-    EXECUTE format('CREATE TABLE %I (LIKE scan_visitors INCLUDING DEFAULTS INCLUDING CONSTRAINTS)', 'scan_visitors_' || suffix);
-    EXECUTE format('ALTER TABLE scan_visitors ATTACH PARTITION %I FOR VALUES FROM (%L) TO (%L)',
-      'scan_visitors_' || suffix, first, after);
+  LOCK TABLE scan_log IN SHARE UPDATE EXCLUSIVE MODE;
+  IF to_regclass('public.' || partition) IS NULL THEN
+    EXECUTE format('CREATE TABLE %I (LIKE scan_log INCLUDING DEFAULTS INCLUDING CONSTRAINTS)', partition);
+    EXECUTE format('ALTER TABLE scan_log ATTACH PARTITION %I FOR VALUES FROM (%L) TO (%L)',
+      partition, day::timestamp AT TIME ZONE 'UTC', (day + 1)::timestamp AT TIME ZONE 'UTC');
   END IF;
 END
 $$;
 --> statement-breakpoint
+-- Called by the version before alone, which adds breakdowns up with each import.
 -- Sum of two sets of `dimension:value` → [scans, uniques]. A set names at most 200 values of a dimension, the rest is
 -- `dimension:*`, so that visitors who make referrers up cannot make a row grow without end.
 CREATE OR REPLACE FUNCTION scan_add_facets(kept jsonb, added jsonb) RETURNS jsonb LANGUAGE sql IMMUTABLE AS $$
@@ -42,22 +66,45 @@ CREATE OR REPLACE FUNCTION scan_add_facets(kept jsonb, added jsonb) RETURNS json
   SELECT coalesce(jsonb_object_agg(key, jsonb_build_array(scans, uniques)), '{}') FROM sums
 $$;
 --> statement-breakpoint
--- Makes the roll-ups of a UTC month again from the log, if that month is still in it. Movers wait meanwhile: their first step is the batch's id.
+-- Makes the roll-ups of a UTC month again from the log, as far as that month is still whole in it. Importers and
+-- closing wait meanwhile: their first step locks the batch ids.
 CREATE OR REPLACE FUNCTION scan_recompute_month(day date) RETURNS void LANGUAGE plpgsql AS $$
 DECLARE
-  first timestamptz := date_trunc('month', day)::timestamp AT TIME ZONE 'UTC';
-  after timestamptz := (date_trunc('month', day) + interval '1 month')::timestamp AT TIME ZONE 'UTC';
+  month date := date_trunc('month', day);
+  -- Without a record nothing was ever dropped.
+  first timestamptz := greatest(month, (SELECT whole_from FROM scan_retention))::timestamp AT TIME ZONE 'UTC';
+  after timestamptz := (month + interval '1 month')::timestamp AT TIME ZONE 'UTC';
+  closing scan_closing;
+  closed timestamptz;
 BEGIN
-  IF to_regclass('public.scans_' || to_char(day, 'YYYY_MM')) IS NULL THEN
+  IF first >= after OR NOT EXISTS (
+    SELECT FROM pg_inherits
+    WHERE inhparent IN ('scans'::regclass, 'scan_log'::regclass)
+      AND inhrelid::regclass::text ~ ('^scan(s|_log)_' || to_char(month, 'YYYY_MM'))
+  ) THEN
     RETURN;
   END IF;
   LOCK TABLE scan_batches IN SHARE ROW EXCLUSIVE MODE;
   INSERT INTO scan_owners (user_id) SELECT DISTINCT user_id FROM scan_codes ON CONFLICT DO NOTHING;
   DELETE FROM scan_quarters WHERE at >= first AND at < after;
   DELETE FROM scan_facets WHERE at >= first AND at < after;
+  DELETE FROM scan_breakdowns WHERE at >= first AND at < after;
+  UPDATE scan_closing SET codes_after = DEFAULT, owners_after = DEFAULT WHERE days_until >= first AND days_until < after;
+  SELECT * INTO closing FROM scan_closing;
+  FOR closed IN
+    SELECT DISTINCT date_trunc('hour', at, 'UTC') FROM scan_rows WHERE at >= first AND at < least(after, closing.hours_until)
+  LOOP
+    PERFORM scan_close_busy(60, closed);
+  END LOOP;
+  FOR closed IN
+    SELECT DISTINCT date_trunc('day', at, 'UTC') FROM scan_rows WHERE at >= first AND at < least(after, closing.days_until)
+  LOOP
+    PERFORM scan_close_codes(ARRAY(SELECT code_id FROM scan_counters), closed);
+    PERFORM scan_close_owners(ARRAY(SELECT subject FROM scan_owners), closed);
+  END LOOP;
   INSERT INTO scan_quarters (subject, at, scans, uniques)
   SELECT subject, date_bin('15 minutes', at, first), count(*), count(*) FILTER (WHERE is_unique)
-  FROM scans
+  FROM scan_rows
   JOIN (
     SELECT code_id, code_id AS subject FROM scan_counters
     UNION ALL
@@ -69,7 +116,7 @@ BEGIN
   WITH counted AS (
     SELECT subject, grain, date_bin(width, at, first) AS at, dimension, value,
       count(*) AS scans, count(*) FILTER (WHERE is_unique) AS uniques
-    FROM scans
+    FROM scan_rows
     JOIN (
       SELECT code_id, code_id AS subject, NULL AS code FROM scan_counters
       UNION ALL
@@ -77,12 +124,12 @@ BEGIN
     ) AS subjects USING (code_id)
     CROSS JOIN (VALUES ('quarter', interval '15 minutes'), ('day', interval '1 day')) AS grains (grain, width)
     CROSS JOIN LATERAL (VALUES
-      ('country', coalesce(country, '')), ('device', device), ('system', system), ('browser', browser),
-      ('referrer', coalesce(substring(referrer FROM '^https?://([^/]+)'), '')),
+      ('country', country), ('device', device), ('system', system), ('browser', browser),
+      ('referrer', CASE WHEN referrer = '*' THEN '*' ELSE coalesce(substring(referrer FROM '^https?://([^/]+)'), '') END),
       ('language', lower(split_part(language, '-', 1))), ('code', code),
       ('kind', CASE WHEN kind <> 'person' THEN kind WHEN is_repeat THEN 'repeat' END)
     ) AS facet (dimension, value)
-    WHERE at >= first AND at < after AND value IS NOT NULL AND (kind = 'person' OR dimension = 'kind')
+    WHERE at >= first AND at < after AND is_summed AND value IS NOT NULL AND (kind = 'person' OR dimension = 'kind')
     GROUP BY 1, 2, 3, 4, 5
   ), ranked AS (
     SELECT *, row_number() OVER (PARTITION BY subject, grain, at, dimension ORDER BY scans DESC, value) AS rank

@@ -18,6 +18,8 @@ import { openPdfPages, startPdfCleanup } from './features/pdf-codes'
 import { type Redirect, startRedirect } from './features/redirect'
 import {
   archiveJob,
+  closingJobs,
+  logMoveJobs,
   retentionJobs,
   scanStore,
   startJournalImporter,
@@ -279,8 +281,10 @@ export function declareParts({
           ...(config.billing ? [...billingJobs(selling), ...gatewayJobs(selling)] : []),
           ...mailJobs(working.database),
           ...proofJobs(working.database),
+          ...closingJobs(working.database),
           ...(archive ? [archiveJob({ ...working, files, keepDays: config.scansKeepDays })] : []),
           ...retentionJobs({ ...working, keepDays: config.scansKeepDays, archive }),
+          ...logMoveJobs(working),
           ...(config.identityUrl === null ? leavingJobs({ ...working, files, config }) : []),
           ...(sendsMail(config) ? [weeklyReportJob(working.database)] : []),
         ]

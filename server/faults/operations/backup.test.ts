@@ -178,7 +178,7 @@ test('the next backup shares the files that the last one has, and without the lo
   const third = { DATABASE_URL: await emptyDatabase('third'), DATA_DIR: join(folder, 'third') }
   expect(await runTool('backup-cli', ['restore', next], third)).toMatchObject({ code: 0, complaint: '' })
   expect(await runTool('doctor-cli', [], third)).toMatchObject({ out: 'No problems found.\n' })
-  expect(await rowsOf(third.DATABASE_URL, 'scans')).toBe(0)
+  expect(await rowsOf(third.DATABASE_URL, 'scan_rows')).toBe(0)
   expect(await rowsOf(third.DATABASE_URL, 'scan_counters where scans > 0')).toBe(CODES)
   const wrong = await runTool('backup-cli', ['backup', full, '--without-logs'], first)
   expect(wrong).toMatchObject({

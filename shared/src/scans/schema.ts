@@ -90,6 +90,7 @@ export type Scans = z.infer<typeof Scans>
 
 /** One request to a code, as the log keeps it. */
 export const LoggedScan = z.object({
+  /** Unique in its list. */
   id: z.string(),
   at: z.iso.datetime(),
   kind: z.enum(['person', ...UNCOUNTED_KINDS]),

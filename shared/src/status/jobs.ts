@@ -18,6 +18,8 @@ export const JOB_NAMES = [
   'mail-cleanup',
   'proof-cleanup',
   'scan-archive',
+  'scan-closing',
+  'scan-log-move',
   'scan-retention',
   'weekly-reports',
 ] as const

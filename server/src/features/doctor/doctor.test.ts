@@ -249,7 +249,7 @@ test('of a log whose old months were dropped a counter may be ahead, never behin
   const files = await openFiles(product.config())
   const config = { ...product.config(), scansKeepDays: 30 }
   const dependencies = { config, database: product.database(), files, clock: product.clock }
-  await run(sql`delete from scans`)
+  await run(sql`delete from scan_log`)
   expect(await examine(dependencies)).toEqual([])
   await run(sql`update scan_counters set scans = scans - 1`)
   expect(await examine(dependencies)).toMatchObject([{ fault: 'counter-differs', subject: codeId }])

@@ -16,7 +16,7 @@ export async function findCounterFaults(db: Db, isLogWhole: boolean): Promise<Fi
         select code_id, coalesce(counters.scans, 0) as counted, coalesce(log.scans, 0) as logged,
           coalesce((select sum(scans) from scan_quarters where subject = code_id), 0) as rolled
         from scan_counters as counters
-        full join (select code_id, count(*) as scans from scans where kind = 'person' group by 1) as log
+        full join (select code_id, count(*) as scans from scan_rows where kind = 'person' group by 1) as log
           using (code_id)
       ) as each
       where ${isOff} order by code_id limit ${MAX_FINDINGS}`,

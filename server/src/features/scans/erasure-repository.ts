@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import { type Database, type Db, query } from '../../platform/db/database'
 import type { FileStore } from '../../platform/files/file-store'
 import { eraseFromArchives } from './archive/erase-from-archives'
+import { lockClosing } from './closing/closing-repository'
 
 const CODES_AT_ONCE = 200
 const ROWS_AT_ONCE = 5_000
@@ -32,14 +33,14 @@ export async function eraseScans(
   const { db } = database
   const codes = await codeIdsOf(database, userId)
   for (let at = 0; at < codes.length; at += CODES_AT_ONCE)
-    await eraseSubjects(db, codes.slice(at, at + CODES_AT_ONCE))
+    await eraseSubjects(database, codes.slice(at, at + CODES_AT_ONCE))
   await eraseFromArchives({ database, files }, codes)
   const owners = await query<{ subject: string }>(
     db,
     sql`update scan_owners set scans = 0 where user_id = ${userId} returning subject`,
   )
   await eraseRollups(
-    db,
+    database,
     owners.map(({ subject }) => subject),
   )
 }
@@ -57,26 +58,35 @@ const codeIdsOf = (database: Database, userId: string): Promise<string[]> =>
     { statementTimeoutMs: LONG_MS },
   )
 
-async function eraseSubjects(db: Db, ids: string[]): Promise<void> {
+async function eraseSubjects(database: Database, ids: string[]): Promise<void> {
   if (ids.length === 0) return
+  const { db } = database
   const codes = sql`${sql.param(ids)}::uuid[]`
-  for (const table of ['scans', 'scan_visitors'] as const) {
-    const key = table === 'scans' ? sql`at, id` : sql`code_id, day, visitor`
+  const numbers = sql`(select code from scan_code_numbers where code_id = any(${codes}))`
+  // Rows that are being moved from `scans` are waited for, and found in the log behind it.
+  for (const [table, key, isTheirs] of [
+    ['scans', sql`at, id`, sql`code_id = any(${codes})`],
+    ['scan_log', sql`code, at`, sql`code in ${numbers}`],
+    ['scan_visitors', sql`code_id, day, visitor`, sql`code_id = any(${codes})`],
+  ] as const)
     await deleteInParts(
       db,
       sql`delete from ${sql.identifier(table)} where (${key}) in (
-        select ${key} from ${sql.identifier(table)} where code_id = any(${codes}) limit ${ROWS_AT_ONCE})
+        select ${key} from ${sql.identifier(table)} where ${isTheirs} limit ${ROWS_AT_ONCE})
         returning 1 as one`,
     )
-  }
-  await eraseRollups(db, ids)
+  await eraseRollups(database, ids)
   await db.execute(sql`update scan_counters set scans = 0 where code_id = any(${codes}) and scans > 0`)
 }
 
-async function eraseRollups(db: Db, subjects: string[]): Promise<void> {
+async function eraseRollups(database: Database, subjects: string[]): Promise<void> {
+  const { db } = database
+  // A step of closing that read what is erased has ended then; a later one finds nothing.
+  await database.transaction(lockClosing, { statementTimeoutMs: LONG_MS })
   const named = sql`subject = any(${sql.param(subjects)}::uuid[])`
   for (const [table, key] of [
     ['scan_quarters', sql`subject, at`],
+    ['scan_breakdowns', sql`subject, minutes, at`],
     ['scan_facets', sql`subject, grain, at`],
   ] as const)
     await deleteInParts(
@@ -87,7 +97,7 @@ async function eraseRollups(db: Db, subjects: string[]): Promise<void> {
     )
 }
 
-/** A code may have millions of rows, and a statement has two seconds. */
+/** A code may have millions of rows, and a statement has two seconds. Rows of the log share a key where they share a time. */
 async function deleteInParts(db: Db, statement: ReturnType<typeof sql>): Promise<void> {
-  while ((await query(db, statement)).length === ROWS_AT_ONCE);
+  while ((await query(db, statement)).length >= ROWS_AT_ONCE);
 }

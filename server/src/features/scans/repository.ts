@@ -1,9 +1,8 @@
 import { and, notInArray, sql } from 'drizzle-orm'
-import { copy } from '../../platform/db/copy'
 import { type Db, query } from '../../platform/db/database'
 import { scanBatches, scanCounters, type scans } from './table'
 
-export type NewScan = Omit<typeof scans.$inferSelect, 'id'>
+export type NewScan = Omit<typeof scans.$inferSelect, 'id' | 'isSummed'>
 
 /** The row that counts a code's scans; opened in the transaction that makes the code. */
 export async function openCounter(db: Db, codeId: string): Promise<void> {
@@ -57,23 +56,6 @@ export async function recordVisits(db: Db, visits: readonly Visit[]): Promise<(n
     recorded.map((row) => [row.key, row.previous === null ? null : Number(row.previous)]),
   )
   return visits.map(({ codeId, day, visitor }) => previous.get(`${codeId} ${day} ${visitor}`) ?? null)
-}
-
-const LOG_COLUMNS = [
-  ...['code_id', 'at', 'is_time_corrected', 'kind', 'is_unique', 'is_repeat', 'visitor', 'country'],
-  ...['device', 'system', 'browser', 'user_agent', 'referrer', 'language'],
-]
-
-export async function insertScans(db: Db, rows: readonly NewScan[]): Promise<void> {
-  await copy(
-    db,
-    'scans',
-    LOG_COLUMNS,
-    rows.map((row) => [
-      ...[row.codeId, row.at, row.isTimeCorrected, row.kind, row.isUnique, row.isRepeat, row.visitor],
-      ...[row.country, row.device, row.system, row.browser, row.userAgent, row.referrer, row.language],
-    ]),
-  )
 }
 
 /** Adds to the counters, always in the order of the codes, so that two importers cannot lock each other out. */

@@ -93,8 +93,14 @@ export const scanRoutes: FastifyPluginAsyncZod<ScanRouteDependencies> = async (
     },
     async (request) => {
       const { id } = await codeOf(request, request.params.id)
-      const rows = await recentScans(replica, id, request.query)
-      return { result: rows.map((row) => ({ ...row, at: row.at.toISOString() })) }
+      const rows = await recentScans(replica, id, { ...request.query, now: clock.now() })
+      return {
+        result: rows.map((row, place) => ({
+          ...row,
+          id: `${row.at.getTime()}-${rows.length - place}`,
+          at: row.at.toISOString(),
+        })),
+      }
     },
   )
 

@@ -134,8 +134,8 @@ describe('figures', () => {
     expect(breakdowns.referrer.reduce((sum, share) => sum + share.scans, 0)).toBe(scans)
     const [row] = await query<{ values: bigint }>(
       product.database().db,
-      sql`select count(*) as values from scan_facets, jsonb_object_keys(facets) as key
-          where subject = ${codeId} and grain = 'day' and key like 'referrer:%'`,
+      sql`select count(*) as values from scan_breakdowns, unnest(keys) as key
+          where subject = ${codeId} and minutes = 1440 and key like 'referrer:%'`,
     )
     expect(row?.values).toBe(201n)
   })
@@ -198,7 +198,7 @@ describe('figures', () => {
     })
     const rollUps = () =>
       Promise.all(
-        ['scan_quarters', 'scan_facets', 'scan_counters', 'scan_owners'].map((table) =>
+        ['scan_quarters', 'scan_breakdowns', 'scan_counters', 'scan_owners'].map((table) =>
           query(db, sql.raw(`select t::text as row from ${table} t order by 1`)),
         ),
       )
@@ -242,7 +242,7 @@ describe('figures', () => {
     )
     const before = await rollUps()
     await db.execute(sql`update scan_quarters set scans = scans + 7`)
-    await db.execute(sql`update scan_facets set facets = '{}'`)
+    await db.execute(sql`update scan_breakdowns set keys = '{}'`)
     for (const month of ['2026-10-01', '2026-11-01']) {
       await db.execute(sql`select scan_recompute_month(${month}::date)`)
     }

@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm'
 import {
   bigint,
   boolean,
@@ -6,11 +7,20 @@ import {
   integer,
   jsonb,
   pgTable,
+  pgView,
   primaryKey,
+  smallint,
   text,
   timestamp,
+  unique,
   uuid,
 } from 'drizzle-orm/pg-core'
+
+/** In the order of their numbers in the log; `person` counts, the rest are recorded apart. */
+export const KINDS = ['person', 'bot', 'preview', 'prefetch', 'head'] as const
+
+/** Bits of a row of the log. */
+export const FLAGS = { isUnique: 1, isRepeat: 2, isTimeCorrected: 4, isSummed: 8 } as const
 
 /** Scans of one dimension's value, and first visits of the day among them. */
 export type FacetCount = [scans: number, uniques: number]
@@ -38,10 +48,79 @@ export const scanBatches = pgTable('scan_batches', {
   storedAt: timestamp('stored_at', { withTimezone: true }).notNull().defaultNow(),
 })
 
+/** Numbers of codes in the log; a number stays when its code is deleted. */
+export const scanCodeNumbers = pgTable('scan_code_numbers', {
+  code: integer().primaryKey().generatedAlwaysAsIdentity(),
+  codeId: uuid('code_id').notNull().unique(),
+})
+
+/** Agents in the log. Where texts are too many, one with an empty text stands for all of its device, system and browser. */
+export const scanAgents = pgTable(
+  'scan_agents',
+  {
+    id: integer().primaryKey().generatedAlwaysAsIdentity(),
+    userAgent: text('user_agent').notNull(),
+    device: text().notNull(),
+    system: text().notNull(),
+    browser: text().notNull(),
+  },
+  (table) => [unique('scan_agents_all').on(table.userAgent, table.device, table.system, table.browser)],
+)
+
+/** Texts in the log; `*` stands for all that are beyond the limit of their table. */
+const dictionaryOf = (name: string) =>
+  pgTable(name, { id: integer().primaryKey().generatedAlwaysAsIdentity(), value: text().notNull().unique() })
+
+export const scanReferrers = dictionaryOf('scan_referrers')
+export const scanLanguages = dictionaryOf('scan_languages')
+/** Empty where unknown. */
+export const scanCountries = dictionaryOf('scan_countries')
+
 /**
- * One row for each redirected request to a code, partitioned by month (UTC). No raw address is stored. Every roll-up can
- * be computed again from it.
+ * One row for each redirected request to a code, partitioned by day (UTC): 64 bytes, since integers of the dictionaries
+ * stand for its texts. No raw address is stored. Every roll-up can be computed again from it and from `scans`.
  */
+export const scanLog = pgTable(
+  'scan_log',
+  {
+    at: timestamp({ withTimezone: true }).notNull(),
+    /** The first 64 bits of the SHA-256 of the name that the journal gives a visitor. */
+    visitor: bigint({ mode: 'bigint' }).notNull(),
+    code: integer().notNull(),
+    agent: integer().notNull(),
+    referrer: integer().notNull(),
+    language: integer().notNull(),
+    country: integer().notNull(),
+    /** Its place in `KINDS`. */
+    kind: smallint().notNull(),
+    /** A sum of `FLAGS`. */
+    flags: smallint().notNull(),
+  },
+  (table) => [
+    index('scan_log_code_time').on(table.code, table.at),
+    index('scan_log_time').using('brin', table.at).with({ autosummarize: true }),
+  ],
+)
+
+/** `scans` and `scan_log` as one, with their texts. */
+export const scanRows = pgView('scan_rows', {
+  codeId: uuid('code_id').notNull(),
+  at: timestamp({ withTimezone: true }).notNull(),
+  isTimeCorrected: boolean('is_time_corrected').notNull(),
+  kind: text({ enum: KINDS }).notNull(),
+  isUnique: boolean('is_unique').notNull(),
+  isRepeat: boolean('is_repeat').notNull(),
+  country: text().notNull(),
+  device: text().notNull(),
+  system: text().notNull(),
+  browser: text().notNull(),
+  userAgent: text('user_agent').notNull(),
+  referrer: text().notNull(),
+  language: text().notNull(),
+  isSummed: boolean('is_summed').notNull(),
+}).existing()
+
+/** The log as versions before wrote it, partitioned by month (UTC); its rows move to `scan_log` (log/log-move.ts). */
 export const scans = pgTable(
   'scans',
   {
@@ -51,7 +130,7 @@ export const scans = pgTable(
     /** The clock of the server that was scanned was wrong: the time was corrected by that of the database. */
     isTimeCorrected: boolean('is_time_corrected').notNull().default(false),
     /** `person` counts; the rest are recorded apart. */
-    kind: text({ enum: ['person', 'bot', 'preview', 'prefetch', 'head'] }).notNull(),
+    kind: text({ enum: KINDS }).notNull(),
     /** The first scan of this visitor and code on this UTC day. */
     isUnique: boolean('is_unique').notNull().default(false),
     /** Within five seconds of another scan by the same device. */
@@ -64,6 +143,8 @@ export const scans = pgTable(
     userAgent: text('user_agent').notNull().default(''),
     referrer: text().notNull().default(''),
     language: text().notNull().default(''),
+    /** Its breakdowns were added up as it was imported (`scanFacets`), as the version before does. */
+    isSummed: boolean('is_summed').notNull().default(true),
   },
   (table) => [
     primaryKey({ columns: [table.at, table.id] }),
@@ -93,6 +174,8 @@ export const scanRetention = pgTable('scan_retention', {
   isOnly: boolean('is_only').primaryKey().default(true),
   seenAt: timestamp('seen_at', { withTimezone: true }).notNull(),
   steadySince: timestamp('steady_since', { withTimezone: true }).notNull(),
+  /** The first day (UTC) of which no scan was dropped; null where none ever was. */
+  wholeFrom: date('whole_from'),
 })
 
 /** Quarters of an hour (UTC) of a code or an owner; every zone's hours, days and months are sums of them. */
@@ -108,9 +191,47 @@ export const scanQuarters = pgTable(
 )
 
 /**
- * Where people came from, and how many requests were no person's, by `dimension:value`: whole UTC days, and quarters of an hour for the ends of a range whose
- * zone has other days.
+ * Where people came from, and how many requests were no person's: whole UTC days of codes and owners, and shorter times
+ * in which a code or an owner had many scans. Partitioned by month; made from the log when the time is over, which `scanClosing`
+ * says.
  */
+export const scanBreakdowns = pgTable(
+  'scan_breakdowns',
+  {
+    subject: uuid().notNull(),
+    /** How long it covers: 5 until its hour is made, 60, or 1440. */
+    minutes: smallint().notNull(),
+    at: timestamp({ withTimezone: true }).notNull(),
+    /** `dimension:value`, in the order of their bytes; the counts of each are at the same place of the other lists. */
+    keys: text().array().notNull(),
+    scans: integer().array().notNull(),
+    uniques: integer().array().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.subject, table.minutes, table.at] })],
+)
+
+const NO_SUBJECT = '00000000-0000-0000-0000-000000000000'
+
+/** One row, made by the first import: how far the breakdowns are made. */
+export const scanClosing = pgTable('scan_closing', {
+  isOnly: boolean('is_only').primaryKey().default(true),
+  /** Scans before it are never imported during a step of closing. */
+  barrier: timestamp({ withTimezone: true }).notNull().default(sql`date_trunc('hour', now(), 'UTC')`),
+  partsUntil: timestamp('parts_until', { withTimezone: true })
+    .notNull()
+    .default(sql`date_trunc('hour', now(), 'UTC')`),
+  hoursUntil: timestamp('hours_until', { withTimezone: true })
+    .notNull()
+    .default(sql`date_trunc('hour', now(), 'UTC')`),
+  daysUntil: timestamp('days_until', { withTimezone: true })
+    .notNull()
+    .default(sql`date_trunc('day', now(), 'UTC')`),
+  /** The day after `days_until` is made up to this code, and up to this owner. */
+  codesAfter: uuid('codes_after').notNull().default(NO_SUBJECT),
+  ownersAfter: uuid('owners_after').notNull().default(NO_SUBJECT),
+})
+
+/** Breakdowns of rows that were summed as they were imported, by `dimension:value`: whole UTC days, and quarters of an hour. */
 export const scanFacets = pgTable(
   'scan_facets',
   {

@@ -115,7 +115,8 @@ test('frozen codes lead on to their last target, without a name, and their scans
     'user_code_changes',
     'user_code_tag_totals',
     'pdf_codes',
-    'scans',
+    'scan_rows',
+    'scan_breakdowns',
     'scan_facets',
   ]) {
     const found = await countOf(table, sql`strpos(lower(${sql.identifier(table)}::text), 'của mai') > 0`)
@@ -129,10 +130,16 @@ test('frozen codes lead on to their last target, without a name, and their scans
     aScan(codes['gone'] ?? ''),
     aScan(others._id),
   ])
-  expect(await rows(sql`select distinct code_id as id from scans`)).toEqual([{ id: others._id }])
+  expect(await rows(sql`select distinct code_id as id from scan_rows`)).toEqual([{ id: others._id }])
   expect(await countOf('scan_quarters', sql`subject in (select subject from scan_owners where ${own})`)).toBe(
     0,
   )
+  expect(
+    await countOf(
+      'scan_breakdowns',
+      sql`not keys && array['code:' || ${others._id}] and subject <> ${others._id}`,
+    ),
+  ).toBe(0)
   expect(await countOf('scan_visitors', sql`code_id <> ${others._id}`)).toBe(0)
   expect(
     await rows(sql`select code_id as id, scans::int as scans from scan_counters where scans > 0`),
@@ -210,6 +217,7 @@ test('an import beside the seal leaves no scan behind', async () => {
     givenScans(product.database(), [aScan(codes['menu'] ?? '', { visitor: `v${index}` })]),
   )
   await Promise.all([...imports, runJob('account-deletions')])
-  expect(await countOf('scans', sql`true`)).toBe(0)
+  expect(await countOf('scan_rows', sql`true`)).toBe(0)
   expect(await countOf('scan_quarters', sql`true`)).toBe(0)
+  expect(await countOf('scan_breakdowns', sql`true`)).toBe(0)
 })

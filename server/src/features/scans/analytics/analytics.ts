@@ -21,16 +21,15 @@ import {
 import { AppError } from '../../../platform/app-error'
 import type { Db } from '../../../platform/db/database'
 import { QUARTER_MS } from '../rollups'
+import { type BreakdownRow, topValues } from './breakdowns-repository'
 import {
   type CodeName,
-  type FacetRow,
   namesOfCodes,
   ownedAmong,
   type PartSums,
   type Subject,
   sumParts,
   sumPartsOf,
-  topFacets,
 } from './repository'
 
 const DEFAULT_DAYS = 30
@@ -59,7 +58,7 @@ export function rangeOf(asked: ScanDays & { unit?: ScanUnit | undefined }, now: 
   return { ...days, unit }
 }
 
-/** Scans of a range, those of the range before, and where they came from. Only roll-ups are read. */
+/** Scans of a range, those of the range before, and where they came from. */
 export async function scansOf(
   db: Db,
   subject: Subject,
@@ -72,12 +71,17 @@ export async function scansOf(
   const starts = [...partsBefore.starts, ...parts.starts]
   const sameTime = sameTimeBefore(range, now)
   const split = sameTime && splitAt(partsBefore.starts, sameTime.at)
-  const [sums, facets, begun] =
+  const [sums, breakdowns, begun] =
     subject.id === null
       ? [new Map<number, PartSums>(), [], NONE]
       : await Promise.all([
           sumParts(db, subject.id, starts, parts.end),
-          topFacets(db, subject.id, startOfDay(range.from, range.zone), parts.end, SHARES),
+          topValues(
+            db,
+            { id: subject.id, isOwner },
+            { from: startOfDay(range.from, range.zone), to: parts.end },
+            SHARES,
+          ),
           split ? sumBetween(db, subject.id, split.start, split.end) : NONE,
         ])
   const all = starts.map((_, part) => sums.get(part) ?? NONE)
@@ -85,7 +89,7 @@ export async function scansOf(
   const inRange = all.slice(partsBefore.starts.length)
   const counted = totalOf(inRange)
   const kind = (name: string): number =>
-    facets.find(({ dimension, value }) => dimension === 'kind' && value === name)?.scans ?? 0
+    breakdowns.find(({ dimension, value }) => dimension === 'kind' && value === name)?.scans ?? 0
   return {
     ...range,
     total: subject.total,
@@ -106,9 +110,9 @@ export async function scansOf(
       soFar: split && { to: sameTime.day, ...totalOf([...sumsBefore.slice(0, split.part), begun]) },
     },
     breakdowns: Object.fromEntries(
-      SCAN_DIMENSIONS.map((dimension) => [dimension, sharesOf(facets, dimension, counted)]),
+      SCAN_DIMENSIONS.map((dimension) => [dimension, sharesOf(breakdowns, dimension, counted)]),
     ) as Scans['breakdowns'],
-    ...(isOwner && { codes: await codesOf(db, sharesOf(facets, 'code', counted)) }),
+    ...(isOwner && { codes: await codesOf(db, sharesOf(breakdowns, 'code', counted)) }),
   }
 }
 
@@ -135,11 +139,11 @@ const pointsOf = (starts: readonly Date[], sums: readonly PartSums[]): ScanPoint
 
 /** The named values, and the rest as `*`, so that the shares of a dimension are all scans. */
 function sharesOf(
-  facets: readonly FacetRow[],
+  breakdowns: readonly BreakdownRow[],
   dimension: string,
   all: { scans: number; uniques: number },
 ): ScanShare[] {
-  const named = facets
+  const named = breakdowns
     .filter((row) => row.dimension === dimension)
     .map(({ value, scans, uniques }) => ({ value, scans, uniques }))
   const rest = named.reduce(

@@ -96,56 +96,6 @@ export async function sumPartsOf(
   return rows.map(({ subject, part, scans }) => ({ codeId: subject, part, scans: Number(scans) }))
 }
 
-export interface FacetRow {
-  dimension: string
-  value: string
-  scans: number
-  uniques: number
-}
-
-const DAY_MS = 86_400_000
-
-/**
- * The values of each dimension that were scanned most, from the first moment to before the last. Whole UTC days are
- * read as such; only at the ends quarters of an hour.
- */
-export async function topFacets(
-  db: Db,
-  subject: string,
-  from: Date,
-  to: Date,
-  valuesPerDimension: number,
-): Promise<FacetRow[]> {
-  const firstDay = new Date(Math.ceil(from.getTime() / DAY_MS) * DAY_MS)
-  const lastDay = new Date(Math.max(firstDay.getTime(), Math.floor(to.getTime() / DAY_MS) * DAY_MS))
-  const daysBegin = firstDay < to ? firstDay : to
-  const daysEnd = firstDay < to ? lastDay : to
-  const rows = await query<{ dimension: string; value: string; scans: bigint; uniques: bigint }>(
-    db,
-    sql`select dimension, value, scans, uniques from (
-          select *, row_number() over (partition by dimension order by scans desc, uniques desc, value) as rank
-          from (
-            select split_part(key, ':', 1) as dimension, substr(key, strpos(key, ':') + 1) as value,
-              sum((counts ->> 0)::bigint)::bigint as scans, sum((counts ->> 1)::bigint)::bigint as uniques
-            from scan_facets cross join jsonb_each(facets) as each_facet (key, counts)
-            where subject = ${subject} and key not like '%:*' and (
-              grain = 'day' and at >= ${daysBegin} and at < ${daysEnd}
-              or grain = 'quarter' and at >= ${from} and at < ${daysBegin}
-              or grain = 'quarter' and at >= ${daysEnd} and at < ${to}
-            )
-            group by key
-          ) as sums
-        ) as ranked
-        where rank <= ${valuesPerDimension}
-        order by dimension, rank`,
-  )
-  return rows.map(({ scans, uniques, ...row }) => ({
-    ...row,
-    scans: Number(scans),
-    uniques: Number(uniques),
-  }))
-}
-
 export interface CodeName {
   /** As the owner calls it; its dynamic id when it has no name. */
   name: string

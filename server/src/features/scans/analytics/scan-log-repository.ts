@@ -1,12 +1,15 @@
-import { sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import { type Db, query } from '../../../platform/db/database'
 import type { VisitorKind } from '../../../platform/http/visitor-kind'
+import { hasRows, type LogPartition, partitionsOf } from '../log/log-repository'
+import { FLAGS, KINDS } from '../table'
 
 /** A row of the log as people read it. */
 export interface LogRow {
-  id: string
   codeId: string
   at: Date
+  /** Its time in full, behind which further rows are read. */
+  place: string
   kind: VisitorKind
   isUnique: boolean
   isRepeat: boolean
@@ -21,7 +24,7 @@ export interface LogRow {
 }
 
 /** A row without its place in the log, as an archive has it. */
-export type ScanFacts = Omit<LogRow, 'id'>
+export type ScanFacts = Omit<LogRow, 'place'>
 
 export interface Span {
   from: Date
@@ -29,62 +32,116 @@ export interface Span {
   to: Date
 }
 
-const COLUMNS = sql`id::text as id, code_id as "codeId", at, kind, is_unique as "isUnique", is_repeat as "isRepeat",
-  is_time_corrected as "isTimeCorrected",
-  coalesce(country, '') as country, device, system, browser, referrer, language, user_agent as "userAgent"`
-
-type RawRow = Omit<LogRow, 'at'> & { at: string } & Record<string, unknown>
+type RawRow = Omit<LogRow, 'at'> & Record<string, unknown>
 
 const rowsOf = (rows: readonly RawRow[]): LogRow[] =>
-  rows.map(({ at, ...row }) => ({ ...row, at: new Date(at) }) as LogRow)
+  rows.map((row) => ({ ...row, at: new Date(row.place) }) as LogRow)
 
-/** Newest first; bounded by the index on code and time. */
+const KIND_NAMES = sql.raw(`(array['${KINDS.join("','")}'])`)
+const isSet = (flag: number) => sql.raw(`log.flags & ${flag} <> 0`)
+
+/**
+ * Rows of both forms of the log that `narrow` selects from `scan_log` and `wide` from `scans`. They are limited where they
+ * are read in the order of an index, before they get their texts.
+ */
+const both = (narrow: SQL, wide: SQL): SQL => sql`(
+  select number.code_id as "codeId", log.at as place, ${KIND_NAMES}[log.kind + 1] as kind,
+    ${isSet(FLAGS.isUnique)} as "isUnique", ${isSet(FLAGS.isRepeat)} as "isRepeat",
+    ${isSet(FLAGS.isTimeCorrected)} as "isTimeCorrected", country.value as country, agent.device, agent.system,
+    agent.browser, referrer.value as referrer, language.value as language, agent.user_agent as "userAgent"
+  from (select * from scan_log ${narrow}) as log
+    join scan_code_numbers as number using (code)
+    left join scan_countries as country on country.id = log.country
+    left join scan_agents as agent on agent.id = log.agent
+    left join scan_referrers as referrer on referrer.id = log.referrer
+    left join scan_languages as language on language.id = log.language
+  union all
+  select * from (
+    select code_id, at, kind, is_unique, is_repeat, is_time_corrected, coalesce(country, ''), device, system, browser,
+      referrer, language, user_agent from scans ${wide}
+  ) as earlier
+)`
+
+/** As a value, so that the index on code and time serves; null for a code that has no row in `scan_log`. */
+const numberOf = (codeId: SQL): SQL => sql`(select code from scan_code_numbers where code_id = ${codeId})`
+
+/** How far back recent scans are looked for, step by step: most codes need the first, which leaves all other days alone. */
+const RECENT_DAYS = [7, 90]
+const DAY_MS = 86_400_000
+
+/** Newest first. */
 export async function recentScans(
   db: Db,
   codeId: string,
-  { limit, uncounted }: { limit: number; uncounted: boolean },
+  { limit, uncounted, now }: { limit: number; uncounted: boolean; now: Date },
 ): Promise<LogRow[]> {
-  const ofKind = uncounted ? sql`and kind <> 'person'` : sql``
-  return rowsOf(
-    await query<RawRow>(
-      db,
-      sql`select ${COLUMNS} from scans where code_id = ${codeId} ${ofKind} order by at desc, id desc limit ${limit}`,
-    ),
-  )
+  const bounds = RECENT_DAYS.map((days) => new Date(now.getTime() - days * DAY_MS))
+  const found: LogRow[] = []
+  for (const [step, from] of [...bounds, null].entries()) {
+    const to = bounds[step - 1]
+    const inStep = sql`${from ? sql`and at >= ${from}` : sql``} ${to ? sql`and at < ${to}` : sql``}`
+    const last = sql`order by at desc limit ${limit - found.length}`
+    const rows = both(
+      sql`where code = ${numberOf(sql`${codeId}`)} ${inStep} ${uncounted ? sql`and kind <> 0` : sql``} ${last}`,
+      sql`where code_id = ${codeId} ${inStep} ${uncounted ? sql`and kind <> 'person'` : sql``} ${last}`,
+    )
+    found.push(
+      ...rowsOf(
+        await query<RawRow>(
+          db,
+          sql`select * from ${rows} as found order by place desc limit ${limit - found.length}`,
+        ),
+      ),
+    )
+    if (found.length === limit) break
+  }
+  return found
 }
 
-/** The next rows of a code in order of time, after a row or from the beginning. */
+/**
+ * The next rows of a code in order of time, after a row or from the beginning: as many as the limit, and further ones that
+ * have the time of the last. So a page never ends amid rows of one time, and rows that move from one form of the log to the
+ * other between two pages are in one of them.
+ */
 export async function nextScans(
   db: Db,
   codeId: string,
   { from, to, after, limit }: { from: Date; to: Date; after: LogRow | null; limit: number },
 ): Promise<LogRow[]> {
-  const further = after ? sql`and (at, id) > (${after.at}, ${after.id}::bigint)` : sql``
+  const further = after ? sql`and at > ${after.place}::timestamptz` : sql``
+  const first = sql`and at >= ${from} and at < ${to} ${further} order by at fetch first ${limit} rows with ties`
+  const rows = both(
+    sql`where code = ${numberOf(sql`${codeId}`)} ${first}`,
+    sql`where code_id = ${codeId} ${first}`,
+  )
   return rowsOf(
     await query<RawRow>(
       db,
-      sql`select ${COLUMNS} from scans
-          where code_id = ${codeId} and at >= ${from} and at < ${to} ${further}
-          order by at, id limit ${limit}`,
+      sql`select * from ${rows} as found order by place fetch first ${limit} rows with ties`,
     ),
   )
 }
 
-/** The first rows of each of some codes, in the order of the codes and of time: most codes have no more in a month. */
+/**
+ * The first rows of each of some codes, in the order of the codes and of time, each as `nextScans` reads them: most codes
+ * have no more in a month.
+ */
 export async function firstScans(
   db: Db,
   codeIds: readonly string[],
   { from, to, limit }: { from: Date; to: Date; limit: number },
 ): Promise<LogRow[]> {
+  const first = sql`and at >= ${from} and at < ${to} order by at fetch first ${limit} rows with ties`
+  const rows = both(
+    sql`where code = ${numberOf(sql`asked.code_id`)} ${first}`,
+    sql`where code_id = asked.code_id ${first}`,
+  )
   return rowsOf(
     await query<RawRow>(
       db,
-      sql`select found.* from unnest(${sql.param([...codeIds])}::uuid[]) with ordinality as asked (code, place),
-          lateral (
-            select ${COLUMNS} from scans where code_id = asked.code and at >= ${from} and at < ${to}
-            order by scans.at, scans.id limit ${limit}
-          ) found
-          order by place, found.at, found.id::bigint`,
+      sql`select found.* from unnest(${sql.param([...codeIds])}::uuid[]) with ordinality as asked (code_id, number),
+          lateral (select * from ${rows} as each order by place fetch first ${limit} rows with ties) as found
+          order by asked.number, found.place`,
     ),
   )
 }
@@ -105,7 +162,7 @@ export async function* scansOfCodes(
     for (const rows of Map.groupBy(first, ({ codeId }) => codeId).values()) {
       yield rows
       const last = rows.at(-1)
-      if (last && rows.length === FIRST_ROWS) yield* scansOfCode(db, last.codeId, span, last)
+      if (last && rows.length >= FIRST_ROWS) yield* scansOfCode(db, last.codeId, span, last)
     }
   }
 }
@@ -135,7 +192,7 @@ export async function nextCodesWithScans(
   const further = after === null ? sql`` : sql`and code_id > ${after}`
   const rows = await query<{ codeId: string }>(
     db,
-    sql`select distinct code_id as "codeId" from scans where at >= ${from} and at < ${to} ${further}
+    sql`select distinct code_id as "codeId" from scan_rows where at >= ${from} and at < ${to} ${further}
         order by 1 limit ${limit}`,
   )
   return rows.map(({ codeId }) => codeId)
@@ -162,7 +219,7 @@ export async function sumsOfLog(db: Db, { from, to }: Span): Promise<LogSum[]> {
           count(*) filter (where is_repeat)::text as repeats,
           floor(extract(epoch from min(at)) * 1000)::bigint::text as "firstAt",
           floor(extract(epoch from max(at)) * 1000)::bigint::text as "lastAt"
-        from scans where at >= ${from} and at < ${to} group by 1, 2, 3`,
+        from scan_rows where at >= ${from} and at < ${to} group by 1, 2, 3`,
   )
   return rows.map(({ day, kind, digit, ...sums }) => ({
     day,
@@ -179,15 +236,28 @@ export async function sumsOfLog(db: Db, { from, to }: Span): Promise<LogSum[]> {
 /** Takes the rows of a span out of the log; counters and roll-ups stay. */
 export async function deleteFromLog(db: Db, { from, to }: Span): Promise<void> {
   await db.execute(sql`delete from scans where at >= ${from} and at < ${to}`)
+  await db.execute(sql`delete from scan_log where at >= ${from} and at < ${to}`)
 }
 
-/** Of all scans that are kept, the time of the first and of the last; null without any. */
+/** Of the parts of the log that have scans, the first day (UTC) and the last moment; null without any. */
 export async function spanOfLog(db: Db): Promise<{ first: Date; last: Date } | null> {
-  const [found] = await query<{ first: string | null; last: string | null }>(
+  const parts = [...(await partitionsOf(db, 'scans')), ...(await partitionsOf(db, 'scan_log'))]
+  const first = await firstFilled(
     db,
-    sql`select min(at)::text as first, max(at)::text as last from scans`,
+    parts.toSorted((a, b) => (a.begins < b.begins ? -1 : 1)),
   )
-  return found?.first && found.last ? { first: new Date(found.first), last: new Date(found.last) } : null
+  const last = await firstFilled(
+    db,
+    parts.toSorted((a, b) => (a.endsBefore > b.endsBefore ? -1 : 1)),
+  )
+  return first && last
+    ? { first: new Date(first.begins), last: new Date(Date.parse(last.endsBefore) - 1) }
+    : null
+}
+
+async function firstFilled(db: Db, parts: readonly LogPartition[]): Promise<LogPartition | null> {
+  for (const part of parts) if (await hasRows(db, part)) return part
+  return null
 }
 
 /** The owner's codes that have ever been requested, after one of them in the order of their ids; deleted ones too. */

@@ -101,7 +101,7 @@ async function* loggedScans(database: Database, day: string): AsyncGenerator<Sca
       nextCodesWithScans(tx, span, from, CODES_AT_ONCE),
     )
     for await (const rows of scansOfCodes(database.db, codes, span))
-      for (const { id: _place, ...scan } of rows) yield scan
+      for (const { place: _place, ...scan } of rows) yield scan
     after = codes.at(-1) ?? null
     if (codes.length < CODES_AT_ONCE) return
   }

@@ -1,6 +1,8 @@
 import { asc, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import { type Database, type Db, query } from '../../../platform/db/database'
 import { deleteFromLog, type LogSum, type Span, sumsOfLog } from '../analytics/scan-log-repository'
+import type { LogPartition } from '../log/log-repository'
+import { dropTable } from '../retention/retention-repository'
 import type { ArchiveProof } from './archive-file'
 import { isSame, joinSums, rowsOf, type ScanSums } from './scan-sums'
 import { scanArchives } from './table'
@@ -35,6 +37,11 @@ export const spanOfDay = (day: string): Span => {
   const from = new Date(`${day}T00:00:00Z`)
   return { from, to: new Date(from.getTime() + DAY_MS) }
 }
+
+export const spanOf = ({ begins, endsBefore }: LogPartition): Span => ({
+  from: new Date(`${begins}T00:00:00Z`),
+  to: new Date(`${endsBefore}T00:00:00Z`),
+})
 
 /** Archives in the order of their days, each day with its parts. */
 export async function listArchives(db: Db, where?: SQL): Promise<Archive[]> {
@@ -111,9 +118,9 @@ export async function countUnarchived(db: Db, closedBefore: string): Promise<num
 
 const closedDays = (closedBefore: string): SQL => sql`
   select to_char(days.day, 'YYYY-MM-DD') as day
-  from (select (min(at) at time zone 'UTC')::date as first from scans) as log,
+  from (select (min(at) at time zone 'UTC')::date as first from scan_rows) as log,
     lateral (select day::date from generate_series(log.first, ${closedBefore}::date - 1, interval '1 day') as day) as days
-  where exists (select from scans where at >= days.day::timestamp at time zone 'UTC'
+  where exists (select from scan_rows where at >= days.day::timestamp at time zone 'UTC'
     and at < (days.day + 1)::timestamp at time zone 'UTC')`
 
 /** The sums of each day (UTC) of a span in the log; days without a scan are missing. */
@@ -208,27 +215,27 @@ export const forgetDay = (db: Db, day: string) =>
  * @param mustBeArchived nothing is dropped unless the archives have all of it
  * @returns the first day that is not the same in both; null when the partition is gone
  */
-export const dropMonth = (
+export const dropWhatIsArchived = (
   database: Database,
-  partition: string,
-  span: Span,
+  partition: LogPartition,
   mustBeArchived: boolean,
 ): Promise<string | null> =>
   database.transaction(
     async (tx) => {
       const [found] = await query<{ there: boolean }>(
         tx,
-        sql`select to_regclass(${partition}) is not null as there`,
+        sql`select to_regclass(${partition.name}) is not null as there`,
       )
       if (!found?.there) return null
+      const span = spanOf(partition)
       if (mustBeArchived) {
-        // Those who read go on; a scan that comes late waits, and then finds the month made anew.
-        await tx.execute(sql`lock table ${sql.identifier(partition)} in share mode`)
+        // Those who read go on; a scan that comes late waits, and then finds the partition made anew.
+        await tx.execute(sql`lock table ${sql.identifier(partition.name)} in share mode`)
         await lockArchives(tx)
         const day = await findDifference(tx, span)
         if (day !== null) return day
       }
-      await tx.execute(sql`drop table ${sql.identifier(partition)}`)
+      await dropTable(tx, partition, true)
       await tx.update(scanArchives).set({ isDropped: true }).where(ofSpan(span))
       return null
     },

@@ -1,63 +1,68 @@
 import type { Database } from '../../../platform/db/database'
 import type { FileStore } from '../../../platform/files/file-store'
 import type { Log } from '../../../platform/logging'
+import { hasRows, type LogPartition, partitionsOf } from '../log/log-repository'
 import { ArchiveFault, proveWhole } from './archive-file'
 import {
   type Archive,
-  dropMonth,
+  dropWhatIsArchived,
   findDifference,
   forgetDay,
   listArchives,
   ofSpan,
+  spanOf,
   withLongStatements,
 } from './archive-repository'
 
-interface Month {
-  /** The name of its partition. */
-  name: string
-  /** Its first day, and the first one after it (UTC). */
-  begins: string
-  endsBefore: string
-}
-
 /**
- * Drops a month of the log. Where it is to be archived: when the archives have all of it, and all of their files are whole.
+ * Drops a part of the log. Where it is to be archived: when the archives have all of it, and all of their files are whole.
  * A damaged file makes its day one that is archived again.
- * @param files null where months are dropped without an archive
- * @returns false when the month stays, and a line of the log says why
+ * @param files null where the log is dropped without an archive
+ * @returns false when the part stays, and a line of the log says why
  */
-export async function dropArchivedMonth(
+export async function dropArchivedPart(
   { database, files, log }: { database: Database; files: FileStore | null; log: Log },
-  { name: partition, begins, endsBefore }: Month,
+  partition: LogPartition,
 ): Promise<boolean> {
-  const span = { from: new Date(`${begins}T00:00:00Z`), to: new Date(`${endsBefore}T00:00:00Z`) }
   const stays = (day: string): false => {
-    log.warn({ partition, day }, 'an expired month of the scan log stays: a day of it is not archived')
+    log.warn({ partition: partition.name, day }, 'an expired part of the scan log stays: a day of it is not archived')
     return false
   }
   if (files) {
-    // Before the files of the month are read for nothing; what counts is compared again as it is dropped.
-    const open = await withLongStatements(database, (tx) => findDifference(tx, span))
+    // A day leaves both forms of the log at once.
+    if (await hasEarlierRows(database, partition)) {
+      log.info({ partition: partition.name }, 'an expired part of the scan log stays: older rows of its month are still being moved')
+      return false
+    }
+    // Before the files are read for nothing; what counts is compared again as the part is dropped.
+    const open = await withLongStatements(database, (tx) => findDifference(tx, spanOf(partition)))
     if (open !== null) return stays(open)
-    const damaged = await findDamaged(database, files, span)
+    const damaged = await findDamaged(database, files, partition)
     if (damaged) {
       await forgetDay(database.db, damaged.day)
       const reason = damaged.fault.message
       log.error(
-        { partition, reason },
-        'an expired month of the scan log stays: an archive is damaged, its day is archived again',
+        { partition: partition.name, reason },
+        'an expired part of the scan log stays: an archive is damaged, its day is archived again',
       )
       return false
     }
   }
-  const day = await dropMonth(database, partition, span, files !== null)
+  const day = await dropWhatIsArchived(database, partition, files !== null)
   return day === null || stays(day)
+}
+
+/** Whether a month of what versions before wrote, in which a part of the log lies, has rows. */
+async function hasEarlierRows({ db }: Database, { begins }: LogPartition): Promise<boolean> {
+  const months = await partitionsOf(db, 'scans')
+  const month = months.find((each) => each.begins <= begins && begins < each.endsBefore)
+  return month !== undefined && hasRows(db, month)
 }
 
 async function findDamaged(
   { db }: Database,
   files: FileStore,
-  span: { from: Date; to: Date },
+  partition: LogPartition,
 ): Promise<{ day: string; fault: ArchiveFault } | null> {
   const proven = (archive: Archive) =>
     proveWhole(files, archive).then(
@@ -67,7 +72,7 @@ async function findDamaged(
         throw error
       },
     )
-  for (const archive of await listArchives(db, ofSpan(span))) {
+  for (const archive of await listArchives(db, ofSpan(spanOf(partition)))) {
     const fault = archive.hasLeft ? null : await proven(archive)
     if (fault) return { day: archive.day, fault }
   }

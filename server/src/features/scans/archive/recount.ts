@@ -2,7 +2,9 @@ import { sql } from 'drizzle-orm'
 import { type Db, query } from '../../../platform/db/database'
 import type { FileStore } from '../../../platform/files/file-store'
 import { deleteFromLog, type ScanFacts, type Span } from '../analytics/scan-log-repository'
-import { ensureMonths, insertScans } from '../repository'
+import { LogDictionaries } from '../log/log-dictionaries'
+import { ensureDays, insertScans } from '../log/log-repository'
+import { ensureMonths } from '../repository'
 import { readArchive } from './archive-file'
 import { type ArchiveDependencies, archiveDay } from './archive-job'
 import { type Archive, listArchives, ofSpan, spanOfDay, sumsByDay, thatLeft } from './archive-repository'
@@ -39,20 +41,35 @@ export async function recountMonth(
       if ((await lateDays(tx, span)).length > 0)
         throw new RecountRefused(`scans of ${month} came in meanwhile: nothing was changed; run this again`)
       const archives = await archivesOf(tx, span)
-      for (const archive of archives) await putIntoLog(tx, files, archive)
+      const dictionaries = new LogDictionaries()
+      for (const archive of archives) await putIntoLog(tx, files, dictionaries, archive)
       const kept = await countPeople(tx, span)
       const counted = await countRolledUp(tx, span)
       if (kept < counted && !mayLose)
         throw new RecountRefused(
           `the roll-ups of ${month} count ${counted} scans and ${kept} are kept: nothing was changed`,
         )
-      await tx.execute(sql`select scan_recompute_month(${`${month}-01`}::date)`)
+      await recompute(tx, month)
       await recountCounters(tx)
       for (const day of daysOf(archives)) await deleteFromLog(tx, spanOfDay(day))
       return kept
     },
     { statementTimeoutMs: null },
   )
+}
+
+/** The log has the month whole for this transaction, whatever was dropped from it. */
+async function recompute(tx: Db, month: string): Promise<void> {
+  const first = `${month}-01`
+  const [retention] = await query<{ wholeFrom: string | null }>(
+    tx,
+    sql`select whole_from::text as "wholeFrom" from scan_retention`,
+  )
+  const setWholeFrom = (day: string | null) =>
+    tx.execute(sql`update scan_retention set whole_from = ${day}::date`)
+  if (retention) await setWholeFrom(null)
+  await tx.execute(sql`select scan_recompute_month(${first}::date)`)
+  if (retention) await setWholeFrom(retention.wholeFrom)
 }
 
 /** Makes the counters of codes and owners again from the roll-ups, which outlast the log. */
@@ -71,11 +88,21 @@ async function lateDays(db: Db, span: Span): Promise<string[]> {
   return left.size === 0 ? [] : [...(await sumsByDay(db, span)).keys()].filter((day) => left.has(day))
 }
 
-async function putIntoLog(tx: Db, files: FileStore, archive: Archive): Promise<void> {
-  await ensureMonths(tx, [archive.day])
+async function putIntoLog(
+  tx: Db,
+  files: FileStore,
+  dictionaries: LogDictionaries,
+  archive: Archive,
+): Promise<void> {
+  await ensureMonths(tx, [`${archive.day.slice(0, 7)}-01`])
+  await ensureDays(tx, [archive.day])
   for await (const scans of readArchive(files, archive, null))
-    for (let at = 0; at < scans.length; at += ROWS_PER_STATEMENT)
-      await insertScans(tx, scans.slice(at, at + ROWS_PER_STATEMENT).map(rowOf))
+    for (let at = 0; at < scans.length; at += ROWS_PER_STATEMENT) {
+      const rows = scans.slice(at, at + ROWS_PER_STATEMENT).map(rowOf)
+      // In this transaction: the embedded engine has no other.
+      const numbersOf = await dictionaries.numbersOf({ transaction: (work) => work(tx) }, rows)
+      await insertScans(tx, rows, numbersOf)
+    }
 }
 
 const rowOf = (scan: ScanFacts) => ({ ...scan, visitor: '', country: scan.country || null })

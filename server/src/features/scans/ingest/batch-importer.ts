@@ -1,5 +1,7 @@
 import { performance } from 'node:perf_hooks'
 import type { Database } from '../../../platform/db/database'
+import { LogDictionaries } from '../log/log-dictionaries'
+import { ensureComingDays } from '../log/log-repository'
 import { deleteOldBatches, ensureComingMonths } from '../repository'
 import { BatchSize, isTooLarge } from './batch-size'
 import { DeferredRanks } from './deferred-ranks'
@@ -18,6 +20,7 @@ export class BatchImporter {
   readonly #database: Database
   readonly #size: BatchSize
   readonly #ranks: DeferredRanks
+  readonly #dictionaries = new LogDictionaries()
   #cleanedAt = Number.NEGATIVE_INFINITY
 
   constructor(database: Database) {
@@ -48,7 +51,13 @@ export class BatchImporter {
     const scans = batches.reduce((sum, { records }) => sum + records.length, 0)
     const startedAt = performance.now()
     try {
-      const { unreadable, counted } = await storeBatches(this.#database, batches, clockError, LIMITS)
+      const { unreadable, counted } = await storeBatches(
+        this.#database,
+        this.#dictionaries,
+        batches,
+        clockError,
+        LIMITS,
+      )
       this.#ranks.note(counted)
       this.#size.stored(scans, performance.now() - startedAt)
       return unreadable
@@ -70,7 +79,7 @@ export class BatchImporter {
   }
 
   /**
-   * Once a day: batch ids of segments that are long gone are forgotten, partitions of coming months are made, and all
+   * Once a day: batch ids of segments that are long gone are forgotten, partitions of coming months and days are made, and all
    * ranks compared, as a process that was killed may have owed some.
    * @param present ids of batches that may come again; null when it is not known which
    */
@@ -79,7 +88,10 @@ export class BatchImporter {
     if (now - this.#cleanedAt < CLEANING_INTERVAL_MS) return
     const kept = await present()
     if (kept !== null) await deleteOldBatches(this.#database.db, kept)
-    await this.#database.transaction(ensureComingMonths)
+    await this.#database.transaction(async (tx) => {
+      await ensureComingMonths(tx)
+      await ensureComingDays(tx)
+    })
     await this.#ranks.reconcile()
     this.#cleanedAt = now
   }

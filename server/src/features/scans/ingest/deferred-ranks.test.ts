@@ -5,6 +5,7 @@ import { query } from '../../../platform/db/database'
 import { givenCode } from '../../../testing/code'
 import { testDatabase } from '../../../testing/database'
 import { aScan } from '../../../testing/scan'
+import { LogDictionaries } from '../log/log-dictionaries'
 import { rankStaleCodes } from '../repository'
 import { DeferredRanks } from './deferred-ranks'
 import { storeBatches } from './store-batch'
@@ -21,7 +22,7 @@ async function imported(...counts: number[]): Promise<string[]> {
     const batch = { id: randomUUID(), records: Array.from({ length: count }, () => aScan(codeId)) }
     const rightClock = { shiftMs: 0, now: Number.POSITIVE_INFINITY }
     const limits = { statementMs: 2_000, lockMs: 1_000 }
-    const { counted } = await storeBatches(database, [batch], rightClock, limits)
+    const { counted } = await storeBatches(database, new LogDictionaries(), [batch], rightClock, limits)
     expect([...counted]).toEqual([codeId])
   }
   return codes

@@ -4,7 +4,9 @@ import { type Clock, systemClock } from '../../../platform/clock'
 import type { Database, Db } from '../../../platform/db/database'
 import type { StoreRecords } from '../../../platform/journal/overflow'
 import { decodeScan } from '../../../platform/journal/scan-record'
-import { addToFacets } from '../facets-repository'
+import { addLateScans, type CountedScan, closingFor } from '../closing/late-scans'
+import { type Described, LogDictionaries, type RowNumbers } from '../log/log-dictionaries'
+import { ensureDays, insertScans } from '../log/log-repository'
 import {
   addToCounters,
   addToOwners,
@@ -12,7 +14,6 @@ import {
   deferRanks,
   ensureMonths,
   insertBatches,
-  insertScans,
   type NewScan,
   notifyCounted,
   ownersOf,
@@ -45,16 +46,16 @@ export interface ScanBatch {
  */
 export async function storeBatches(
   database: Database,
+  dictionaries: LogDictionaries,
   batches: readonly ScanBatch[],
   clockError: ClockError,
   limits: ImportLimits | null,
 ): Promise<{ unreadable: number; counted: Set<string> }> {
   const parsed: { id: string; rows: NewScan[]; unreadable: number }[] = []
   for (const { id, records } of batches) parsed.push({ id, ...(await rowsOf(records, clockError)) })
-  await openMonths(
-    database,
-    parsed.flatMap(({ rows }) => rows),
-  )
+  const all = parsed.flatMap(({ rows }) => rows)
+  await openPartitions(database, all)
+  const numbersOf = await dictionaries.numbersOf(database, all)
   const store = async (tx: Db) => {
     if (limits) {
       await tx.execute(sql.raw(`set local lock_timeout = ${limits.lockMs}`))
@@ -65,18 +66,19 @@ export async function storeBatches(
       batches.map(({ id }) => id),
     )
     const rows = parsed.filter(({ id }) => isNew.has(id)).flatMap((batch) => batch.rows)
-    return rows.length > 0 ? storeRows(tx, rows) : new Set<string>()
+    return rows.length > 0 ? storeRows(tx, rows, numbersOf) : new Set<string>()
   }
   const counted = await database.transaction(store, limits ? { statementTimeoutMs: limits.statementMs } : {})
   return { unreadable: parsed.reduce((sum, { unreadable }) => sum + unreadable, 0), counted }
 }
 
 /** For scans that no journal can take: the way straight into the log. */
-export const scanStore =
-  (database: Database, clock: Clock = systemClock): StoreRecords =>
-  async (id, records) => {
-    await storeBatches(database, [{ id, records }], await clockErrorOf(database, clock), null)
+export function scanStore(database: Database, clock: Clock = systemClock): StoreRecords {
+  const dictionaries = new LogDictionaries()
+  return async (id, records) => {
+    await storeBatches(database, dictionaries, [{ id, records }], await clockErrorOf(database, clock), null)
   }
+}
 
 async function rowsOf(
   records: readonly string[],
@@ -92,18 +94,27 @@ async function rowsOf(
 }
 
 /** In a separate, earlier transaction: creating a partition must not wait for those who write to the others. */
-async function openMonths(database: Database, rows: readonly NewScan[]): Promise<void> {
-  const months = new Set(rows.map(({ at }) => `${at.toISOString().slice(0, 7)}-01`))
-  if (months.size > 0) await database.transaction((tx) => ensureMonths(tx, [...months].sort()))
+async function openPartitions(database: Database, rows: readonly NewScan[]): Promise<void> {
+  const days = [...new Set(rows.map(({ at }) => at.toISOString().slice(0, 10)))].sort()
+  if (days.length === 0) return
+  await database.transaction(async (tx) => {
+    await ensureMonths(tx, [...new Set(days.map((day) => `${day.slice(0, 7)}-01`))])
+    await ensureDays(tx, days)
+  })
 }
 
 /** Returns the codes that people scanned. */
-async function storeRows(tx: Db, journalled: NewScan[]): Promise<Set<string>> {
+async function storeRows(
+  tx: Db,
+  journalled: NewScan[],
+  numbersOf: (row: Described) => RowNumbers,
+): Promise<Set<string>> {
   const { owners, sealed } = await ownersOf(tx, [...new Set(journalled.map(({ codeId }) => codeId))])
   const rows = journalled.filter(({ codeId }) => !sealed.has(codeId))
   if (rows.length === 0) return new Set()
+  const closing = await closingFor(tx, rows)
   await markFirstVisits(tx, rows)
-  await insertScans(tx, rows)
+  await insertScans(tx, rows, numbersOf)
   const counts = countBy(
     rows.filter(({ kind }) => kind === 'person'),
     ({ codeId }) => codeId,
@@ -112,14 +123,16 @@ async function storeRows(tx: Db, journalled: NewScan[]): Promise<Set<string>> {
   if (counted.size > 0) await addToCounters(tx, counts)
   const subjects = await addToOwners(tx, ownerCounts(rows, owners))
   const sums = new Rollup()
+  const scans: CountedScan[] = []
   for (const [index, row] of rows.entries()) {
     if (index % ROWS_PER_TURN === ROWS_PER_TURN - 1) await nextTurn()
-    sums.add(row.codeId, row, false)
-    const owner = subjects.get(owners.get(row.codeId) ?? '')
-    if (owner !== undefined) sums.add(owner, row, true)
+    sums.add(row.codeId, row)
+    const owner = subjects.get(owners.get(row.codeId) ?? '') ?? null
+    if (owner !== null) sums.add(owner, row)
+    scans.push({ row, owner })
   }
   if (counted.size > 0) await addToQuarters(tx, sums.quarters)
-  await addToFacets(tx, sums.facets)
+  await addLateScans(tx, scans, closing)
   if (counted.size > 0) await notifyCounted(tx, [...new Set(sums.quarters.map(({ subject }) => subject))])
   return counted
 }

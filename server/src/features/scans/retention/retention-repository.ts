@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { type Database, type Db, query } from '../../../platform/db/database'
+import type { LogPartition } from '../log/log-repository'
 
 /** What the database's clock showed at the last look at it, and since when it has run without a leap. */
 export interface ClockRecord {
@@ -22,36 +23,28 @@ export async function writeClockRecord(db: Db, { seenAt, steadySince }: ClockRec
     on conflict (is_only) do update set seen_at = excluded.seen_at, steady_since = excluded.steady_since`)
 }
 
-export interface Partition {
-  name: string
-  /** The first day (UTC) in it, `YYYY-MM-DD`. */
-  begins: string
-  /** The first day (UTC) after it, `YYYY-MM-DD`. */
-  endsBefore: string
-}
-
-/** The partitions of a table of the log, oldest first. */
-export const partitionsOf = (db: Db, table: 'scans' | 'scan_visitors'): Promise<Partition[]> =>
-  query<Partition & Record<string, unknown>>(
-    db,
-    sql`select name, to_char(month, 'YYYY-MM-DD') as begins,
-          to_char(month + interval '1 month', 'YYYY-MM-DD') as "endsBefore"
-        from (select inhrelid::regclass::text as name, to_date(right(inhrelid::regclass::text, 7), 'YYYY_MM') as month
-          from pg_inherits where inhparent = ${table}::regclass) as partitions order by month`,
-  )
-
-export async function hasRows(db: Db, { name }: Partition): Promise<boolean> {
-  const [row] = await query<{ found: boolean }>(
-    db,
-    sql`select exists (select from ${sql.identifier(name)}) as found`,
-  )
-  return row?.found === true
-}
-
 /** False when it is gone already. Waits no longer for those who use the log than a statement may take. */
-export const dropPartition = (database: Database, { name }: Partition): Promise<boolean> =>
+export const dropPartition = (
+  database: Database,
+  partition: LogPartition,
+  hasScans: boolean,
+): Promise<boolean> =>
   database.transaction(async (tx) => {
-    const [row] = await query<{ found: boolean }>(tx, sql`select to_regclass(${name}) is not null as found`)
-    if (row?.found) await tx.execute(sql`drop table ${sql.identifier(name)}`)
+    const [row] = await query<{ found: boolean }>(
+      tx,
+      sql`select to_regclass(${partition.name}) is not null as found`,
+    )
+    if (row?.found) await dropTable(tx, partition, hasScans)
     return row?.found === true
   })
+
+/** Days from which scans are dropped are no longer computed again from the log. */
+export async function dropTable(
+  tx: Db,
+  { name, endsBefore }: LogPartition,
+  hasScans: boolean,
+): Promise<void> {
+  await tx.execute(sql`drop table ${sql.identifier(name)}`)
+  if (hasScans)
+    await tx.execute(sql`update scan_retention set whole_from = greatest(whole_from, ${endsBefore}::date)`)
+}

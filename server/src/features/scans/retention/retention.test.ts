@@ -7,9 +7,11 @@ import { FakeClock } from '../../../testing/clock'
 import { givenCode, scanCountOf } from '../../../testing/code'
 import { testDatabase } from '../../../testing/database'
 import { aScan, givenScans } from '../../../testing/scan'
+import { closeScans } from '../closing/closing'
 import { retentionJobs } from '../index'
+import { ensureComingDays } from '../log/log-repository'
 import { ensureComingMonths, ensureMonths } from '../repository'
-import { scans } from '../table'
+import { scanRows } from '../table'
 
 const storage = testDatabase()
 const DAY_MS = 86_400_000
@@ -20,7 +22,7 @@ const partitions = async () =>
     await query<{ name: string }>(
       storage.database().db,
       sql`select inhrelid::regclass::text as name from pg_inherits
-          where inhparent in ('scans'::regclass, 'scan_visitors'::regclass) order by 1`,
+          where inhparent in ('scans'::regclass, 'scan_log'::regclass, 'scan_visitors'::regclass) order by 1`,
     )
   ).map(({ name }) => name)
 
@@ -51,7 +53,7 @@ async function scannedIn(...months: string[]): Promise<string> {
   return codeId
 }
 
-test('coming months are there before they begin, and ten who make one at once make one', async () => {
+test('coming months and days are there before they begin, and ten who make one at once make one', async () => {
   const { db, transaction } = storage.database()
   const days = ['2031-12-31', '2032-01-01']
   await Promise.all(Array.from({ length: 10 }, () => transaction((tx) => ensureMonths(tx, days))))
@@ -63,23 +65,25 @@ test('coming months are there before they begin, and ten who make one at once ma
       'scans_2032_01',
     ]),
   )
-  const [next] = await query<{ name: string }>(
+  const [next] = await query<{ name: string; day: string }>(
     db,
-    sql`select to_char(now() at time zone 'UTC' + interval '1 month', '"scans_"YYYY_MM') as name`,
+    sql`select to_char(now() at time zone 'UTC' + interval '1 month', '"scans_"YYYY_MM') as name,
+      to_char(now() at time zone 'UTC' + interval '1 day', '"scan_log_"YYYY_MM_DD') as day`,
   )
   await transaction(ensureComingMonths)
-  expect(await partitions()).toContain(next?.name)
+  await Promise.all(Array.from({ length: 10 }, () => transaction(ensureComingDays)))
+  expect(await partitions()).toEqual(expect.arrayContaining([next?.name, next?.day]))
 })
 
-test('a scan of any month finds its place', async () => {
+test('a scan of any day finds its place', async () => {
   const database = storage.database()
   const codeId = randomUUID()
   await givenScans(
     database,
     ['2019-02-28T23:59:59.999Z', '2019-03-01T00:00:00Z'].map((at) => aScan(codeId, { at: Date.parse(at) })),
   )
-  expect(await partitions()).toEqual(expect.arrayContaining(['scans_2019_02', 'scans_2019_03']))
-  expect(await database.db.$count(scans)).toBe(2)
+  expect(await partitions()).toEqual(expect.arrayContaining(['scan_log_2019_02_28', 'scan_log_2019_03_01']))
+  expect(await database.db.$count(scanRows)).toBe(2)
 })
 
 test('expired months leave the log, a line for each, and the counts stay', async () => {
@@ -87,16 +91,44 @@ test('expired months leave the log, a line for each, and the counts stay', async
   const codeId = await scannedIn('2018-03', '2018-04', '2031-05')
   await ranUntil('1 hour')
   const dropped = (await runJob()).map(({ partition }) => partition)
-  expect(dropped).toEqual(expect.arrayContaining(['scans_2018_03', 'scans_2018_04', 'scan_visitors_2018_03']))
+  expect(dropped).toEqual(
+    expect.arrayContaining([
+      ...['scans_2018_03', 'scans_2018_04', 'scan_visitors_2018_03'],
+      ...['scan_log_2018_03_15', 'scan_log_2018_04_15'],
+    ]),
+  )
   expect((await partitions()).filter((name) => dropped.includes(name))).toEqual([])
-  expect(await partitions()).toContain('scans_2031_05')
-  expect(await database.db.$count(scans)).toBe(1)
+  expect(await partitions()).toEqual(expect.arrayContaining(['scans_2031_05', 'scan_log_2031_05_15']))
+  expect(await database.db.$count(scanRows)).toBe(1)
   expect(await runJob()).toEqual([])
 
   // Months that were dropped from the log are not computed again as zero.
   await database.db.execute(sql`select scan_recompute_month('2018-03-01')`)
   await database.db.execute(sql`select scan_recompute_counters()`)
   expect(await scanCountOf(database, codeId)).toBe(3)
+})
+
+test('a day that is not closed is not dropped, and says so; what comes late for a dropped one is added', async () => {
+  const database = storage.database()
+  const { db } = database
+  await db.execute(sql`insert into scan_closing (barrier, parts_until, hours_until, days_until)
+    values ('2018-01-01', '2018-01-01', '2018-01-01', '2018-01-01')`)
+  const codeId = await scannedIn('2018-03', '2031-05')
+  await ranUntil('1 hour')
+  expect(await runJob()).toMatchObject([
+    { partition: 'scan_visitors_2018_03' },
+    { partition: 'scan_log_2018_03_15', msg: expect.stringContaining('kept until its days are closed') },
+    { partition: 'scans_2018_03', msg: expect.stringContaining('dropped') },
+  ])
+  await closeScans(database)
+  expect((await runJob()).map(({ partition }) => partition)).toEqual(['scan_log_2018_03_15'])
+  await givenScans(database, [aScan(codeId, { at: Date.parse('2018-03-15T20:00:00Z'), visitor: 'late' })])
+  const made = await query(
+    db,
+    sql`select scans, uniques from (select unnest(keys) as key, unnest(scans) as scans, unnest(uniques) as uniques
+        from scan_breakdowns where subject = ${codeId} and minutes = 1440) as each where key = 'country:VN'`,
+  )
+  expect(made).toEqual([{ scans: 2, uniques: 2 }])
 })
 
 test.each([
@@ -128,10 +160,26 @@ test.each([
   expect(await partitions()).toEqual(before)
 })
 
-test('the newest month that has scans stays, however old it is', async () => {
+test('a month that has lost days is computed again from the first day that is whole', async () => {
+  const database = storage.database()
+  const codeId = await scannedIn('2031-05')
+  const added = Date.parse('2031-05-16T00:00:00Z')
+  await givenScans(database, [aScan(codeId, { at: added, visitor: 'b' })])
+  await ranUntil('1 hour')
+  await database.db.execute(sql`drop table scan_log_2031_05_15`)
+  await database.db.execute(sql`update scan_retention set whole_from = '2031-05-16'`)
+  await database.db.execute(
+    sql`update scan_quarters set scans = scans + 7 where at >= '2031-05-16' and subject = ${codeId}`,
+  )
+  await database.db.execute(sql`select scan_recompute_month('2031-05-01')`)
+  await database.db.execute(sql`select scan_recompute_counters()`)
+  expect(await scanCountOf(database, codeId)).toBe(2)
+})
+
+test('the newest day that has scans stays, however old it is', async () => {
   await scannedIn('2018-03', '2018-04')
   await ranUntil('1 hour')
   await runJob()
-  expect(await partitions()).toContain('scans_2018_04')
-  expect(await partitions()).not.toContain('scans_2018_03')
+  expect(await partitions()).toContain('scan_log_2018_04_15')
+  expect(await partitions()).not.toContain('scan_log_2018_03_15')
 })

@@ -4,16 +4,10 @@ import { databaseNow } from '../../../platform/db/database-now'
 import type { FileStore } from '../../../platform/files/file-store'
 import type { RepeatedJob } from '../../../platform/jobs'
 import type { Log } from '../../../platform/logging'
-import { dropArchivedMonth } from '../archive/drop-archived'
-import {
-  type ClockRecord,
-  dropPartition,
-  hasRows,
-  type Partition,
-  partitionsOf,
-  readClockRecord,
-  writeClockRecord,
-} from './retention-repository'
+import { dropArchivedPart } from '../archive/drop-archived'
+import { hasOpenDays } from '../closing/closing-repository'
+import { hasRows, type LogPartition, partitionsOf } from '../log/log-repository'
+import { type ClockRecord, dropPartition, readClockRecord, writeClockRecord } from './retention-repository'
 
 const DAY_MS = 86_400_000
 /** Journals that lay about longer than this may count a visitor of their day twice. */
@@ -36,16 +30,17 @@ interface RetentionDependencies {
 }
 
 export const retentionJobs = (dependencies: RetentionDependencies): RepeatedJob[] => [
-  { name: 'scan-retention', everySeconds: 3600, run: () => dropExpiredMonths(dependencies) },
+  { name: 'scan-retention', everySeconds: 3600, run: () => dropExpired(dependencies) },
 ]
 
 /**
- * Drops the partitions of the log whose last day has expired by the clock of the database: a log is kept in whole
- * months, and with an archive until all of their days are in it. Nothing is dropped by a clock that differs from this process's or has just leapt, and never the newest
- * month that has scans.
+/**
+ * Drops the partitions of the log whose last day has expired by the clock of the database: days, and months of what
+ * versions before wrote; with an archive, once it has all of them. Nothing is dropped by a clock that differs from this
+ * process's or has just leapt, and never the newest partition that has scans, nor one whose breakdowns are not made yet.
  * @throws when the clocks differ
  */
-async function dropExpiredMonths(dependencies: RetentionDependencies): Promise<void> {
+async function dropExpired(dependencies: RetentionDependencies): Promise<void> {
   const { database, clock, log, keepDays, archive: files } = dependencies
   const now = await databaseNow(database)
   const apartMs = now - clock.now().getTime()
@@ -55,19 +50,24 @@ async function dropExpiredMonths(dependencies: RetentionDependencies): Promise<v
     )
   if (!(await isSteady(database, now, log))) return
   const daysAgo = (days: number) => new Date(now - days * DAY_MS).toISOString().slice(0, 10)
-  const dropAll = async (expired: readonly Partition[], drop: (partition: Partition) => Promise<boolean>) => {
+  const dropAll = async (
+    expired: readonly LogPartition[],
+    drop: (partition: LogPartition) => Promise<boolean>,
+  ) => {
     for (const partition of expired)
       if (await drop(partition))
-        log.info({ partition: partition.name }, 'an expired month of the scan log was dropped')
+        log.info({ partition: partition.name }, 'an expired part of the scan log was dropped')
   }
   const visitors = await partitionsOf(database.db, 'scan_visitors')
-  await dropAll(expiredOf(visitors, daysAgo(VISITORS_KEPT_DAYS)), (month) => dropPartition(database, month))
+  await dropAll(expiredOf(visitors, daysAgo(VISITORS_KEPT_DAYS)), (month) =>
+    dropPartition(database, month, false),
+  )
   if (keepDays === null) return
-  const partitions = await partitionsOf(database.db, 'scans')
+  const partitions = await logPartitionsOf(database)
   const newest = await newestFilled(database, partitions)
-  await dropAll(
-    expiredOf(partitions, daysAgo(keepDays)).filter((partition) => partition !== newest),
-    (month) => dropArchivedMonth({ database, files, log }, month),
+  const expired = expiredOf(partitions, daysAgo(keepDays)).filter((partition) => partition !== newest)
+  await dropAll(await closedAmong(database, expired, log), (partition) =>
+    dropArchivedPart({ database, files, log }, partition),
   )
 }
 
@@ -87,10 +87,36 @@ async function isSteady({ db }: Database, now: number, log: Log): Promise<boolea
   return now - next.steadySince.getTime() >= STEADY_MS
 }
 
-const expiredOf = (partitions: readonly Partition[], day: string): Partition[] =>
+/** Those whose breakdowns are made. */
+async function closedAmong(
+  { db }: Database,
+  partitions: readonly LogPartition[],
+  log: Log,
+): Promise<LogPartition[]> {
+  const closed: LogPartition[] = []
+  for (const partition of partitions)
+    if (await hasOpenDays(db, partition))
+      log.warn(
+        { partition: partition.name },
+        'an expired part of the scan log is kept until its days are closed',
+      )
+    else closed.push(partition)
+  return closed
+}
+
+/** In the order of their ends. */
+async function logPartitionsOf({ db }: Database): Promise<LogPartition[]> {
+  const all = [...(await partitionsOf(db, 'scans')), ...(await partitionsOf(db, 'scan_log'))]
+  return all.toSorted((a, b) => (a.endsBefore < b.endsBefore ? -1 : 1))
+}
+
+const expiredOf = (partitions: readonly LogPartition[], day: string): LogPartition[] =>
   partitions.filter(({ endsBefore }) => endsBefore <= day)
 
-async function newestFilled({ db }: Database, partitions: readonly Partition[]): Promise<Partition | null> {
+async function newestFilled(
+  { db }: Database,
+  partitions: readonly LogPartition[],
+): Promise<LogPartition | null> {
   for (const partition of partitions.toReversed()) if (await hasRows(db, partition)) return partition
   return null
 }

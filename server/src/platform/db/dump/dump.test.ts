@@ -45,6 +45,9 @@ async function fill({ db }: Database): Promise<void> {
   await db.execute(sql`insert into scans (code_id, at, kind, visitor)
     select ${CODE}, now(), 'person', n::text from generate_series(1, 1200) n`)
   await db.execute(sql`delete from scans where visitor = '1200'`)
+  await db.execute(sql`select scan_ensure_day(current_date)`)
+  await db.execute(sql`insert into scan_log (at, visitor, code, agent, referrer, language, country, kind, flags)
+    select now(), -9223372036854775808, 1, 1, 1, 1, 1, 0, 7`)
   await db.execute(sql`update plans set price = price + 1 where code = 'basic'`)
 }
 
@@ -68,7 +71,7 @@ test('a dump restored into an empty database gives every row back, and numbering
   await fill(storage.database())
   const rows = await dumpDatabase(storage.database(), file)
   expect(await restoreDatabase(empty, file)).toBe(rows)
-  expect(rows).toBe(1202 + PLANS)
+  expect(rows).toBe(1203 + PLANS)
   expect(await contents(empty)).toEqual(await contents(storage.database()))
   const [next] = await query(
     empty.db,
@@ -83,11 +86,11 @@ test('a dump without the log of scans gives back everything else, and the databa
   const file = join(folder, 'small.dump')
   const empty = await emptyDatabase()
   await fill(storage.database())
-  expect(await dumpDatabase(storage.database(), file, { without: ['scans'] })).toBe(3 + PLANS)
+  expect(await dumpDatabase(storage.database(), file, { without: ['scans', 'scan_log'] })).toBe(3 + PLANS)
   await restoreDatabase(empty, file)
   const all = await contents(storage.database())
-  const partitions = Object.keys(all).filter((name) => /^scans_\d/.test(name))
-  const emptied = Object.fromEntries(['scans', ...partitions].map((name) => [name, []]))
+  const partitions = Object.keys(all).filter((name) => /^scan(s|_log)_\d/.test(name))
+  const emptied = Object.fromEntries(['scans', 'scan_log', ...partitions].map((name) => [name, []]))
   const { restores_without_log: marks, ...restored } = await contents(empty)
   expect({ ...restored, restores_without_log: [] }).toEqual({ ...all, ...emptied })
   expect(marks).toHaveLength(1)

@@ -9,8 +9,8 @@ import { DUMP_FORMAT, type DumpLine, ROW_START } from './dump-format'
 
 const ROWS_AT_ONCE = 500
 
-/** The table that a dump can leave out: a row for each scan, whose counts other tables keep. */
-export const SCAN_LOG = 'scans'
+/** The tables that a dump can leave out: a row for each scan, whose counts other tables keep. */
+export const SCAN_LOG = ['scans', 'scan_log'] as const
 
 /**
  * Writes all rows, as of one moment, to `file`: it appears whole or not at all.
@@ -21,7 +21,7 @@ export const SCAN_LOG = 'scans'
 export async function dumpDatabase(
   database: Database,
   file: string,
-  { without = [] }: { without?: (typeof SCAN_LOG)[] } = {},
+  { without = [] }: { without?: readonly (typeof SCAN_LOG)[number][] } = {},
 ): Promise<number> {
   if (existsSync(file)) throw new ConfigError(`${file} already exists: choose another file name.`)
   const draft = `${file}.part`
@@ -43,9 +43,9 @@ export async function dumpDatabase(
   }
 }
 
-async function writeRows(tx: Db, out: FileHandle, without: string[]): Promise<number> {
+async function writeRows(tx: Db, out: FileHandle, without: readonly string[]): Promise<number> {
   await tx.execute(sql`set transaction isolation level repeatable read, read only`)
-  await writeLine(out, { format: DUMP_FORMAT, migrations: await migrationsOf(tx), without })
+  await writeLine(out, { format: DUMP_FORMAT, migrations: await migrationsOf(tx), without: [...without] })
   for (const { name, of, bounds } of await partitionsOf(tx)) {
     await writeLine(out, { partition: name, of, bounds })
   }

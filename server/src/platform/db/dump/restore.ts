@@ -47,7 +47,7 @@ async function restoreRows(tx: Db, lines: AsyncGenerator<string, void>, file: st
   for await (const line of lines) await loader.take(line)
   const rows = loader.finish()
   await orBroken(putBack(), file)
-  if (without.includes(SCAN_LOG)) await tx.execute(sql`insert into restores_without_log default values`)
+  if (without.includes(SCAN_LOG[0])) await tx.execute(sql`insert into restores_without_log default values`)
   return rows
 }
 

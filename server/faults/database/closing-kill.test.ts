@@ -1,0 +1,90 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pg from 'pg'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { startPostgres } from '../../../scripts/test/postgres.mjs'
+import { killPoints } from '../harness/kill-points'
+import { workWithKills } from '../harness/killed-workers'
+import { killPrograms, startProgram } from '../harness/program'
+
+const killPoint = killPoints('closing-kill')
+
+const isNightly = process.env['NIGHTLY'] === '1'
+const CODES = 10_000
+const DAYS = isNightly ? 10 : 3
+const KILLS = isNightly ? 10 : 3
+/** Each code is scanned as often a day. */
+const SCANS = 8
+
+let folder: string
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'scanleaf-closing-kill-'))
+})
+afterEach(async () => {
+  await killPrograms()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+const codeId = `('00000000-0000-4000-8000-' || lpad(to_hex(n), 12, '0'))::uuid`
+
+/** The log of an owner of many codes, and of one code alone of another, none of it closed. */
+const FILLING = [
+  `select scan_ensure_month('2026-10-01')`,
+  `set session_replication_role = replica`,
+  `insert into user_codes (id, user_id, product_id, content_type, code_content, dynamic_id, target, image_key)
+    select ${codeId}, case when n = ${CODES} then 'alone' else 'many' end, 'dynamic-code', 'Website', '{}', 'code' || n,
+      'https://shop.example/', 'image' || n
+    from generate_series(1, ${CODES}) n`,
+  `insert into scan_counters (code_id, scans) select id, ${SCANS * DAYS} from user_codes`,
+  `insert into scan_owners (user_id) select distinct user_id from user_codes`,
+  `insert into scans (code_id, at, kind, is_unique, visitor, country, is_summed)
+    select id, timestamptz '2026-10-10T00:00Z' + day * interval '1 day' + (n + abs(hashtext(id::text) % 3)) * interval '2 hours' + interval '4 hours',
+      'person', n % 2 = 0, n::text, (array['VN', 'JP'])[1 + n % 2], false
+    from user_codes, generate_series(0, ${DAYS - 1}) day, generate_series(0, ${SCANS - 1}) n`,
+  `insert into scan_closing (barrier, parts_until, hours_until, days_until) values ('2026-10-10T00:00Z', '2026-10-10T00:00Z', '2026-10-10T00:00Z', '2026-10-10T00:00Z')`,
+  `set session_replication_role = origin`,
+]
+
+/** Subjects and days, and hours of the owner, whose breakdown is not what the log has. */
+const WRONG = `
+  with made as (
+    select subject, minutes, at, sum(one.scans) as scans, sum(one.uniques) as uniques
+    from scan_breakdowns cross join unnest(keys, scans, uniques) as one (key, scans, uniques)
+    where key like 'country:%' group by 1, 2, 3
+  ), subjects as (
+    select id as code_id, id as subject from user_codes
+    union all
+    select id, subject from user_codes join scan_owners using (user_id)
+  ), logged as (
+    select subject, minutes, date_trunc(unit, at, 'UTC') as at, count(*) as scans, count(*) filter (where is_unique) as uniques
+    from scans join subjects using (code_id) cross join (values (60, 'hour'), (1440, 'day')) as lengths (minutes, unit)
+    group by 1, 2, 3
+    having minutes = 1440 or count(*) >= 250
+  )
+  select count(*)::int as wrong from made full join logged using (subject, minutes, at)
+  where made.scans is distinct from logged.scans or made.uniques is distinct from logged.uniques`
+
+test('PostgreSQL: kills amid closing make every day and hour once, also while a second worker closes', async () => {
+  const postgres = await startPostgres()
+  const client = new pg.Client(postgres.url)
+  try {
+    const settings = { DATABASE_URL: postgres.url, BILLING: 'off' }
+    const web = await startProgram({ ...settings, ROLE: 'web', DATA_DIR: join(folder, 'web') })
+    await web.ready
+    await client.connect()
+    for (const statement of FILLING) await client.query(statement)
+    await workWithKills({
+      ...{ folder, settings, client, job: 'scan-closing', kills: KILLS, killPoint },
+      // The days are closed by the first run of a worker.
+      start: async () => {},
+      done: 'select count(*) from scan_breakdowns where minutes = 1440',
+      rows: DAYS * (CODES + 2),
+    })
+    expect((await client.query(WRONG)).rows).toEqual([{ wrong: 0 }])
+  } finally {
+    await client.end()
+    await killPrograms()
+    await postgres.stop()
+  }
+})

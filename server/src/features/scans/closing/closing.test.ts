@@ -1,0 +1,304 @@
+import { runs } from '@scanleaf/qr/property-runs'
+import type { Scans } from '@scanleaf/shared'
+import { sql } from 'drizzle-orm'
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { query } from '../../../platform/db/database'
+import type { ScanRecord } from '../../../platform/journal/scan-record'
+import { type Person, testApp } from '../../../testing/app'
+import { givenCode } from '../../../testing/code'
+import { aScan, givenScans } from '../../../testing/scan'
+import { closeScans } from './closing'
+import { closeNext } from './closing-repository'
+
+const product = testApp()
+const QR = '/gateway/api/qrcode'
+const HOUR_MS = 3_600_000
+const at = (time: string): number => Date.parse(time)
+
+/** As if the first import had come at that time. */
+const closedUntil = (time: string) =>
+  product.database().db.execute(sql`
+    insert into scan_closing (barrier, parts_until, hours_until, days_until) values (${time}, ${time}, ${time}, ${time})`)
+
+async function scansOf(person: Person, path: string): Promise<Scans> {
+  const reply = await product.as(person).inject({ url: `${QR}${path}` })
+  expect(reply.statusCode, reply.body).toBe(200)
+  return reply.json().result
+}
+
+type Counts = Record<string, [scans: number, uniques: number]>
+
+/** Breakdowns and what was not counted by value, of those that the log must give. */
+const shown = ({ breakdowns, repeats, notCounted, codes = [] }: Scans) => {
+  const countsOf = (shares: readonly { value: string; scans: number; uniques: number }[]): Counts =>
+    Object.fromEntries(shares.map(({ value, scans, uniques }) => [value, [scans, uniques]]))
+  const { country, device, referrer } = breakdowns
+  return {
+    country: countsOf(country),
+    device: countsOf(device),
+    referrer: countsOf(referrer),
+    code: countsOf(codes),
+    repeats,
+    bots: notCounted.bot,
+  }
+}
+
+interface Row extends Record<string, unknown> {
+  codeId: string
+  at: string
+  kind: string
+  isUnique: boolean
+  isRepeat: boolean
+  country: string | null
+  device: string
+  referrer: string
+}
+
+/** The same, counted one by one. */
+function counted(rows: readonly Row[], isOwner: boolean) {
+  const people = rows.filter(({ kind }) => kind === 'person')
+  const by = (keyOf: (row: Row) => string): Counts => {
+    const counts: Counts = {}
+    for (const row of people) {
+      const [scans, uniques] = counts[keyOf(row)] ?? [0, 0]
+      counts[keyOf(row)] = [scans + 1, uniques + (row.isUnique ? 1 : 0)]
+    }
+    return counts
+  }
+  return {
+    country: by(({ country }) => country ?? ''),
+    device: by(({ device }) => device),
+    referrer: by(({ referrer }) => (referrer === '' ? '' : new URL(referrer).host)),
+    code: isOwner ? by(({ codeId }) => codeId) : {},
+    repeats: people.filter(({ isRepeat }) => isRepeat).length,
+    bots: rows.length - people.length,
+  }
+}
+
+const PHONE = 'Mozilla/5.0 (Linux; Android 14) Chrome/126.0 Mobile Safari/537.36'
+const BEGIN = at('2026-10-30T00:00:00Z')
+const END = at('2026-11-03T00:00:00Z')
+/** An hour that is often amid its time, and has many scans. */
+const RUNNING = at('2026-10-31T05:00:00Z')
+
+const aRecord = fc.record({
+  at: fc.oneof(
+    fc.integer({ min: BEGIN, max: END - 1 }),
+    fc.integer({ min: RUNNING, max: RUNNING + HOUR_MS }),
+  ),
+  visitor: fc.constantFrom('a', 'b', 'c'),
+  country: fc.constantFrom('VN', 'JP', ''),
+  userAgent: fc.constantFrom(PHONE, 'Mozilla/5.0 (Windows NT 10.0; Win64; x64) Firefox/126.0', 'curl/8.5.0'),
+  referrer: fc.constantFrom('', 'https://zalo.example/chat', 'https://news.example:8443/'),
+})
+/** Enough for an hour of its own. */
+const MANY = 260
+const anImport = fc.record({
+  code: fc.nat(1),
+  records: fc.array(aRecord, { minLength: 1, maxLength: 10 }),
+  copies: fc.constantFrom(1, 1, 1, MANY),
+  /** The program of the version before summed all scans until then as it imported them. */
+  isBefore: fc.constantFrom(false, false, true),
+})
+const aClosing = fc.record({
+  until: fc.oneof(
+    fc.integer({ min: 0, max: (END - BEGIN) / HOUR_MS }).map((hour) => BEGIN + hour * HOUR_MS),
+    fc.constantFrom(RUNNING, RUNNING + HOUR_MS),
+  ),
+  minutes: fc.constantFrom(0, 5, 35, 50),
+  /** A closer that is killed stops after any step. */
+  steps: fc.constantFrom(1, 2, 5, 1000),
+  atOnce: fc.constantFrom(1, 50),
+})
+
+test('breakdowns are those of the log, whatever is closed and whichever scans come late', () =>
+  fc.assert(
+    fc.asyncProperty(
+      fc.array(fc.oneof(anImport, aClosing), { minLength: 2, maxLength: 10 }),
+      fc.constantFrom('UTC', 'Asia/Ho_Chi_Minh', 'Asia/Kathmandu', 'America/St_Johns'),
+      fc.constantFrom(['10-29', '11-04'], ['10-30', '11-01'], ['10-31', '10-31']),
+      async (actions, zone, [first, last]) => {
+        const database = product.database()
+        const { db } = database
+        await db.execute(sql`truncate scans, scan_log, scan_breakdowns, scan_facets, scan_closing`)
+        await closedUntil('2026-10-01T00:00:00Z')
+        const an = await product.signedIn()
+        const codes = [
+          await givenCode(database, { userId: an.id }),
+          await givenCode(database, { userId: an.id }),
+        ].map(({ codeId }) => codeId)
+        const recompute = async () => {
+          for (const month of ['2026-10-01', '2026-11-01'])
+            await database.transaction((tx) => tx.execute(sql`select scan_recompute_month(${month}::date)`))
+        }
+        for (const action of actions) {
+          if ('until' in action) {
+            const { steps, atOnce } = action
+            const until = new Date(action.until + action.minutes * 60_000)
+            await db.execute(sql`update scan_closing set barrier = greatest(barrier, ${until})`)
+            const sizes = { codes: atOnce, owners: atOnce }
+            for (let step = 0; step < steps && (await closeNext(database, until, sizes, 60_000)); step++);
+          } else {
+            const records = action.records.flatMap((record) =>
+              Array<Partial<ScanRecord>>(action.copies).fill(record),
+            )
+            await givenScans(
+              database,
+              records.map((record) => aScan(codes[action.code] as string, record)),
+            )
+            if (action.isBefore) {
+              await db.execute(sql`update scan_log set flags = flags | 8`)
+              await recompute()
+            }
+          }
+        }
+        const rows = await query<Row>(
+          db,
+          sql`select code_id as "codeId", at, kind, is_unique as "isUnique", is_repeat as "isRepeat", country, device, referrer
+              from scan_rows
+              where at >= ${`2026-${first}T00:00:00`}::timestamp at time zone ${zone}
+                and at < (${`2026-${last}T00:00:00`}::timestamp + interval '1 day') at time zone ${zone}`,
+        )
+        const days = `from=2026-${first}&to=2026-${last}&zone=${zone}`
+        const all = await scansOf(an, `/scans?${days}`)
+        expect(shown(all)).toEqual(counted(rows, true))
+        for (const code of codes) {
+          const own = await scansOf(an, `/user-codes/${code}/scans?${days}`)
+          expect(shown(own)).toEqual(
+            counted(
+              rows.filter(({ codeId }) => codeId === code),
+              false,
+            ),
+          )
+        }
+        // Made again, they are the same. An hour that filled up by late scans may be made of the log then.
+        await recompute()
+        expect(await scansOf(an, `/scans?${days}`)).toEqual(all)
+      },
+    ),
+    { numRuns: runs(8) },
+  ))
+
+test('a running hour is read from its parts until it is made, late scans in each of them', async () => {
+  const database = product.database()
+  await closedUntil('2026-10-31T00:00:00Z')
+  const an = await product.signedIn()
+  const { codeId } = await givenCode(database, { userId: an.id })
+  let scans = 0
+  const given = async (minute: number, count: number) => {
+    const record = aScan(codeId, { at: RUNNING + minute * 60_000 })
+    await givenScans(database, Array<string>(count).fill(record))
+    scans += count
+  }
+  const rowsAfter = async (until: string) => {
+    await database.db.execute(sql`update scan_closing set barrier = ${until}`)
+    while (await closeNext(database, new Date(until), { codes: 9, owners: 9 }, 60_000));
+    const rows = await query<{ minutes: number; scans: number }>(
+      database.db,
+      sql`select minutes, one.scans from scan_breakdowns cross join unnest(keys, scans) as one (key, scans)
+          where subject = ${codeId} and key = 'country:VN' order by minutes, at`,
+    )
+    return rows.map((row) => [row.minutes, row.scans])
+  }
+  const expectAll = async () => {
+    for (const path of [`/user-codes/${codeId}/scans`, '/scans']) {
+      const { breakdowns } = await scansOf(an, `${path}?from=2026-10-31&to=2026-10-31&zone=UTC`)
+      expect(breakdowns.country).toEqual([{ value: 'VN', scans, uniques: 1 }])
+    }
+  }
+  await given(2, MANY)
+  await given(7, MANY)
+  await given(12, 1)
+  expect(await rowsAfter('2026-10-31T05:20:00Z')).toEqual([
+    [5, MANY],
+    [5, MANY],
+  ])
+  await expectAll()
+  await given(3, 2)
+  await given(13, MANY)
+  await given(22, 1)
+  expect(await rowsAfter('2026-10-31T05:25:00Z')).toEqual([
+    [5, MANY + 2],
+    [5, MANY],
+  ])
+  await expectAll()
+  expect(await rowsAfter('2026-10-31T06:00:00Z')).toEqual([[60, scans]])
+  await expectAll()
+  await given(4, 3)
+  expect(await rowsAfter('2026-11-01T00:00:00Z')).toEqual([
+    [60, scans],
+    [1440, scans],
+  ])
+  await given(5, 1)
+  await expectAll()
+})
+
+test('closing beside imports and another closing loses nothing and counts nothing twice', async () => {
+  const database = product.database()
+  await closedUntil('2026-10-01T00:00:00Z')
+  const an = await product.signedIn()
+  const codes = await Promise.all(Array.from({ length: 5 }, () => givenCode(database, { userId: an.id })))
+  const importAll = (hours: number[]) =>
+    hours.map((hour) =>
+      givenScans(
+        database,
+        codes.flatMap(({ codeId }) =>
+          Array.from({ length: 60 }, (_, n) =>
+            aScan(codeId, { at: BEGIN + hour * HOUR_MS + n, visitor: `${hour} ${n}` }),
+          ),
+        ),
+      ),
+    )
+  await Promise.all(importAll([0, 1, 5, 24]))
+  await Promise.all([closeScans(database), ...importAll([0, 2, 5, 25, 50]), closeScans(database)])
+  await Promise.all([...importAll([1, 2, 50, 70]), closeScans(database)])
+  const all = await scansOf(an, '/scans?from=2026-10-30&to=2026-11-02&zone=UTC')
+  expect(all.scans).toBe(13 * 5 * 60)
+  expect(shown(all)).toMatchObject({
+    country: { VN: [all.scans, all.uniques] },
+    code: Object.fromEntries(codes.map(({ codeId }) => [codeId, [all.scans / 5, all.uniques / 5]])),
+  })
+  const [hours] = await query<{ all: number; made: number }>(
+    database.db,
+    sql`select count(*)::int as all, count(*) filter (where minutes = 60)::int as made from scan_breakdowns`,
+  )
+  expect(hours?.made).toBeGreaterThan(0)
+  expect(hours?.all).toBe((hours?.made ?? 0) + 3 * (5 + 1))
+})
+
+test('nothing is closed while an import may bring scans that it has not seen', async ({ skip }) => {
+  const database = product.database()
+  skip(database.engine === 'pglite', 'one transaction at a time')
+  await closedUntil('2026-10-01T00:00:00Z')
+  const { codeId } = await givenCode(database)
+  await givenScans(database, [aScan(codeId, { at: BEGIN })])
+  const state = async () =>
+    (
+      await query<{ raised: boolean; closed: boolean }>(
+        database.db,
+        sql`select barrier > '2026-11-01' as raised, days_until > '2026-10-30' as closed from scan_closing`,
+      )
+    )[0]
+  let end = () => {}
+  const ended = new Promise<void>((resolve) => {
+    end = resolve
+  })
+  const importing = database.transaction(async (tx) => {
+    await tx.execute(sql`insert into scan_batches (id) values ('begun before the barrier rose')`)
+    await ended
+  })
+  const isWriting = () =>
+    query(
+      database.db,
+      sql`select from pg_locks where relation = 'scan_batches'::regclass and mode = 'RowExclusiveLock'
+          and database = (select oid from pg_database where datname = current_database())`,
+    )
+  await expect.poll(isWriting).toHaveLength(1)
+  const closing = closeScans(database)
+  await expect.poll(state).toEqual({ raised: true, closed: false })
+  end()
+  await importing
+  await closing
+  expect(await state()).toEqual({ raised: true, closed: true })
+})

@@ -1,0 +1,143 @@
+import type { Database } from '../../../platform/db/database'
+import { Dictionary } from './dictionary'
+import { type Entry, keyOf } from './dictionary-repository'
+
+/** What the log names by number. */
+export interface Described {
+  codeId: string
+  userAgent: string
+  device: string
+  system: string
+  browser: string
+  referrer: string
+  language: string
+  country: string | null
+}
+
+/** The numbers of a row of the log. */
+export interface RowNumbers {
+  code: number
+  agent: number
+  referrer: number
+  language: number
+  country: number
+}
+
+/** Stands for all texts beyond the limit of a table. */
+const OTHER = '*'
+const MAX_AGENTS = 100_000
+const MAX_REFERRERS = 100_000
+const MAX_LANGUAGES = 2_000
+const WITHOUT_LIMIT = Number.POSITIVE_INFINITY
+
+const texts = (name: string) => ({ name, number: 'id', columns: ['value'], type: 'text' as const })
+const itself = (entry: Entry): Entry => entry
+
+/** Limits of tables, which a test lowers. */
+export interface DictionaryLimits {
+  agents: number
+  referrers: number
+  languages: number
+}
+
+const LIMITS: DictionaryLimits = {
+  agents: MAX_AGENTS,
+  referrers: MAX_REFERRERS,
+  languages: MAX_LANGUAGES,
+}
+
+function dictionariesOf(limits: DictionaryLimits): Record<keyof RowNumbers, Dictionary> {
+  return {
+    code: new Dictionary({ name: 'scan_code_numbers', number: 'code', columns: ['code_id'], type: 'uuid' }),
+    agent: new Dictionary(
+      {
+        ...{ name: 'scan_agents', number: 'id', type: 'text' },
+        columns: ['device', 'system', 'browser', 'user_agent'],
+      },
+      [
+        { entryFor: itself, until: limits.agents },
+        {
+          entryFor: ([device = '', system = '', browser = '']) => [device, system, browser, ''],
+          until: 2 * limits.agents,
+        },
+        // The names of a browser that the parser does not know come from its visitor, too.
+        { entryFor: ([device = '']) => [device, OTHER, OTHER, ''], until: WITHOUT_LIMIT },
+      ],
+    ),
+    referrer: new Dictionary(texts('scan_referrers'), [
+      { entryFor: itself, until: limits.referrers },
+      {
+        entryFor: ([url = '']) => [URL.canParse(url) ? new URL(url).origin : OTHER],
+        until: 2 * limits.referrers,
+      },
+      { entryFor: () => [OTHER], until: WITHOUT_LIMIT },
+    ]),
+    language: new Dictionary(texts('scan_languages'), [
+      { entryFor: itself, until: limits.languages },
+      { entryFor: ([tag = '']) => [tag.split('-', 1)[0]?.toLowerCase() ?? ''], until: 2 * limits.languages },
+      { entryFor: () => [OTHER], until: WITHOUT_LIMIT },
+    ]),
+    country: new Dictionary(texts('scan_countries')),
+  }
+}
+
+const ENTRIES: Record<keyof RowNumbers, (row: Described) => Entry> = {
+  code: ({ codeId }) => [codeId.toLowerCase()],
+  agent: ({ device, system, browser, userAgent }) => [device, system, browser, userAgent],
+  referrer: ({ referrer }) => [referrer],
+  language: ({ language }) => [language],
+  country: ({ country }) => [country ?? ''],
+}
+const NAMES = Object.keys(ENTRIES) as (keyof RowNumbers)[]
+
+/** The numbers of codes and texts in the log, as far as this process has met them. */
+export class LogDictionaries {
+  readonly #dictionaries: Record<keyof RowNumbers, Dictionary>
+
+  constructor(limits: DictionaryLimits = LIMITS) {
+    this.#dictionaries = dictionariesOf(limits)
+  }
+
+  /**
+   * Gives numbers to all that rows name, in a transaction of its own where some are not known yet: those who add the same
+   * text at once wait for each other, and must not do so while they store scans.
+   */
+  async numbersOf(
+    database: Pick<Database, 'transaction'>,
+    rows: readonly Described[],
+  ): Promise<(row: Described) => RowNumbers> {
+    const recalled = NAMES.map((name) => ({
+      name,
+      ...this.#dictionaries[name].recall(rows.map(ENTRIES[name])),
+    }))
+    const unknown = recalled.filter((each) => each.unknown.size > 0)
+    if (unknown.length > 0) {
+      const found = await database.transaction(async (tx) => {
+        const looked: Map<string, number>[] = []
+        for (const each of unknown) looked.push(await this.#dictionaries[each.name].look(tx, each.unknown))
+        return looked
+      })
+      for (const [index, { name, numbers }] of unknown.entries()) {
+        const added = found[index] ?? new Map<string, number>()
+        this.#dictionaries[name].remember(added)
+        for (const [key, number] of added) numbers.set(key, number)
+      }
+    }
+    const numbers = Object.fromEntries(recalled.map((each) => [each.name, each.numbers])) as Record<
+      keyof RowNumbers,
+      Map<string, number>
+    >
+    const numberOf = (name: keyof RowNumbers, row: Described): number => {
+      const number = numbers[name].get(keyOf(ENTRIES[name](row)))
+      if (number === undefined) throw new Error(`a ${name} of the log has no number`)
+      return number
+    }
+    return (row) => ({
+      code: numberOf('code', row),
+      agent: numberOf('agent', row),
+      referrer: numberOf('referrer', row),
+      language: numberOf('language', row),
+      country: numberOf('country', row),
+    })
+  }
+}

@@ -1,0 +1,179 @@
+import { randomUUID } from 'node:crypto'
+import { runs } from '@scanleaf/qr/property-runs'
+import { sql } from 'drizzle-orm'
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { query } from '../../../platform/db/database'
+import { type Person, testApp } from '../../../testing/app'
+import { givenCode } from '../../../testing/code'
+import { aScan, givenScans } from '../../../testing/scan'
+import { logMoveJobs } from '../index'
+import { KINDS } from '../table'
+import { type Described, LogDictionaries } from './log-dictionaries'
+
+const product = testApp()
+const QR = '/gateway/api/qrcode'
+const db = () => product.database().db
+
+const text = fc
+  .string({ unit: 'binary', maxLength: 12 })
+  .map((value) => value.replace(/[\0\r]/g, '').toWellFormed())
+const anEarlierRow = fc.record({
+  at: fc
+    .integer({ min: 0, max: 3 * 86_400_000_000 - 1 })
+    .map((us) => `2026-11-0${1 + Math.floor(us / 86_400_000_000)} ${timeOf(us % 86_400_000_000)}+00`),
+  kind: fc.constantFrom(...KINDS),
+  is_unique: fc.boolean(),
+  is_repeat: fc.boolean(),
+  is_time_corrected: fc.boolean(),
+  visitor: text,
+  country: fc.constantFrom('VN', 'JP', null),
+  device: fc.constantFrom('phone', ''),
+  system: text,
+  browser: text,
+  user_agent: text,
+  referrer: text,
+  language: text,
+  is_summed: fc.boolean(),
+})
+const timeOf = (us: number) => {
+  const part = (size: number, of: number) => String(Math.floor(us / size) % of).padStart(2, '0')
+  const fraction = String(us % 1_000_000).padStart(6, '0')
+  return `${part(3_600_000_000, 24)}:${part(60_000_000, 60)}:${part(1_000_000, 60)}.${fraction}`
+}
+
+/** Rows as the version before stores them. */
+async function givenEarlier(codeId: string, rows: readonly unknown[]): Promise<void> {
+  await db().execute(sql`select scan_ensure_month('2026-11-01')`)
+  await db().execute(sql`
+    insert into scans (code_id, at, kind, is_unique, is_repeat, is_time_corrected, visitor, country, device, system,
+      browser, user_agent, referrer, language, is_summed)
+    select ${codeId}, at, kind, is_unique, is_repeat, is_time_corrected, visitor, country, device, system, browser,
+      user_agent, referrer, language, is_summed
+    from json_populate_recordset(null::scans, ${JSON.stringify(rows)}::json)`)
+}
+
+async function moveAll(): Promise<void> {
+  for (const { run } of logMoveJobs({ database: product.database() })) await run()
+}
+
+const logOf = () => query(db(), sql`select r::text as row from scan_rows r order by 1`)
+
+const csvOf = async (person: Person, path: string) => {
+  const url = `${QR}${path}?from=2026-11-01&to=2026-11-30&zone=UTC&dialect=rfc4180`
+  const reply = await product.as(person).inject({ url })
+  expect(reply.statusCode).toBe(200)
+  return reply.body.split('\r\n').toSorted()
+}
+
+test('earlier rows are read like those of the log, and the same after they have moved', async () => {
+  const an = await product.signedIn()
+  const { codeId } = await givenCode(product.database(), { userId: an.id })
+  await fc.assert(
+    fc.asyncProperty(fc.array(anEarlierRow, { minLength: 1, maxLength: 40 }), async (rows) => {
+      await givenScans(product.database(), [aScan(codeId, { at: Date.parse('2026-11-02T08:00:00Z') })])
+      await givenEarlier(codeId, rows)
+      const recent = async () =>
+        (await product.as(an).inject({ url: `${QR}/user-codes/${codeId}/scans/recent?limit=5` })).json()
+          .result
+      const read = async () => ({
+        log: await logOf(),
+        code: await csvOf(an, `/user-codes/${codeId}/scans.csv`),
+        all: await csvOf(an, '/scans.csv'),
+        times: (await recent()).map(({ at }: { at: string }) => at),
+      })
+      const before = await read()
+      expect(before.code).toEqual(before.all)
+      expect(before.code).toHaveLength(before.log.length + 2)
+      await moveAll()
+      expect(await read()).toEqual(before)
+      expect(await query(db(), sql`select id from scans`)).toEqual([])
+    }),
+    { numRuns: runs(8) },
+  )
+})
+
+test('a page of rows of one time ends behind them, whichever form they have', async () => {
+  const an = await product.signedIn()
+  const { codeId } = await givenCode(product.database(), { userId: an.id })
+  const at = Date.parse('2026-11-02T08:00:00Z')
+  await givenScans(
+    product.database(),
+    Array.from({ length: 1_500 }, (_, n) =>
+      aScan(codeId, { at: at + Math.floor(n / 700), visitor: `v${n}` }),
+    ),
+  )
+  const [row] = fc.sample(anEarlierRow, { numRuns: 1, seed: 1 })
+  await givenEarlier(
+    codeId,
+    Array.from({ length: 900 }, () => ({ ...row, at: '2026-11-02 08:00:00.001+00' })),
+  )
+  expect(await csvOf(an, `/user-codes/${codeId}/scans.csv`)).toHaveLength(2_400 + 2)
+})
+
+const described = (row: Partial<Described>): Described => ({
+  ...{
+    codeId: '11111111-2222-4333-8444-555555555555',
+    userAgent: 'agent',
+    device: 'phone',
+    system: 'Android',
+  },
+  ...{ browser: 'Chrome', referrer: 'https://shop.example/a', language: 'vi-VN', country: 'VN' },
+  ...row,
+})
+
+test('texts beyond the limit of their table share coarser entries', async () => {
+  const database = product.database()
+  const dictionaries = new LogDictionaries({ agents: 2, referrers: 2, languages: 2 })
+  const rows = Array.from({ length: 9 }, (_, n) =>
+    described({
+      userAgent: `agent ${n}`,
+      browser: n < 4 ? 'Chrome' : `Browser ${n}`,
+      referrer: `https://site-${n < 4 ? 'same' : n}.example/${n}`,
+      language: n < 4 ? `vi-X${n}` : `l${n}-Y`,
+    }),
+  )
+  for (const row of rows) await dictionaries.numbersOf(database, [row])
+  const values = async (table: string) =>
+    (await query<{ value: string }>(database.db, sql.raw(`select value from ${table} order by id`))).map(
+      ({ value }) => value,
+    )
+  expect(await values('scan_referrers')).toEqual([
+    ...['https://site-same.example/0', 'https://site-same.example/1'],
+    ...['https://site-same.example', 'https://site-4.example', '*'],
+  ])
+  expect(await values('scan_languages')).toEqual(['vi-X0', 'vi-X1', 'vi', 'l4', '*'])
+  expect(
+    await query(database.db, sql`select user_agent as text, browser from scan_agents order by id`),
+  ).toEqual([
+    ...[
+      { text: 'agent 0', browser: 'Chrome' },
+      { text: 'agent 1', browser: 'Chrome' },
+    ],
+    ...[
+      { text: '', browser: 'Chrome' },
+      { text: '', browser: 'Browser 4' },
+      { text: '', browser: '*' },
+    ],
+  ])
+  // Those that have their own entry keep it, also for a process that has not met them.
+  const fresh = new LogDictionaries({ agents: 2, referrers: 2, languages: 2 })
+  const numbersOf = await fresh.numbersOf(database, rows)
+  expect(rows.map((row) => numbersOf(row).agent)).toEqual([1, 2, 3, 3, 4, 5, 5, 5, 5])
+  expect(rows.map((row) => numbersOf(row).referrer)).toEqual([1, 2, 3, 3, 4, 5, 5, 5, 5])
+})
+
+test('ten who give numbers to the same texts at once give the same', async () => {
+  const database = product.database()
+  const rows = Array.from({ length: 50 }, (_, n) =>
+    described({ codeId: randomUUID(), userAgent: `agent ${n}` }),
+  )
+  const all = await Promise.all(
+    Array.from({ length: 10 }, async (_, n) => {
+      const numbersOf = await new LogDictionaries().numbersOf(database, n % 2 ? rows : rows.toReversed())
+      return rows.map((row) => numbersOf(row))
+    }),
+  )
+  for (const numbers of all) expect(numbers).toEqual(all[0])
+  expect(new Set(all[0]?.map(({ code }) => code)).size).toBe(50)
+})
