@@ -58,7 +58,7 @@ const WRONG = `
     select id, subject from user_codes join scan_owners using (user_id)
   ), logged as (
     select subject, minutes, date_trunc(unit, at, 'UTC') as at, count(*) as scans, count(*) filter (where is_unique) as uniques
-    from scans join subjects using (code_id) cross join (values (60, 'hour'), (1440, 'day')) as lengths (minutes, unit)
+    from scan_rows join subjects using (code_id) cross join (values (60, 'hour'), (1440, 'day')) as lengths (minutes, unit)
     group by 1, 2, 3
     having minutes = 1440 or count(*) >= 250
   )

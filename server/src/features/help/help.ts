@@ -22,9 +22,7 @@ export interface Answer {
 
 /** Whether the first may be given as the answer. */
 export const isConfident = ([first, second]: readonly { likeness: number }[]): boolean =>
-  first !== undefined &&
-  first.likeness >= CONFIDENT &&
-  first.likeness - (second?.likeness ?? 0) >= AHEAD
+  first !== undefined && first.likeness >= CONFIDENT && first.likeness - (second?.likeness ?? 0) >= AHEAD
 
 export interface Help {
   /** Best first; none when nothing of the question is in any page. */

@@ -25,13 +25,19 @@ export async function dropArchivedPart(
   partition: LogPartition,
 ): Promise<boolean> {
   const stays = (day: string): false => {
-    log.warn({ partition: partition.name, day }, 'an expired part of the scan log stays: a day of it is not archived')
+    log.warn(
+      { partition: partition.name, day },
+      'an expired part of the scan log stays: a day of it is not archived',
+    )
     return false
   }
   if (files) {
     // A day leaves both forms of the log at once.
     if (await hasEarlierRows(database, partition)) {
-      log.info({ partition: partition.name }, 'an expired part of the scan log stays: older rows of its month are still being moved')
+      log.info(
+        { partition: partition.name },
+        'an expired part of the scan log stays: older rows of its month are still being moved',
+      )
       return false
     }
     // Before the files are read for nothing; what counts is compared again as the part is dropped.

@@ -123,7 +123,8 @@ const ROWS_PER_STATEMENT = 1_000
  * Adds to what is closed, always in the order of the keys. A shorter time without a row is read from the log,
  * so nothing is added to it.
  */
-export async function addToBreakdowns(tx: Db, rows: readonly AddedBreakdown[]): Promise<void> {
+export async function addToBreakdowns(tx: Db, added: readonly AddedBreakdown[]): Promise<void> {
+  const rows = added.toSorted((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1))
   for (let at = 0; at < rows.length; at += ROWS_PER_STATEMENT)
     await tx.execute(sql`
       insert into scan_breakdowns as kept (subject, minutes, at, keys, scans, uniques)
@@ -142,3 +143,6 @@ export async function addToBreakdowns(tx: Db, rows: readonly AddedBreakdown[]): 
         )
       )`)
 }
+
+const keyOf = ({ subject, minutes, at }: AddedBreakdown): string =>
+  `${subject} ${String(minutes).padStart(4, '0')} ${at}`

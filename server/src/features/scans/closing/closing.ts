@@ -2,7 +2,7 @@ import { performance } from 'node:perf_hooks'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Database } from '../../../platform/db/database'
 import type { RepeatedJob } from '../../../platform/jobs'
-import { BatchSize, isTooLarge } from '../ingest/batch-size'
+import { BatchSize, isTooLarge } from '../batch-size'
 import { closeNext, hasEndedBefore, nextTransaction, raiseBarrier } from './closing-repository'
 
 /** By then nearly all scans of a time are imported, and the others are added one by one. */

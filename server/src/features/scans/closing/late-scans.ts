@@ -20,9 +20,9 @@ export interface CountedScan {
 }
 
 /**
- * Adds scans to times that are closed already; all others are found in the log when their time is closed. Comes
- * after the ids of the batches, by which closing sees that this transaction runs, and before its rows of the log. A batch
- * of new scans waits for nobody, and one of older scans for the step of closing that runs.
+ * How far closing is, for an import of these scans. Comes after the ids of the batches, by which closing sees that this
+ * transaction writes, and before its rows of the log. An import of new scans waits for nobody, and one of older scans for
+ * the step of closing that runs.
  */
 export async function closingFor(tx: Db, rows: readonly NewScan[]): Promise<Closing> {
   const closing = await readClosing(tx)
@@ -32,7 +32,10 @@ export async function closingFor(tx: Db, rows: readonly NewScan[]): Promise<Clos
   return readClosing(tx)
 }
 
-/** @param closing as `closingFor` found it in this transaction */
+/**
+ * Adds scans to times that are closed already; all others are found in the log when their time is closed.
+ * @param closing as `closingFor` found it in this transaction
+ */
 export async function addLateScans(tx: Db, scans: readonly CountedScan[], closing: Closing): Promise<void> {
   const added = new LateBreakdowns(closing)
   for (const { row, owner } of scans) {

@@ -1,7 +1,7 @@
 import { performance } from 'node:perf_hooks'
 import type { Database } from '../../../platform/db/database'
+import { isTooLarge } from '../batch-size'
 import { rankCodes, rankStaleCodes } from '../repository'
-import { isTooLarge } from './batch-size'
 
 /** The order of lists is at most this much older than their counts, and more only where ranking takes long. */
 const LEAST_REST_MS = 5_000

@@ -34,7 +34,7 @@ const texts = (name: string) => ({ name, number: 'id', columns: ['value'], type:
 const itself = (entry: Entry): Entry => entry
 
 /** Limits of tables, which a test lowers. */
-export interface DictionaryLimits {
+interface DictionaryLimits {
   agents: number
   referrers: number
   languages: number

@@ -89,7 +89,7 @@ test('earlier rows are read like those of the log, and the same after they have 
       expect(await read()).toEqual(before)
       expect(await query(db(), sql`select id from scans`)).toEqual([])
     }),
-    { numRuns: runs(8) },
+    { numRuns: runs(4) },
   )
 })
 

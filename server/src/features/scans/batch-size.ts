@@ -1,5 +1,5 @@
-import type { Database } from '../../../platform/db/database'
-import { sqlState } from '../../../platform/db/query-error'
+import type { Database } from '../../platform/db/database'
+import { sqlState } from '../../platform/db/query-error'
 
 interface Bounds {
   /** Scans of the first batch. */
