@@ -52,6 +52,9 @@ const FEATURES = /[\\/]web[\\/]src[\\/]features[\\/]/
 /** What screens share. Each file of its own costs a turn on a slow line, and a kilobyte of headers. */
 const SMALL_PARTS = /[\\/]web[\\/]src[\\/](ui|lib)[\\/]|[\\/]@tabler[\\/]icons-react[\\/]dist[\\/]esm[\\/]/
 
+/** Opens after a press, and on no page of sign-in: it loads with the screens that have one. */
+const MENU = /[\\/]ui[\\/]menu[\\/]menu[.]/
+
 const isMovable = (id: string) => MOVABLE.test(id)
 
 interface Graph {
@@ -108,7 +111,7 @@ export function chunkGroups() {
 
   /** Small and shared, and nothing large hangs on it. */
   function nameOfShared(id: string, graph: Graph): string | null {
-    if (!SMALL_PARTS.test(id)) return null
+    if (!SMALL_PARTS.test(id) || MENU.test(id)) return null
     const reached = [...reachableFrom([id], graph)]
     if (reached.some((each) => HEAVY.test(each))) return null
     return reached.some((each) => nameOf(each, graph) === 'product') ? 'product-parts' : 'parts'

@@ -42,8 +42,9 @@ import { tagTotalsOf } from './list/repository'
 import { pathRoutes } from './paths/routes'
 import { type Addresses, linkBaseOf, presentUserCode } from './present'
 import { findLinkHost, findUserCode, type UserCodeRow } from './repository'
+import { revertChange } from './revert-change'
 import { duplicateCode, type Repeat, saveCode, saveCodes } from './save'
-import { changeUserCode, revertChange, setLogo, setStates } from './update'
+import { changeUserCode, setLogo, setStates } from './update'
 
 export type UserCodeOptions = UserCodeContext & Addresses & { files: FileStore }
 

@@ -4,14 +4,13 @@ import type { z } from 'zod'
 import { AppError } from '../../platform/app-error'
 import type { Db } from '../../platform/db/database'
 import type { SessionUser } from '../../platform/http/session'
-import { type ChangeRow, findChange, insertChanges, type NewChange } from './change-log'
+import { insertChanges, type NewChange } from './change-log'
 import { payloadOf, readDynamicContent } from './content/content'
 import { refuseDenied } from './content/denied-targets'
 import { refuseLinkLoop } from './content/redirect-loop'
 import { searchColumns } from './content/search-columns'
 import type { Author, UserCodeContext } from './create'
 import { wellFormed } from './delete'
-import { addPathWithin, removePathWithin } from './paths/change-paths'
 import { codeRedirectOf, designSettingsOf, frameLineOf, storedLogoOf } from './present'
 import {
   findUserCode,
@@ -38,7 +37,7 @@ export interface Wanted {
 }
 
 /** The field of the change log for each column. */
-const LOGGED: Readonly<Record<keyof Wanted, UserCodeChange['field']>> = {
+export const LOGGED: Readonly<Record<keyof Wanted, UserCodeChange['field']>> = {
   target: 'target',
   enabled: 'enabled',
   name: 'name',
@@ -152,40 +151,6 @@ async function refuseDesign(
   const logo = wanted.logo === undefined ? storedLogoOf(code.logo) : wanted.logo
   const frameLine = frameLineOf({ ...code, name: wanted.name ?? code.name }, settings, codeHost)
   await refuseUnscannable(generator, { payload, settings, logo, frameLine }, isAnyway)
-}
-
-/**
- * Takes one change of the log back; that is a change, too.
- * @throws AppError NotFound for a change that is not of this code, ValidationError for what is refused by now
- */
-export function revertChange(
-  context: UserCodeContext,
-  user: SessionUser,
-  id: string,
-  changeId: number,
-): Promise<UserCodeRow> {
-  return context.database.transaction(async (tx) => {
-    const change = await findChange(tx, id, changeId)
-    if (!change) throw new AppError('NotFound')
-    if (change.field === 'path') return revertPath(tx, context, user, change)
-    const column = Object.entries(LOGGED).find(([, field]) => field === change.field)?.[0]
-    if (!column) throw new AppError('NotFound')
-    return applyChange(tx, context, user, id, { [column]: JSON.parse(change.from) })
-  })
-}
-
-/** A link that has gone, or come back, since then stays as it is. */
-async function revertPath(
-  tx: Db,
-  context: UserCodeContext,
-  user: SessionUser,
-  { codeId, from, to }: ChangeRow,
-): Promise<UserCodeRow> {
-  const [before, after]: string[] = [JSON.parse(from), JSON.parse(to)]
-  if (before) return addPathWithin(tx, context, user, codeId, before)
-  const code = await lockUserCode(tx, user.id, codeId)
-  if (!code) throw new AppError('NotFound')
-  return after && code.paths.includes(after) ? removePathWithin(tx, context, user, codeId, after) : code
 }
 
 /**

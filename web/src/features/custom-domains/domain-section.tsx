@@ -28,7 +28,15 @@ export interface DomainSectionProps {
 const ICONS = { qrcode: IconQrcode, ninecard: IconId }
 
 /** A custom domain: its name, whether it is in use, and while it is not verified the DNS records it needs. */
-export function DomainSection({ kind, edit, settings, error, isProving, onChange, onProve }: DomainSectionProps) {
+export function DomainSection({
+  kind,
+  edit,
+  settings,
+  error,
+  isProving,
+  onChange,
+  onProve,
+}: DomainSectionProps) {
   const { t } = useTranslation('settings')
   const { guidance } = settings
   const stored = settings[`${kind}Domain`]

@@ -10,8 +10,8 @@ import { InfoMessage } from '../../ui/message/info-message'
 import { OperatorGuideLink } from '../../ui/page/operator-guide-link'
 import { showToast } from '../../ui/toast/toasts'
 import { useSaveSettings, useVerifyDomain } from './api'
-import { DomainSection } from './domain-section'
 import { changedKinds, editsOf, endedDomains, pairOf } from './domain-edit'
+import { DomainSection } from './domain-section'
 import styles from './settings.module.css'
 
 type Errors = Partial<Record<DomainKind, string>>

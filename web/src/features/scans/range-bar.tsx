@@ -1,5 +1,6 @@
 import { NAMED_PERIODS, type NamedPeriod } from '@scanleaf/shared'
 import IconCalendar from '@tabler/icons-react/dist/esm/icons/IconCalendar.mjs'
+import IconCheck from '@tabler/icons-react/dist/esm/icons/IconCheck.mjs'
 import IconChevronDown from '@tabler/icons-react/dist/esm/icons/IconChevronDown.mjs'
 import IconDownload from '@tabler/icons-react/dist/esm/icons/IconDownload.mjs'
 import { useMutation } from '@tanstack/react-query'
@@ -86,6 +87,7 @@ function CalendarPeriod({ period, onChange }: CalendarPeriodProps) {
           {NAMED_PERIODS.map((name) => (
             <MenuItem
               key={name}
+              icon={<IconCheck className={styles.tick} size={16} stroke={2} aria-hidden />}
               isChosen={name === period}
               onClick={() => {
                 closeToButton()

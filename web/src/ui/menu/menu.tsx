@@ -1,4 +1,3 @@
-import IconCheck from '@tabler/icons-react/dist/esm/icons/IconCheck.mjs'
 import { type KeyboardEvent, type ReactNode, type RefObject, useLayoutEffect } from 'react'
 import styles from './menu.module.css'
 import { usePopover } from './use-popover'
@@ -61,8 +60,8 @@ function moveFocus(event: KeyboardEvent<HTMLElement>) {
 }
 
 export interface PopMenuItemProps {
-  icon?: ReactNode
-  /** One of several of which one is chosen, which has a tick. */
+  icon: ReactNode
+  /** Whether it is the chosen one of several. */
   isChosen?: boolean
   /** Red: the action is destructive. */
   isDangerous?: boolean
@@ -84,7 +83,6 @@ export function MenuItem({ icon, isChosen, isDangerous = false, onClick, childre
     >
       {icon}
       {children}
-      {isChosen && <IconCheck className={styles.tick} size={16} stroke={2} aria-hidden />}
     </button>
   )
 }

@@ -120,7 +120,12 @@ describe('a workbook', () => {
       },
       '2026-11-25',
     ],
-    ['a line break of Excel', '<c r="A1" t="s"><v>0</v></c>', withStrings('<t>Bàn_x000D_\n01</t>'), 'Bàn\r\n01'],
+    [
+      'a line break of Excel',
+      '<c r="A1" t="s"><v>0</v></c>',
+      withStrings('<t>Bàn_x000D_\n01</t>'),
+      'Bàn\r\n01',
+    ],
   ])('reads %s', async (_name, content, parts, text) => {
     const [sheet] = await readTable(workbook(`<row r="1">${content}</row>`, parts).buffer)
     expect(sheet?.rows).toEqual([[text]])

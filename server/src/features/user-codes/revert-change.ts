@@ -1,0 +1,42 @@
+import { AppError } from '../../platform/app-error'
+import type { Db } from '../../platform/db/database'
+import type { SessionUser } from '../../platform/http/session'
+import { type ChangeRow, findChange } from './change-log'
+import type { UserCodeContext } from './create'
+import { addPathWithin, removePathWithin } from './paths/change-paths'
+import { lockUserCode, type UserCodeRow } from './repository'
+import { applyChange, LOGGED } from './update'
+
+/**
+ * Takes one change of the log back; that is a change, too.
+ * @throws AppError NotFound for a change that is not of this code, ValidationError for what is refused by now
+ */
+export function revertChange(
+  context: UserCodeContext,
+  user: SessionUser,
+  id: string,
+  changeId: number,
+): Promise<UserCodeRow> {
+  return context.database.transaction(async (tx) => {
+    const change = await findChange(tx, id, changeId)
+    if (!change) throw new AppError('NotFound')
+    if (change.field === 'path') return revertPath(tx, context, user, change)
+    const column = Object.entries(LOGGED).find(([, field]) => field === change.field)?.[0]
+    if (!column) throw new AppError('NotFound')
+    return applyChange(tx, context, user, id, { [column]: JSON.parse(change.from) })
+  })
+}
+
+/** A link that has gone, or come back, since then stays as it is. */
+async function revertPath(
+  tx: Db,
+  context: UserCodeContext,
+  user: SessionUser,
+  { codeId, from, to }: ChangeRow,
+): Promise<UserCodeRow> {
+  const [before, after]: string[] = [JSON.parse(from), JSON.parse(to)]
+  if (before) return addPathWithin(tx, context, user, codeId, before)
+  const code = await lockUserCode(tx, user.id, codeId)
+  if (!code) throw new AppError('NotFound')
+  return after && code.paths.includes(after) ? removePathWithin(tx, context, user, codeId, after) : code
+}
