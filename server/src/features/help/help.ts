@@ -81,9 +81,5 @@ export function openHelp(): Help {
 const placesOf = (pages: readonly HelpPage[]): Place[] =>
   pages.flatMap((page) => page.sections.map((section) => ({ page, section })))
 
-/** The title of a section is a question, too; that of the page asks for its first section. */
-const questionsOf = ({ page, section }: Place): string[] => [
-  ...(section === page.sections[0] ? [page.title] : []),
-  section.title,
-  ...section.asked,
-]
+/** The title of a section is a question, too. */
+const questionsOf = ({ section }: Place): string[] => [section.title, ...section.asked]

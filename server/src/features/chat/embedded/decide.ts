@@ -33,7 +33,7 @@ export async function decide(
   isCode: (reference: string) => Promise<boolean>,
 ): Promise<Decision> {
   const intent = understand(message, language, codes.codeHost)
-  if (intent && (isNamed(message, codes.codeHost) || (await isRequest(intent, message, isCode))))
+  if (intent && (isNamed(message, codes.codeHost, intent) || (await isRequest(intent, message, isCode))))
     return intent
   const found = subjectsOf(language, help).find(message.slice(0, MAX_QUESTION))
   const answers = found.flatMap(({ of, likeness }) => (typeof of === 'string' ? [] : [{ of, likeness }]))

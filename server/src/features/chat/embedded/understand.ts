@@ -30,7 +30,8 @@ const QUOTED = /["“„«「『]\s*([^"“”„«»「」『』]{1,200}?)\s*["
 /** Ids have capitals, digits, hyphens or underscores together, as no word has. */
 const ID =
   /(?<![\p{L}\p{N}_-])(?=[A-Za-z0-9_-]*[A-Z0-9_-])(?![a-z]+-[a-z]+(?![\w-]))[A-Za-z0-9_-]{3,32}(?![\p{L}\p{N}_-])/gu
-const NOT_AN_ID = /^([A-Z]?[a-z]+|QR|PDF|PNG|SVG|EPS|DNS|SMS|URL|GIF|JPEG|VND|USD|Wi-Fi|vCard|\d{1,6})$/
+const NOT_AN_ID =
+  /^([A-Z]?[a-z]+|2FA|2fa|MFA|OTP|SSL|TLS|TXT|CSV|ZIP|QR|PDF|PNG|SVG|EPS|DNS|SMS|URL|GIF|JPEG|VND|USD|Wi-Fi|vCard|\d{1,6})$/
 const INVOICE_NUMBER = /QC-\d{4}-\d{6}/i
 
 /** Entities of a message, whatever its language. */
@@ -59,10 +60,10 @@ function namedIn(message: string, codeHost: string): Named {
   return { addresses: all.filter((address) => !isOwn(address)), quoted, ids: [...ownIds, ...ids], rest }
 }
 
-/** Whether a message names a code, a text or an address by itself. */
-export function isNamed(message: string, codeHost: string): boolean {
+/** Whether a message names what a tool needs by itself: an address for a new code, else a code or a text. */
+export function isNamed(message: string, codeHost: string, { tool }: Intent): boolean {
   const { addresses, quoted, ids } = namedIn(message, codeHost)
-  return addresses.length + quoted.length + ids.length > 0
+  return quoted.length + ids.length + (tool === 'create_code' ? addresses.length : 0) > 0
 }
 
 /** Whether a message speaks of scans. */
