@@ -29,6 +29,7 @@ const IN_ZIP64 = 0xffffffff
 const COUNT_IN_ZIP64 = 0xffff
 const MAX_NAME_BYTES = 0xffff
 const BLOCK_BYTES = 65_536
+const LOCAL_HEADER_BYTES = 30
 
 /**
  * A path as it stands in a ZIP file.
@@ -46,7 +47,7 @@ type Content = Omit<ZipMember, 'offset'>
 
 /** What stands before the content. */
 export function localHeader(file: Content, modifiedAt: Date): Buffer {
-  const header = Buffer.alloc(30 + file.name.length)
+  const header = Buffer.alloc(LOCAL_HEADER_BYTES + file.name.length)
   header.writeUInt32LE(0x04034b50, 0)
   header.writeUInt16LE(NEEDS.plain, 4)
   writeDescription(header, 6, file, modifiedAt)
@@ -55,7 +56,7 @@ export function localHeader(file: Content, modifiedAt: Date): Buffer {
   header.writeUInt32LE(storedSize, 18)
   header.writeUInt32LE(size, 22)
   header.writeUInt16LE(file.name.length, 26)
-  file.name.copy(header, 30)
+  file.name.copy(header, LOCAL_HEADER_BYTES)
   return header
 }
 
@@ -74,6 +75,13 @@ export function dataDescriptor({ crc, size, storedSize }: Content): Buffer {
   }
   return descriptor
 }
+
+/** How long a file is with what stands before and behind it. */
+export const localBytes = (file: Content): number =>
+  LOCAL_HEADER_BYTES +
+  file.name.length +
+  file.storedSize +
+  (file.isStreamed ? dataDescriptor(file).length : 0)
 
 /** The end of a ZIP file, which names all its files. It is kept as bytes: an object for each file takes ten times as much. */
 export class CentralDirectory {

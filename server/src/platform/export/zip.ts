@@ -2,7 +2,14 @@ import { pipeline, Readable } from 'node:stream'
 import { promisify } from 'node:util'
 import { crc32, createDeflateRaw, deflateRaw } from 'node:zlib'
 import type { ExportEntry, SmallEntry } from './entry'
-import { CentralDirectory, dataDescriptor, localHeader, type ZipMember, zipName } from './zip-format'
+import {
+  CentralDirectory,
+  dataDescriptor,
+  localBytes,
+  localHeader,
+  type ZipMember,
+  zipName,
+} from './zip-format'
 
 const deflate = promisify(deflateRaw)
 /** Least bytes of an output buffer that zlib accepts. */
@@ -21,18 +28,9 @@ export async function* zipOf(entries: AsyncIterable<ExportEntry | SmallEntry>): 
   const directory = new CentralDirectory(modifiedAt)
   let offset = 0
   for await (const entry of entries) {
-    const written = 'bytes' in entry ? whole(entry, modifiedAt) : streamed(entry, modifiedAt)
-    const start = offset
-    let step = await written.next()
-    try {
-      for (; !step.done; step = await written.next()) {
-        offset += step.value.length
-        yield step.value
-      }
-    } finally {
-      if (!step.done) await written.return(step.value as never)
-    }
-    directory.add({ ...step.value, offset: start })
+    const file = yield* 'bytes' in entry ? whole(entry, modifiedAt) : streamed(entry, modifiedAt)
+    directory.add({ ...file, offset })
+    offset += localBytes(file)
   }
   yield* directory.bytes(offset)
 }
