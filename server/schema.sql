@@ -247,6 +247,9 @@ CREATE TABLE custom_domains (
   misses integer DEFAULT 0 NOT NULL,
   lost_at timestamp with time zone,
   lost_by text,
+  certificate_checked_at timestamp with time zone,
+  certificate_ends_at timestamp with time zone,
+  certificate_fault text,
   CONSTRAINT custom_domains_user_id_kind_pk PRIMARY KEY (user_id, kind)
 );
 
@@ -948,6 +951,27 @@ CREATE TABLE scan_agents (
   browser text NOT NULL,
   CONSTRAINT scan_agents_all UNIQUE (user_agent, device, system, browser),
   CONSTRAINT scan_agents_pkey PRIMARY KEY (id)
+);
+
+CREATE TABLE scan_archives (
+  key text NOT NULL,
+  day date NOT NULL,
+  part integer NOT NULL,
+  rows bigint NOT NULL,
+  bytes bigint NOT NULL,
+  sha256 text NOT NULL,
+  footer_bytes integer NOT NULL,
+  footer_sha256 text NOT NULL,
+  first_code uuid NOT NULL,
+  last_code uuid NOT NULL,
+  first_at timestamp with time zone NOT NULL,
+  last_at timestamp with time zone NOT NULL,
+  sums jsonb NOT NULL,
+  made_at timestamp with time zone DEFAULT now() NOT NULL,
+  compared_at timestamp with time zone DEFAULT now() NOT NULL,
+  is_dropped boolean DEFAULT false NOT NULL,
+  CONSTRAINT scan_archives_day_part_unique UNIQUE (day, part),
+  CONSTRAINT scan_archives_pkey PRIMARY KEY (key)
 );
 
 CREATE TABLE scan_batches (
