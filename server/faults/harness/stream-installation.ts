@@ -58,7 +58,7 @@ export async function openInstallation(streamUrl: string) {
         const counts = async () => {
           const { rows } = await client.query(
             `select coalesce((select scans from scan_counters where code_id = $1), 0)::int as counter,
-              (select count(*) from scans where code_id = $1)::int as log`,
+              (select count(*) from scan_rows where code_id = $1)::int as log`,
             [codeId],
           )
           return rows[0]

@@ -1,7 +1,7 @@
 import { count, eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { changeCode, givenCode, scanCountOf } from '../../testing/code'
-import { scans } from '../scans/table'
+import { scanRows } from '../scans/table'
 import { testRedirect } from './testing'
 
 const FACEBOOK =
@@ -346,10 +346,10 @@ describe('counting', () => {
     await drainScans()
     expect(await scanCountOf(database(), codeId)).toBe(3)
     const kinds = await database()
-      .db.select({ kind: scans.kind, count: count() })
-      .from(scans)
-      .where(eq(scans.codeId, codeId))
-      .groupBy(scans.kind)
+      .db.select({ kind: scanRows.kind, count: count() })
+      .from(scanRows)
+      .where(eq(scanRows.codeId, codeId))
+      .groupBy(scanRows.kind)
     expect(Object.fromEntries(kinds.map((row) => [row.kind, row.count]))).toEqual({
       person: 3,
       head: 1,

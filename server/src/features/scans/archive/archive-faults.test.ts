@@ -23,18 +23,20 @@ test.each([
     /SHA-256 differs/,
   ],
 ])(
-  'a month stays whose archive %s, one line says so, and the day is archived again',
+  'a day stays whose archive %s, one line says so, and the day is archived again',
   async (_, harm, reason) => {
     const before = await csvOf(mai())
     await run('scan-archive')
     harm(pathOf((await archives())[0]?.key ?? ''))
-    const lines = (await run('scan-retention')).filter(({ partition }) => partition === 'scans_2018_03')
+    const lines = (await run('scan-retention')).filter(({ partition }) => partition === 'scan_log_2018_03_14')
     expect(lines).toMatchObject([
       { reason: expect.stringMatching(reason), msg: expect.stringContaining('an archive is damaged') },
     ])
     await run('scan-archive')
     await run('scan-retention')
-    expect(await query(db(), sql`select to_regclass('scans_2018_03') as there`)).toEqual([{ there: null }])
+    expect(await query(db(), sql`select to_regclass('scan_log_2018_03_14') as there`)).toEqual([
+      { there: null },
+    ])
     expect(await csvOf(mai())).toEqual(before)
   },
 )

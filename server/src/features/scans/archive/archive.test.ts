@@ -27,7 +27,7 @@ async function exported(): Promise<Record<string, string>> {
   return files
 }
 
-test('each closed day has a file, and what is read after its month was dropped is the same', async () => {
+test('each closed day has a file, and what is read after its day was dropped is the same', async () => {
   const before = await csvOf(mai())
   const oneBefore = await csvOf(mai(), CSV.replace('scans.csv', `user-codes/${codes()[0]}/scans.csv`))
   expect(before).toHaveLength(10)
@@ -44,11 +44,12 @@ test('each closed day has a file, and what is read after its month was dropped i
   expect(await csvOf(mai())).toEqual(before)
   expect((await run('scan-retention')).map(({ partition, msg }) => [partition, msg])).toEqual(
     expect.arrayContaining([
-      ['scans_2018_03', 'an expired month of the scan log was dropped'],
-      ['scans_2018_04', 'an expired month of the scan log was dropped'],
+      ['scan_log_2018_03_14', 'an expired part of the scan log was dropped'],
+      ['scan_log_2018_03_15', 'an expired part of the scan log was dropped'],
+      ['scan_log_2018_04_15', 'an expired part of the scan log was dropped'],
     ]),
   )
-  expect(await query(db(), sql`select count(*)::int as n from scans`)).toEqual([{ n: 2 }])
+  expect(await query(db(), sql`select count(*)::int as n from scan_rows`)).toEqual([{ n: 2 }])
   expect(await csvOf(mai())).toEqual(before)
   expect(await csvOf(mai(), CSV.replace('scans.csv', `user-codes/${codes()[0]}/scans.csv`))).toEqual(
     oneBefore,
@@ -64,7 +65,7 @@ test('each closed day has a file, and what is read after its month was dropped i
   expect(await csvOf(stranger)).toEqual([])
 })
 
-test('scans that come late get a further file, before and after the month is dropped', async () => {
+test('scans that come late get a further file, before and after the day is dropped', async () => {
   await run('scan-archive')
   const first = await keysOf()
   await scansAt(codes()[0] ?? '', '2018-03-15T12:00:00Z', '2018-03-15T13:00:00Z')
@@ -72,9 +73,9 @@ test('scans that come late get a further file, before and after the month is dro
   expect(
     (await run('scan-retention')).map(({ partition, day, msg }) => [partition, day, msg]),
   ).toContainEqual([
-    'scans_2018_03',
+    'scan_log_2018_03_15',
     '2018-03-15',
-    'an expired month of the scan log stays: a day of it is not archived',
+    'an expired part of the scan log stays: a day of it is not archived',
   ])
   await db().execute(sql`update scan_archives set compared_at = now() - interval '2 days'`)
   await run('scan-archive')
@@ -138,7 +139,7 @@ test('an account that is deleted while its day is archived is in no archive', as
 test('after a restore without the log, archived days are read from their files', async () => {
   const before = await csvOf(mai())
   await run('scan-archive')
-  await db().execute(sql`delete from scans`)
+  await db().execute(sql`delete from scan_log`)
   await db().execute(sql`insert into restores_without_log default values`)
   expect(await csvOf(mai())).toEqual(before)
 })
@@ -148,7 +149,7 @@ test('a month is counted again from its archive, also with scans that came late,
     query(
       db(),
       sql`select 'quarter' as of, subject::text, at::text, scans::text || ' ' || uniques as sums from scan_quarters
-          union all select grain, subject::text, at::text, facets::text from scan_facets
+          union all select minutes::text, subject::text, at::text, (keys, scans, uniques)::text from scan_breakdowns
           union all select 'counter', code_id::text, '', scans::text from scan_counters order by 1, 2, 3, 4`,
     )
   await run('scan-archive')
@@ -156,7 +157,7 @@ test('a month is counted again from its archive, also with scans that came late,
   await scansAt(codes()[0] ?? '', '2018-03-15T12:00:00Z')
   const before = await figures()
   await db().execute(sql`update scan_quarters set scans = 1`)
-  await db().execute(sql`delete from scan_facets where at < '2018-04-01'`)
+  await db().execute(sql`delete from scan_breakdowns where at < '2018-04-01'`)
   await db().execute(sql`update scan_counters set scans = 99`)
   const dependencies = {
     database: product.database(),
@@ -165,7 +166,7 @@ test('a month is counted again from its archive, also with scans that came late,
   }
   for (const month of ['2018-03', '2018-04', '2031-05']) await recountMonth(dependencies, month)
   expect(await figures()).toEqual(before)
-  expect(await query(db(), sql`select count(*)::int as n from scans where at < '2019-01-01'`)).toEqual([
+  expect(await query(db(), sql`select count(*)::int as n from scan_rows where at < '2019-01-01'`)).toEqual([
     { n: 0 },
   ])
 

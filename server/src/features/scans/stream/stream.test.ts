@@ -21,7 +21,7 @@ import { FakeClock } from '../../../testing/clock'
 import { testDatabase } from '../../../testing/database'
 import { aScan } from '../../../testing/scan'
 import { scanCounters, startJournalImporter, startJournalPublisher, startStreamImporter } from '../index'
-import { scans } from '../table'
+import { scanRows } from '../table'
 
 const NAME = 'scanleaf-scans'
 const UNREADABLE = `${NAME}-unreadable`
@@ -119,7 +119,7 @@ describe.skipIf(NO_NATS_REASON !== null)('a stream between machines', () => {
     const [row] = await db.select().from(scanCounters).where(eq(scanCounters.codeId, codeId))
     return row?.scans ?? null
   }
-  const logged = () => storage.database().db.$count(scans)
+  const logged = () => storage.database().db.$count(scanRows)
 
   test('what one machine publishes another imports, and neither keeps it', async () => {
     const codeId = randomUUID()
@@ -315,7 +315,7 @@ describe.skipIf(NO_NATS_REASON !== null)('a stream between machines', () => {
     leaveSegment(aScan(randomUUID(), { at: at + YEAR_MS }))
     await publishAll(clock)
     await importAll()
-    const rows = await storage.database().db.select().from(scans).orderBy(asc(scans.id))
+    const rows = await storage.database().db.select().from(scanRows).orderBy(asc(scanRows.isTimeCorrected))
     expect(rows.map(({ isTimeCorrected }) => isTimeCorrected)).toEqual([false, true])
     for (const row of rows) expect(Math.abs(row.at.getTime() - at)).toBeLessThan(60_000)
   })
