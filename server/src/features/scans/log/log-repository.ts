@@ -97,3 +97,14 @@ export async function hasRows(db: Db, { name }: LogPartition): Promise<boolean> 
   )
   return row?.found === true
 }
+
+/** Days from which scans are dropped are no longer computed again from the log. */
+export async function dropTable(
+  tx: Db,
+  { name, endsBefore }: LogPartition,
+  hasScans: boolean,
+): Promise<void> {
+  await tx.execute(sql`drop table ${sql.identifier(name)}`)
+  if (hasScans)
+    await tx.execute(sql`update scan_retention set whole_from = greatest(whole_from, ${endsBefore}::date)`)
+}

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { type Database, type Db, query } from '../../../platform/db/database'
-import type { LogPartition } from '../log/log-repository'
+import { dropTable, type LogPartition } from '../log/log-repository'
 
 /** What the database's clock showed at the last look at it, and since when it has run without a leap. */
 export interface ClockRecord {
@@ -37,14 +37,3 @@ export const dropPartition = (
     if (row?.found) await dropTable(tx, partition, hasScans)
     return row?.found === true
   })
-
-/** Days from which scans are dropped are no longer computed again from the log. */
-export async function dropTable(
-  tx: Db,
-  { name, endsBefore }: LogPartition,
-  hasScans: boolean,
-): Promise<void> {
-  await tx.execute(sql`drop table ${sql.identifier(name)}`)
-  if (hasScans)
-    await tx.execute(sql`update scan_retention set whole_from = greatest(whole_from, ${endsBefore}::date)`)
-}
