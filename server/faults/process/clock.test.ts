@@ -69,7 +69,7 @@ const loggedScans = ({ db }: Database) =>
   query<{ corrected: boolean; recent: boolean }>(
     db,
     sql`select is_time_corrected as corrected, abs(extract(epoch from at - now())) < 600 as recent
-      from scan_rows order by is_time_corrected, at`,
+      from scan_rows order by is_time_corrected, abs(extract(epoch from at - now()))`,
   )
 
 test.each([400, -400])(
