@@ -23,10 +23,15 @@ function messagesOf(source: string): string[] {
   const calls = [
     ...source.matchAll(/\b(?:[lL]og\s*\.(?:info|warn|error|fatal)\(|report\((?=\s*'(?:info|warn|error)'))/g),
   ]
-  return calls.flatMap(({ index }) => {
+  // Lines that whoever writes them chooses from.
+  const chosen = [...source.matchAll(/readonly lines = \{([^}]*)\}/g)].flatMap(([, lines = '']) =>
+    [...lines.matchAll(/'([^'\n]+)'/g)].map(([, message = '']) => message),
+  )
+  const called = calls.flatMap(({ index }) => {
     const [call = ''] = /\((?:[^()]|\((?:[^()]|\([^()]*\))*\))*\)/.exec(source.slice(index)) ?? []
     return [...call.matchAll(/'([^'\n]+)'/g)].slice(-1).map(([, message = '']) => message)
   })
+  return [...chosen, ...called]
 }
 
 test('the operating guide lists every event that is logged, and no other', () => {

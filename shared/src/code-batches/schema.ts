@@ -69,7 +69,7 @@ export const OneCodeBatch = resultOf(CodeBatch)
 
 export const CodeBatches = z.object({
   result: z.array(CodeBatch),
-  meta: z.object({ nextCursor: z.string().nullable() }),
+  meta: z.object({ limit: z.number().int(), nextCursor: z.string().nullable() }),
 })
 export type CodeBatches = z.infer<typeof CodeBatches>
 

@@ -101,7 +101,8 @@ const batchRoutes: FastifyPluginAsyncZod<CodeBatchOptions> = async (app, options
       const presenter = presenterOf(options, request)
       const result: CodeBatch[] = []
       for (const row of shown) result.push(await presenter.batch(database.db, row))
-      return { result, meta: { nextCursor: rows.length > limit ? (shown.at(-1)?.id ?? null) : null } }
+      const nextCursor = rows.length > limit ? (shown.at(-1)?.id ?? null) : null
+      return { result, meta: { limit, nextCursor } }
     },
   )
 
