@@ -64,7 +64,7 @@ test('where no domains are taken, who runs the service is told what to set, and 
   await expect(page.getByText(t('settings:off.operator'))).toBeVisible()
   await axeInBothSchemes(page)
   await page.getByRole('link', { name: 'Custom domains' }).click()
-  await expect(page.getByRole('heading', { name: 'Custom domains' })).toBeInViewport()
+  await expect(page.getByRole('heading', { name: 'Custom domains', exact: true })).toBeInViewport()
 
   const other = await browser.newPage()
   await Shop.open(other, server.appUrl, 'guest', 'en')
