@@ -235,7 +235,13 @@ export const dropWhatIsArchived = (
         if (day !== null) return day
       }
       await dropTable(tx, partition, true)
-      await tx.update(scanArchives).set({ isDropped: true }).where(ofSpan(span))
+      // Not those of which the other form of the log still has rows.
+      await tx
+        .update(scanArchives)
+        .set({ isDropped: true })
+        .where(sql`${ofSpan(span)} and not exists (
+        select from scan_rows where at >= ${scanArchives.day}::timestamp at time zone 'UTC'
+          and at < (${scanArchives.day} + 1)::timestamp at time zone 'UTC')`)
       return null
     },
     { statementTimeoutMs: LONG_MS },

@@ -1,7 +1,7 @@
 import type { Database } from '../../../platform/db/database'
 import type { FileStore } from '../../../platform/files/file-store'
 import type { Log } from '../../../platform/logging'
-import { hasRows, type LogPartition, partitionsOf } from '../log/log-repository'
+import { dropPartition, hasRows, type LogPartition, partitionsOf } from '../log/log-repository'
 import { ArchiveFault, proveWhole } from './archive-file'
 import {
   type Archive,
@@ -40,6 +40,7 @@ export async function dropArchivedPart(
       )
       return false
     }
+    if (partition.table === 'scans') return dropPartition(database, partition, false)
     // Before the files are read for nothing; what counts is compared again as the part is dropped.
     const open = await withLongStatements(database, (tx) => findDifference(tx, spanOf(partition)))
     if (open !== null) return stays(open)

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import { copy } from '../../../platform/db/copy'
-import { type Db, query } from '../../../platform/db/database'
+import { type Database, type Db, query } from '../../../platform/db/database'
 import type { NewScan } from '../repository'
 import { FLAGS, KINDS } from '../table'
 import type { Described, RowNumbers } from './log-dictionaries'
@@ -97,6 +97,21 @@ export async function hasRows(db: Db, { name }: LogPartition): Promise<boolean> 
   )
   return row?.found === true
 }
+
+/** False when it is gone already. Waits no longer for those who use the log than a statement may take. */
+export const dropPartition = (
+  database: Database,
+  partition: LogPartition,
+  hasScans: boolean,
+): Promise<boolean> =>
+  database.transaction(async (tx) => {
+    const [row] = await query<{ found: boolean }>(
+      tx,
+      sql`select to_regclass(${partition.name}) is not null as found`,
+    )
+    if (row?.found) await dropTable(tx, partition, hasScans)
+    return row?.found === true
+  })
 
 /** Days from which scans are dropped are no longer computed again from the log. */
 export async function dropTable(

@@ -1,6 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { type Database, type Db, query } from '../../../platform/db/database'
-import { dropTable, type LogPartition } from '../log/log-repository'
+import { type Db, query } from '../../../platform/db/database'
 
 /** What the database's clock showed at the last look at it, and since when it has run without a leap. */
 export interface ClockRecord {
@@ -22,18 +21,3 @@ export async function writeClockRecord(db: Db, { seenAt, steadySince }: ClockRec
     insert into scan_retention (seen_at, steady_since) values (${seenAt}, ${steadySince})
     on conflict (is_only) do update set seen_at = excluded.seen_at, steady_since = excluded.steady_since`)
 }
-
-/** False when it is gone already. Waits no longer for those who use the log than a statement may take. */
-export const dropPartition = (
-  database: Database,
-  partition: LogPartition,
-  hasScans: boolean,
-): Promise<boolean> =>
-  database.transaction(async (tx) => {
-    const [row] = await query<{ found: boolean }>(
-      tx,
-      sql`select to_regclass(${partition.name}) is not null as found`,
-    )
-    if (row?.found) await dropTable(tx, partition, hasScans)
-    return row?.found === true
-  })

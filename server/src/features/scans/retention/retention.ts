@@ -6,8 +6,8 @@ import type { RepeatedJob } from '../../../platform/jobs'
 import type { Log } from '../../../platform/logging'
 import { dropArchivedPart } from '../archive/drop-archived'
 import { hasOpenDays } from '../closing/closing-repository'
-import { hasRows, type LogPartition, partitionsOf } from '../log/log-repository'
-import { type ClockRecord, dropPartition, readClockRecord, writeClockRecord } from './retention-repository'
+import { dropPartition, hasRows, type LogPartition, partitionsOf } from '../log/log-repository'
+import { type ClockRecord, readClockRecord, writeClockRecord } from './retention-repository'
 
 const DAY_MS = 86_400_000
 /** Journals that lay about longer than this may count a visitor of their day twice. */
