@@ -1,12 +1,6 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import pg from 'pg'
-import { afterEach, beforeEach, expect, test } from 'vitest'
-import { startPostgres } from '../../../scripts/test/postgres.mjs'
+import { expect, test } from 'vitest'
 import { killPoints } from '../harness/kill-points'
-import { workWithKills } from '../harness/killed-workers'
-import { killPrograms, startProgram } from '../harness/program'
+import { onPostgres, workWithKills } from '../harness/killed-workers'
 
 const killPoint = killPoints('closing-kill')
 
@@ -16,15 +10,6 @@ const DAYS = isNightly ? 10 : 3
 const KILLS = isNightly ? 10 : 3
 /** Each code is scanned as often a day. */
 const SCANS = 8
-
-let folder: string
-beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'scanleaf-closing-kill-'))
-})
-afterEach(async () => {
-  await killPrograms()
-  rmSync(folder, { recursive: true, force: true })
-})
 
 const codeId = `('00000000-0000-4000-8000-' || lpad(to_hex(n), 12, '0'))::uuid`
 
@@ -65,14 +50,8 @@ const WRONG = `
   select count(*)::int as wrong from made full join logged using (subject, minutes, at)
   where made.scans is distinct from logged.scans or made.uniques is distinct from logged.uniques`
 
-test('PostgreSQL: kills amid closing make every day and hour once, also while a second worker closes', async () => {
-  const postgres = await startPostgres()
-  const client = new pg.Client(postgres.url)
-  try {
-    const settings = { DATABASE_URL: postgres.url, BILLING: 'off' }
-    const web = await startProgram({ ...settings, ROLE: 'web', DATA_DIR: join(folder, 'web') })
-    await web.ready
-    await client.connect()
+test('PostgreSQL: kills amid closing make every day and hour once, also while a second worker closes', () =>
+  onPostgres(async ({ folder, settings, client }) => {
     for (const statement of FILLING) await client.query(statement)
     await workWithKills({
       ...{ folder, settings, client, job: 'scan-closing', kills: KILLS, killPoint },
@@ -82,9 +61,4 @@ test('PostgreSQL: kills amid closing make every day and hour once, also while a 
       rows: DAYS * (CODES + 2),
     })
     expect((await client.query(WRONG)).rows).toEqual([{ wrong: 0 }])
-  } finally {
-    await client.end()
-    await killPrograms()
-    await postgres.stop()
-  }
-})
+  }))

@@ -1,13 +1,40 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type pg from 'pg'
+import pg from 'pg'
 import { expect } from 'vitest'
-import { startProgram } from './program'
+import { startPostgres } from '../../../scripts/test/postgres.mjs'
+import { killPrograms, startProgram } from './program'
 
-export interface KilledWork {
-  /** Each worker has a folder of its own in it. */
+export interface Installation {
+  /** Each process has a folder of its own in it. */
   folder: string
   settings: Record<string, string>
   client: pg.Client
+}
+
+/** A web process on a PostgreSQL of its own; both end with the work, and so does all that it has started. */
+export async function onPostgres(
+  work: (installation: Installation & { url: string }) => Promise<void>,
+): Promise<void> {
+  const folder = mkdtempSync(join(tmpdir(), 'scanleaf-killed-workers-'))
+  const postgres = await startPostgres()
+  const client = new pg.Client(postgres.url)
+  try {
+    const settings = { DATABASE_URL: postgres.url, BILLING: 'off' }
+    const web = await startProgram({ ...settings, ROLE: 'web', DATA_DIR: join(folder, 'web') })
+    await web.ready
+    await client.connect()
+    await work({ folder, settings, client, url: web.url })
+  } finally {
+    await client.end()
+    await killPrograms()
+    await postgres.stop()
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+export interface KilledWork extends Installation {
   /** The name of the job that does the work. */
   job: string
   /** Starts the work, before the first kill. */

@@ -1,11 +1,9 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import pg from 'pg'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { startPostgres } from '../../../scripts/test/postgres.mjs'
 import { killPoints } from '../harness/kill-points'
-import { workWithKills } from '../harness/killed-workers'
+import { onPostgres, workWithKills } from '../harness/killed-workers'
 import { Person } from '../harness/person'
 import { killPrograms, startProgram } from '../harness/program'
 
@@ -45,20 +43,14 @@ async function started(person: Person, url: string): Promise<string> {
   return id
 }
 
-test('PostgreSQL: kills amid a batch make every code once, also while a second worker works on it', async () => {
-  const postgres = await startPostgres()
-  const client = new pg.Client(postgres.url)
-  try {
-    const settings = { DATABASE_URL: postgres.url, BILLING: 'off' }
-    const web = await startProgram({ ...settings, ROLE: 'web', DATA_DIR: join(folder, 'web') })
-    await web.ready
-    const person = await Person.register(web.url)
-    await client.connect()
+test('PostgreSQL: kills amid a batch make every code once, also while a second worker works on it', () =>
+  onPostgres(async ({ folder, settings, client, url }) => {
+    const person = await Person.register(url)
     let id = ''
     await workWithKills({
       ...{ folder, settings, client, job: 'code-batches', rows: ROWS, kills: KILLS, killPoint },
       start: async () => {
-        id = await started(person, web.url)
+        id = await started(person, url)
       },
       done: 'select done from code_batches',
     })
@@ -68,14 +60,9 @@ test('PostgreSQL: kills amid a batch make every code once, also while a second w
       from user_codes c join code_batch_rows r on r.code_id = c.id and r.outcome = 'done'
       join scan_counters s on s.code_id = c.id`)
     expect(rows).toEqual([{ codes: ROWS, ids: ROWS, rows: ROWS, counters: ROWS }])
-    expect(await person.get<Batch>(web.url, `${BATCHES}/${id}`)).toMatchObject({ state: 'done', ready: 0 })
+    expect(await person.get<Batch>(url, `${BATCHES}/${id}`)).toMatchObject({ state: 'done', ready: 0 })
     expect((await client.query('select count(*)::int as n from user_codes')).rows).toEqual([{ n: ROWS }])
-  } finally {
-    await client.end()
-    await killPrograms()
-    await postgres.stop()
-  }
-})
+  }))
 
 // The lease of a killed process lasts a minute, which a test of every push does not wait for.
 test.runIf(isNightly)('embedded: a kill amid a batch makes every code once', async () => {

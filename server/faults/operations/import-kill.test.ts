@@ -1,28 +1,13 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import pg from 'pg'
-import { afterEach, beforeEach, expect, test } from 'vitest'
-import { startPostgres } from '../../../scripts/test/postgres.mjs'
+import { expect, test } from 'vitest'
 import { killPoints } from '../harness/kill-points'
-import { workWithKills } from '../harness/killed-workers'
+import { onPostgres, workWithKills } from '../harness/killed-workers'
 import { Person } from '../harness/person'
-import { killPrograms, startProgram } from '../harness/program'
 
 const killPoint = killPoints('import-kill')
 
 const isNightly = process.env['NIGHTLY'] === '1'
 const ROWS = isNightly ? 10_000 : 1500
 const KILLS = 3
-
-let folder: string
-beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'scanleaf-import-kill-'))
-})
-afterEach(async () => {
-  await killPrograms()
-  rmSync(folder, { recursive: true, force: true })
-})
 
 interface Import {
   id: string
@@ -47,20 +32,14 @@ async function started(person: Person, url: string): Promise<string> {
   return id
 }
 
-test('PostgreSQL: three kills amid an import make every code and every path once', async () => {
-  const postgres = await startPostgres()
-  const client = new pg.Client(postgres.url)
-  try {
-    const settings = { DATABASE_URL: postgres.url, BILLING: 'off' }
-    const web = await startProgram({ ...settings, ROLE: 'web', DATA_DIR: join(folder, 'web') })
-    await web.ready
-    const person = await Person.register(web.url)
-    await client.connect()
+test('PostgreSQL: three kills amid an import make every code and every path once', () =>
+  onPostgres(async ({ folder, settings, client, url }) => {
+    const person = await Person.register(url)
     let id = ''
     await workWithKills({
       ...{ folder, settings, client, job: 'imports', rows: ROWS, kills: KILLS, killPoint },
       start: async () => {
-        id = await started(person, web.url)
+        id = await started(person, url)
       },
       done: `select count(*) from import_rows where outcome = 'done'`,
     })
@@ -70,12 +49,7 @@ test('PostgreSQL: three kills amid an import make every code and every path once
       join domain_paths p on p.code_id = c.id and p.host = '${HOST}'`)
     expect(rows).toEqual([{ rows: ROWS, codes: ROWS, targets: ROWS, paths: ROWS }])
     expect((await client.query('select count(*)::int as n from user_codes')).rows).toEqual([{ n: ROWS }])
-    expect(await person.get<Import>(web.url, `${IMPORTS}/${id}`)).toMatchObject({
+    expect(await person.get<Import>(url, `${IMPORTS}/${id}`)).toMatchObject({
       ...{ state: 'done', outcomes: { done: ROWS, ready: 0 } },
     })
-  } finally {
-    await client.end()
-    await killPrograms()
-    await postgres.stop()
-  }
-})
+  }))

@@ -1,27 +1,12 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import pg from 'pg'
-import { afterEach, beforeEach, expect, test } from 'vitest'
-import { startPostgres } from '../../../scripts/test/postgres.mjs'
+import { expect, test } from 'vitest'
 import { killPoints } from '../harness/kill-points'
-import { workWithKills } from '../harness/killed-workers'
-import { killPrograms, startProgram } from '../harness/program'
+import { onPostgres, workWithKills } from '../harness/killed-workers'
 
 const killPoint = killPoints('log-move-kill')
 
 const isNightly = process.env['NIGHTLY'] === '1'
 const ROWS = isNightly ? 200_000 : 40_000
 const KILLS = isNightly ? 10 : 3
-
-let folder: string
-beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'scanleaf-log-move-'))
-})
-afterEach(async () => {
-  await killPrograms()
-  rmSync(folder, { recursive: true, force: true })
-})
 
 /** Rows as the version before stored them, over five days. */
 const FILL = `
@@ -38,14 +23,8 @@ const FILL = `
 const WHOLE = `
   select count(*)::int as rows, sum(hashtextextended(row::text, 0))::text as hash from scan_rows as row`
 
-test('PostgreSQL: kills amid the move of earlier scans lose no row and bring none twice', async () => {
-  const postgres = await startPostgres()
-  const client = new pg.Client(postgres.url)
-  try {
-    const settings = { DATABASE_URL: postgres.url, BILLING: 'off' }
-    const web = await startProgram({ ...settings, ROLE: 'web', DATA_DIR: join(folder, 'web') })
-    await web.ready
-    await client.connect()
+test('PostgreSQL: kills amid the move of earlier scans lose no row and bring none twice', () =>
+  onPostgres(async ({ folder, settings, client }) => {
     const whole = async () => (await client.query(WHOLE)).rows[0]
     let before: unknown
     await workWithKills({
@@ -61,9 +40,4 @@ test('PostgreSQL: kills amid the move of earlier scans lose no row and bring non
     })
     expect(await whole()).toEqual(before)
     expect((await client.query('select id from scans limit 1')).rows).toEqual([])
-  } finally {
-    await client.end()
-    await killPrograms()
-    await postgres.stop()
-  }
-})
+  }))
