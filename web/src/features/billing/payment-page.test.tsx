@@ -74,8 +74,8 @@ const transfer: PaymentInfo = {
   expiresAt: '2099-01-01T00:00:00.000Z',
 }
 
-const momo = (expiresAt: Date): PaymentInfo => ({
-  transactionId: 'QC0000001M',
+const momo = (expiresAt: Date, transactionId = 'QC0000001M'): PaymentInfo => ({
+  transactionId,
   paymentType: 'momo',
   payUrl: 'https://momo.example/pay',
   qrCodeUrl: 'momo-code',
@@ -393,7 +393,8 @@ test('the time of a MoMo code goes on after a reload, and ends', async () => {
   await open(`/payment/dashboard?pay=${running.transactionId}`)
   await expect.element(page.getByText(/^0[45]:\d\d$/)).toBeVisible()
 
-  const over = momo(new Date(Date.now() - 1000))
+  // The page of the other is still there and goes on asking.
+  const over = momo(new Date(Date.now() - 1000), 'QC0000002M')
   answers[over.transactionId] = transactionOf(over, 'pending')
   await open(`/payment/dashboard?pay=${over.transactionId}`)
   await expect.element(page.getByText(texts['payment.qr-code-expired'])).toBeVisible()
