@@ -48,6 +48,8 @@ export async function exchange(
   refuseStranger(proof)
   const { email } = proof.identity
   if (await findHolder(db, email)) {
+    // The same code may just have opened the account that has the address.
+    await findProof(parts, db, exchanging, ['sign-in'])
     attempt.outcome = 'not-connected'
     return { session: null, email }
   }
