@@ -393,8 +393,7 @@ test('the time of a MoMo code goes on after a reload, and ends', async () => {
   await open(`/payment/dashboard?pay=${running.transactionId}`)
   await expect.element(page.getByText(/^0[45]:\d\d$/)).toBeVisible()
 
-  // The page of the other is still there and goes on asking.
-  const over = momo(new Date(Date.now() - 1000), 'QC0000002M')
+  const over = momo(new Date(Date.now() - 1000), 'QC0000002M') // The other page still asks.
   answers[over.transactionId] = transactionOf(over, 'pending')
   await open(`/payment/dashboard?pay=${over.transactionId}`)
   await expect.element(page.getByText(texts['payment.qr-code-expired'])).toBeVisible()
