@@ -1,5 +1,7 @@
 import type { Language } from '@scanleaf/shared'
+import { systemClock } from '../../../platform/clock'
 import type { Database } from '../../../platform/db/database'
+import { earlierNow } from '../../../platform/db/database-now'
 import type { ExportEntry, ExportOf, SmallEntry } from '../../../platform/export/entry'
 import { zipOf } from '../../../platform/export/zip'
 import type { FileStore } from '../../../platform/files/file-store'
@@ -114,8 +116,8 @@ const keyOf = ({ id, attempt }: Pick<ExportRow, 'id' | 'attempt'>): string => `$
 
 /** Files of attempts that were killed after their file had its place and before their row named it. */
 async function removeOrphans({ database, files }: ExportDependencies): Promise<void> {
-  for await (const key of orphansOf({ database, files }, new Date(Date.now() - ORPHAN_AFTER_MS)))
-    await files.remove(key)
+  const before = new Date((await earlierNow(database, systemClock)).getTime() - ORPHAN_AFTER_MS)
+  for await (const key of orphansOf({ database, files }, before)) await files.remove(key)
 }
 
 /** Keys of files older than a time that belong to no export. */

@@ -1,5 +1,6 @@
+import { systemClock } from '../../../platform/clock'
 import type { Database } from '../../../platform/db/database'
-import { databaseNow } from '../../../platform/db/database-now'
+import { databaseNow, earlierNow } from '../../../platform/db/database-now'
 import type { FileStore } from '../../../platform/files/file-store'
 import type { RepeatedJob } from '../../../platform/jobs'
 import type { Log } from '../../../platform/logging'
@@ -108,10 +109,11 @@ async function* loggedScans(database: Database, day: string): AsyncGenerator<Sca
 }
 
 /** Files of attempts that were killed between their file and its row, or between a new row and the old file. */
-export async function removeOrphans({ db }: Database, files: FileStore): Promise<void> {
+export async function removeOrphans(database: Database, files: FileStore): Promise<void> {
+  const now = await earlierNow(database, systemClock)
   for await (const { key, modifiedAt } of files.list(ARCHIVE_FOLDER)) {
-    if (Date.now() - modifiedAt.getTime() < ORPHAN_AFTER_MS) continue
-    if (!(await knownKeys(db, [key])).has(key)) await files.remove(key)
+    if (now.getTime() - modifiedAt.getTime() < ORPHAN_AFTER_MS) continue
+    if (!(await knownKeys(database.db, [key])).has(key)) await files.remove(key)
   }
 }
 

@@ -115,11 +115,21 @@ export async function countUnarchived(db: Db, closedBefore: string): Promise<num
   return found?.days ?? 0
 }
 
+/** The names of the days of the log tell the first of them: no index leads to its oldest scan. */
 const closedDays = (closedBefore: string): SQL => sql`
   select to_char(days.day, 'YYYY-MM-DD') as day
-  from (select (min(at) at time zone 'UTC')::date as first from scan_rows) as log,
+  from (
+    select least(
+      (select (min(at) at time zone 'UTC')::date from scans),
+      (select min(to_date(right(inhrelid::regclass::text, 10), 'YYYY_MM_DD')) from pg_inherits
+        where inhparent = 'scan_log'::regclass)
+    ) as first
+  ) as log,
     lateral (select day::date from generate_series(log.first, ${closedBefore}::date - 1, interval '1 day') as day) as days
-  where exists (select from scan_rows where at >= days.day::timestamp at time zone 'UTC'
+  where (${hasScans('scan_log')} or ${hasScans('scans')})`
+
+const hasScans = (table: 'scan_log' | 'scans'): SQL => sql`exists (
+  select from ${sql.identifier(table)} where at >= days.day::timestamp at time zone 'UTC'
     and at < (days.day + 1)::timestamp at time zone 'UTC')`
 
 /** The sums of each day (UTC) of a span in the log; days without a scan are missing. */

@@ -148,7 +148,8 @@ export class StreamImporter {
 
   async #batchesToKeep(): Promise<readonly string[] | null> {
     const { oldestAt } = await this.#stream.figures()
-    return oldestAt !== null && Date.now() - oldestAt > OLDEST_FOR_CLEANING_MS ? null : []
+    if (oldestAt === null) return []
+    return (await databaseNow(this.#database)) - oldestAt > OLDEST_FOR_CLEANING_MS ? null : []
   }
 }
 

@@ -42,9 +42,10 @@ export function BatchLine({ batch }: { batch: CodeBatch }) {
         className={recentLine}
       >
         <RecentText title={title}>
-          {[<Done key="done" batch={batch} />, ...leftTexts(t, batch)].map((part, place) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: texts have no other name than their place
-            <span key={place}>{part} · </span>
+          <Done batch={batch} />
+          {' · '}
+          {leftTexts(t, batch).map((text) => (
+            <span key={text}>{text} · </span>
           ))}
           <bdi dir="ltr" className={styles.time}>
             {formatDateTime(startedAt ?? createdAt)}
