@@ -6,7 +6,7 @@
 -- quotas revision 1 sha256 79bb1cf30671d4e7d0aa7df078f305525fa13755b533efa67f7c7fb202a238f3
 -- redirect-notifications revision 2 sha256 3bbe0375d69b364daff318f636a8b4988ec005ef95ea4748d10f37341931c5c4
 -- reported-codes revision 1 sha256 bf70b1fe7aab455ed11068327f69e6693a24305c8d46a03c85117e33d172a37b
--- scan-closing revision 2 sha256 fb5eff4d6b0d6466c3bbdc5e6fa14e2749b62012d4b4eea88dfab55c8c1832c8
+-- scan-closing revision 3 sha256 01bb3e5a30b201435d1d1c13d2d5cf97d161347d4c7e9b69bc9defca33fedf21
 -- scan-rollups revision 3 sha256 01ff9b6a70461c24d791f22a5157768b6c6811c6111ac974e037e562dd088882
 
 CREATE TABLE backups (
@@ -1856,9 +1856,10 @@ BEGIN
   IF closing.codes_after <> last_subject THEN
     next_at := closing.days_until;
     IF closing.codes_after = '00000000-0000-0000-0000-000000000000' THEN
-      next_at := date_trunc('day', scan_first_at(closing.days_until, until), 'UTC');
+      -- Only days that are over: the rows of today are not looked through each time.
+      next_at := date_trunc('day', scan_first_at(closing.days_until, date_trunc('day', until, 'UTC')), 'UTC');
     END IF;
-    IF next_at IS NULL OR next_at + interval '1 day' > until THEN
+    IF next_at IS NULL THEN
       RETURN NULL;
     END IF;
     chunk := ARRAY(

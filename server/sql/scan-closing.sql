@@ -1,4 +1,4 @@
--- Revision 2
+-- Revision 3
 -- Breakdowns of the scan log, made from it when an hour or a day is over.
 
 -- The scans of each `dimension:value` from a moment to before another, of those scans that were not summed at import. The
@@ -205,9 +205,10 @@ BEGIN
   IF closing.codes_after <> last_subject THEN
     next_at := closing.days_until;
     IF closing.codes_after = '00000000-0000-0000-0000-000000000000' THEN
-      next_at := date_trunc('day', scan_first_at(closing.days_until, until), 'UTC');
+      -- Only days that are over: the rows of today are not looked through each time.
+      next_at := date_trunc('day', scan_first_at(closing.days_until, date_trunc('day', until, 'UTC')), 'UTC');
     END IF;
-    IF next_at IS NULL OR next_at + interval '1 day' > until THEN
+    IF next_at IS NULL THEN
       RETURN NULL;
     END IF;
     chunk := ARRAY(
