@@ -151,11 +151,16 @@ export async function applyToLocked(
 ): Promise<Applied> {
   if (state.state === 'paid') return takePayment(account, payment, { provider, state })
   if (state.state !== 'failed') return 'ignored'
-  if (!isOpenPayment(payment)) return payment.statusCode === state.code ? 'repeated' : 'ignored'
+  if (payment.statusCode === state.code) return 'repeated'
+  if (!isOpenPayment(payment) && !isUnexplained(payment)) return 'ignored'
   const status = STATUS_OF[state.code] ?? 'failed'
   await updatePayment(account, payment, { status, statusCode: state.code, pollAt: null })
   return 'applied'
 }
+
+/** A poll may learn that a payment failed before the webhook with the reason arrives: the reason is still taken. */
+const isUnexplained = ({ status, statusCode }: PaymentRow) =>
+  status === 'failed' && statusCode === 'gateway-failed'
 
 const STATUS_OF: Partial<Record<FailureCode, 'cancelled' | 'expired'>> = {
   cancelled: 'cancelled',

@@ -134,6 +134,22 @@ describe('what does not end well', () => {
     expect(await transactionOf(ref)).toMatchObject({ status: 'failure', statusDetail: { code } })
   })
 
+  test('a payer who asks before the webhook came is told the reason when it has come', async () => {
+    const { transactionId: ref } = await opened(50_000)
+    vnpay.plan({ webhook: { when: 'after-expiry' } })
+    await vnpay.settle(ref, '24')
+    expect(await refresh(ref)).toMatchObject({
+      status: 'failure',
+      statusDetail: { code: 'gateway-failed' },
+    })
+    await vnpay.release()
+    expect(vnpay.deliveries).toEqual([['00']])
+    expect(await transactionOf(ref)).toMatchObject({
+      status: 'failure',
+      statusDetail: { code: 'cancelled' },
+    })
+  })
+
   test('one code alone says nothing of success', async () => {
     const { transactionId: ref } = await opened(50_000)
     await vnpay.settle(ref, '00', '02')
