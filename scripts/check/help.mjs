@@ -10,10 +10,25 @@ const { LANGUAGE_CODES } = await tsImport('../../shared/src/languages.ts', impor
 const FOLDER = join(ROOT, 'docs/help')
 /** The language that the others are held against. */
 const MODEL = 'en'
+/** Answers nothing else than another section, whose questions it would only halve. */
+const SAME = ['logo-and-colours#5']
+/** Tools of the assistant that are asked without naming a code. */
+const TOOLS = ['best_codes', 'show_plan', 'show_scans', 'find_codes', 'explain_invoice']
 /** Bold without a text of the screens. */
 const FORMATS = ['PNG', 'SVG', 'EPS', 'PDF']
 /** In quotation marks without a text of the screens: what somebody types. */
 const TYPED = ['qr']
+
+const count = (text, pattern) => [...text.matchAll(pattern)].length
+
+/** What answers a question: a section, a tool, or nothing. */
+const SUBJECTS = [
+  ...HELP_SLUGS.flatMap((slug) =>
+    Array.from({ length: count(readPage(MODEL, slug) ?? '', /^## /gm) }, (_, at) => `${slug}#${at + 1}`),
+  ).filter((subject) => !SAME.includes(subject)),
+  ...TOOLS.map((tool) => `tool:${tool}`),
+  'none',
+]
 
 /**
  * Errors of the help pages (docs/help/README.md has the rules).
@@ -23,6 +38,7 @@ export function findHelpErrors() {
   const texts = screenTexts()
   return LANGUAGE_CODES.flatMap((language) => [
     ...extraFiles(language),
+    ...questionErrors(language).map((error) => `docs/help/questions/${language}.tsv: ${error}`),
     ...HELP_SLUGS.flatMap((slug) => {
       const page = readPage(language, slug)
       if (!page) return [`docs/help/${language}/${slug}.md is missing`]
@@ -44,12 +60,40 @@ function extraFiles(language) {
     .map((file) => `docs/help/${language}/${file} is no page of HELP_SLUGS`)
 }
 
+/** Fewer do not say how people ask. */
+const MIN_QUESTIONS = 8
+/** Letters, marks and digits alone: what makes a question another one. */
+const sense = (question) => question.toLowerCase().replace(/[^\p{L}\p{M}\p{N}]/gu, '')
+
+function questionErrors(language) {
+  const path = join(FOLDER, 'questions', `${language}.tsv`)
+  if (!existsSync(path)) return ['is missing']
+  const text = readFileSync(path, 'utf8')
+  const errors = text === text.normalize('NFC') ? [] : ['is not in Unicode NFC']
+  const counts = new Map()
+  const known = new Set()
+  for (const [at, line] of text.trimEnd().split('\n').entries()) {
+    const [subject, question = '', ...more] = line.split('\t')
+    if (sense(question) === '' || more.length > 0) errors.push(`line ${at + 1} is no subject, tab, question`)
+    if (!isSubject(subject)) errors.push(`line ${at + 1}: there is no ${subject}`)
+    if (known.has(sense(question))) errors.push(`line ${at + 1} is there twice`)
+    known.add(sense(question))
+    counts.set(subject, (counts.get(subject) ?? 0) + 1)
+  }
+  for (const [subject, number] of counts)
+    if (number < MIN_QUESTIONS)
+      errors.push(`has ${number} questions for ${subject}, fewer than ${MIN_QUESTIONS}`)
+  const missing = SUBJECTS.filter((subject) => !counts.has(subject))
+  return missing.length > 0 ? [...errors, `has no question for ${missing.join(', ')}`] : errors
+}
+
+const isSubject = (subject) => SUBJECTS.includes(subject)
+
 function readPage(language, slug) {
   const path = join(FOLDER, language, `${slug}.md`)
   return existsSync(path) ? readFileSync(path, 'utf8') : null
 }
 
-const count = (text, pattern) => [...text.matchAll(pattern)].length
 const linksOf = (text) => [...text.matchAll(/\]\(([^)]*)\)/g)].map(([, target]) => target)
 
 function formErrors(page) {

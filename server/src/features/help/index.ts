@@ -1,4 +1,4 @@
-export { type Answer, type Help, isConfident, openHelp, type Place, RICHEST } from './help'
+export { type Answers, type Help, isSure, openHelp, type Place } from './help'
 export { helpPageRoutes } from './page-routes'
 export { helpRoutes } from './routes'
-export { type Example, Subjects } from './subjects'
+export { without } from './subjects'

@@ -8,8 +8,6 @@ export interface HelpSection {
   title: string
   /** Markdown. */
   text: string
-  /** Other ways to ask this; only for the search. */
-  asked: string[]
 }
 
 export interface HelpPage {
@@ -47,12 +45,7 @@ function parsePage(markdown: string): Omit<HelpPage, 'slug'> {
     summary: summary.join(' ').trim(),
     sections: parts.map((part) => {
       const end = part.indexOf('\n')
-      const asked = /<!-- asked: (.*?) -->/s.exec(part)?.[1]?.split('|') ?? []
-      return {
-        title: part.slice(0, end).trim(),
-        text: withoutComments(part.slice(end)).trim(),
-        asked: asked.map((phrase) => phrase.trim()),
-      }
+      return { title: part.slice(0, end).trim(), text: withoutComments(part.slice(end)).trim() }
     }),
     words,
   }

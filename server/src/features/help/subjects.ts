@@ -1,145 +1,86 @@
+import { setImmediate } from 'node:timers/promises'
 import type { Language } from '@scanleaf/shared'
-import { conceptsIn } from './concepts'
-import type { Concept } from './concepts/names'
-import { Examples } from './likeness'
+import { conceptFeatures, wordFeatures } from './features'
+import { FeatureCounts, type NaiveBayes } from './naive-bayes'
+import { readQuestions, type Subject } from './questions'
 
-/** Asked of everything: without anything else they say nothing. */
-const GENERAL: ReadonlySet<Concept> = new Set<Concept>([
-  'where',
-  'when',
-  'howMany',
-  'period',
-  'cannot',
-  'again',
-  'goBack',
-  'mistake',
-  'best',
-  'size',
-  'colour',
-  'material',
-  'safe',
-])
-/** What a question of general concepts alone keeps of its likeness. */
-const GENERAL_SHARE = 0.3
-/** How much two concepts together count, beside each of them. */
-const PAIR = 0.8
-/** Of the likeness: the most alike example, and the two after it, since one may be there by chance. */
-const BEST = 0.7
-/** Of the likeness: concepts; the rest is the letters and words of the language itself. */
-const CONCEPTS_SHARE = 0.5
+/** Added to each count: of words, which are many and rare, and of concepts, which are few. */
+const SMOOTHING = { words: 0.2, concepts: 1 }
+/** How much the concepts of a question weigh beside its words. */
+const CONCEPTS_SHARE = 2
+/** Words of a question depend on each other, so that their product is too sure; fitted on the sets of questions. */
+const TEMPERATURE = 0.5
+/** So many questions are read before other work has its turn: a few milliseconds. */
+const AT_ONCE = 100
 
-/** A way to ask for a thing. */
-export interface Example<T> {
-  of: T
-  text: string
+export interface Ranked {
+  subject: Subject
+  /** 0 to 1; of all subjects together 1. */
+  probability: number
+}
+
+interface Learned {
+  subjects: readonly Subject[]
+  words: NaiveBayes
+  concepts: NaiveBayes
 }
 
 /**
- * What a question is about: as like in its words as {@link Examples} says, and as like in what it speaks of. Concepts have
- * no language, so that examples of another one help, and a question in words that no example has is found by its sense.
+ * What a question is about: by its words, and by the concepts that it speaks of, both learned from the questions of its
+ * language when it is asked in for the first time. What is learned is kept, 1 to 3 MB for a language.
  */
-export class Subjects<T> {
-  readonly #words: Examples<T>
-  readonly #things: T[] = []
-  /** By feature: the examples that have it, with its weight, such that an example has length 1. */
-  readonly #holders = new Map<string, { examples: number[]; weights: number[] }>()
-  readonly #rarities = new Map<string, number>()
-  readonly #rarest: number
+export class Subjects {
+  readonly #languages = new Map<Language, Promise<Learned>>()
 
-  /** @param elsewhere examples in other languages */
-  constructor(
-    private readonly language: Language,
-    examples: readonly Example<T>[],
-    elsewhere: readonly (Example<T> & { language: Language })[],
-  ) {
-    this.#words = new Examples(language, examples)
-    const all = [...examples.map((example) => ({ ...example, language })), ...elsewhere].map((example) => ({
-      of: example.of,
-      features: featuresOf(conceptsIn(example.language, example.text)),
-    }))
-    const things = new Map<string, Set<T>>()
-    for (const { of, features } of all)
-      for (const name of features.keys()) things.set(name, (things.get(name) ?? new Set()).add(of))
-    const count = new Set(all.map(({ of }) => of)).size
-    this.#rarest = Math.log(1 + count)
-    for (const [name, { size }] of things) this.#rarities.set(name, Math.log(1 + count / (1 + size)))
-    for (const { of, features } of all) {
-      const example = this.#things.push(of) - 1
-      for (const [name, weight] of this.#weigh(features)) {
-        const holders = this.#holders.get(name) ?? { examples: [], weights: [] }
-        holders.examples.push(example)
-        holders.weights.push(weight)
-        this.#holders.set(name, holders)
-      }
+  /** The likeliest first; none when the question has nothing that is known. */
+  async rank(language: Language, question: string): Promise<Ranked[]> {
+    const { subjects, words, concepts } = await this.#learned(language)
+    const features = wordFeatures(language, question)
+    const byWords = words.score(features)
+    const byConcepts = concepts.score(conceptFeatures(language, question))
+    if (byWords.known + byConcepts.known === 0) return []
+    const scores = byWords.scores.map((score, of) => score + CONCEPTS_SHARE * (byConcepts.scores[of] ?? 0))
+    const weight = [...features.values()].reduce((sum, each) => sum + each, 0)
+    const scale = TEMPERATURE * Math.sqrt(Math.max(1, weight))
+    const highest = Math.max(...scores)
+    const shares = scores.map((score) => Math.exp((score - highest) / scale))
+    const total = shares.reduce((sum, share) => sum + share, 0)
+    return subjects
+      .map((subject, number) => ({ subject, probability: (shares[number] ?? 0) / total }))
+      .sort((one, other) => other.probability - one.probability)
+  }
+
+  #learned(language: Language): Promise<Learned> {
+    let learned = this.#languages.get(language)
+    if (!learned) {
+      learned = learn(language)
+      this.#languages.set(language, learned)
     }
-  }
-
-  /**
-   * With the examples of other languages beside its own.
-   * @param examplesIn how the things are asked for in a language
-   */
-  static of<T>(
-    language: Language,
-    others: readonly Language[],
-    examplesIn: (asked: Language) => Example<T>[],
-  ): Subjects<T> {
-    const elsewhere = others
-      .filter((other) => other !== language)
-      .flatMap((other) => examplesIn(other).map((example) => ({ ...example, language: other })))
-    return new Subjects(language, examplesIn(language), elsewhere)
-  }
-
-  /** What the question may be about, the most alike first, each with its likeness from 0 to 1. */
-  find(question: string): { of: T; likeness: number }[] {
-    const likeness = new Map<T, number>()
-    const add = (of: T, share: number) => likeness.set(of, (likeness.get(of) ?? 0) + share)
-    for (const { of, likeness: inWords } of this.#words.find(question))
-      add(of, (1 - CONCEPTS_SHARE) * inWords)
-    const concepts = conceptsIn(this.language, question)
-    const share = CONCEPTS_SHARE * (concepts.every((one) => GENERAL.has(one)) ? GENERAL_SHARE : 1)
-    for (const [of, inConcepts] of this.#likeIn(concepts)) add(of, share * inConcepts)
-    return [...likeness]
-      .map(([of, value]) => ({ of, likeness: value }))
-      .sort((one, other) => other.likeness - one.likeness)
-  }
-
-  #likeIn(concepts: readonly Concept[]): Map<T, number> {
-    const cosines = new Map<number, number>()
-    for (const [name, own] of this.#weigh(featuresOf(concepts))) {
-      const { examples, weights } = this.#holders.get(name) ?? { examples: [], weights: [] }
-      for (const [at, example] of examples.entries())
-        cosines.set(example, (cosines.get(example) ?? 0) + own * (weights[at] ?? 0))
-    }
-    const best = new Map<T, number[]>()
-    for (const [example, cosine] of cosines) {
-      const of = this.#things[example] as T
-      const others = best.get(of)
-      if (others) others.push(cosine)
-      else best.set(of, [cosine])
-    }
-    return new Map([...best].map(([of, values]) => [of, ofBest(values)]))
-  }
-
-  /** Rare features weigh more; the length is 1. */
-  #weigh(features: ReadonlyMap<string, number>): Map<string, number> {
-    const weights = [...features].map(
-      ([name, weight]) => [name, weight * (this.#rarities.get(name) ?? this.#rarest)] as const,
-    )
-    const length = Math.hypot(...weights.map(([, weight]) => weight))
-    return new Map(weights.map(([name, weight]) => [name, length === 0 ? 0 : weight / length]))
+    return learned
   }
 }
 
-function ofBest(values: number[]): number {
-  const [first = 0, second = 0, third = 0] = values.sort((one, other) => other - one)
-  return BEST * first + ((1 - BEST) * (second + third)) / 2
+async function learn(language: Language): Promise<Learned> {
+  const questions = readQuestions(language)
+  const subjects = [...new Set(questions.map(({ subject }) => subject))]
+  const words = new FeatureCounts(subjects.length)
+  const concepts = new FeatureCounts(subjects.length)
+  for (const [at, { subject, text }] of questions.entries()) {
+    if (at % AT_ONCE === 0) await setImmediate()
+    const number = subjects.indexOf(subject)
+    words.add(wordFeatures(language, text), number)
+    concepts.add(conceptFeatures(language, text), number)
+  }
+  return {
+    subjects,
+    words: words.toClassifier(SMOOTHING.words),
+    concepts: concepts.toClassifier(SMOOTHING.concepts),
+  }
 }
 
-function featuresOf(concepts: readonly Concept[]): Map<string, number> {
-  const features = new Map<string, number>()
-  for (const [at, one] of concepts.entries()) {
-    features.set(one, 1)
-    for (const other of concepts.slice(at + 1)) features.set(`${one} ${other}`, PAIR)
-  }
-  return features
+/** The ranking if some subjects were not there. */
+export function without(ranked: readonly Ranked[], isLeftOut: (subject: Subject) => boolean): Ranked[] {
+  const left = ranked.filter(({ subject }) => !isLeftOut(subject))
+  const total = left.reduce((sum, { probability }) => sum + probability, 0)
+  return left.map(({ subject, probability }) => ({ subject, probability: probability / total }))
 }

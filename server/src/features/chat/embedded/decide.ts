@@ -1,7 +1,6 @@
 import type { Language } from '@scanleaf/shared'
-import { type Answer, type Example, type Help, isConfident, type Place, RICHEST, Subjects } from '../../help'
+import { type Answers, type Help, isSure, without } from '../../help'
 import type { ToolContext } from '../tools/tool'
-import { type AskedTool, TOOL_QUESTIONS } from './tool-questions'
 import { type Intent, isNamed, periodIn, speaksOfScans, understand } from './understand'
 
 const MAX_QUESTION = 500
@@ -16,8 +15,10 @@ interface Reading {
   readPlan: ToolContext['readPlan']
 }
 
-/** A tool to run, or sections of the help, the best first; whether that is the answer, or only near. */
-export type Decision = Intent | { answers: Answer[]; isSure: boolean }
+/** A tool to run, or sections of the help. */
+export type Decision = Intent | Answers
+
+const TOOL = /^tool:/
 
 /**
  * What answers a message: a tool with its arguments, or a section of the help.
@@ -35,19 +36,24 @@ export async function decide(
   const intent = understand(message, language, codes.codeHost)
   if (intent && (isNamed(message, codes.codeHost, intent) || (await isRequest(intent, message, isCode))))
     return intent
-  const found = subjectsOf(language, help).find(message.slice(0, MAX_QUESTION))
-  const answers = found.flatMap(({ of, likeness }) => (typeof of === 'string' ? [] : [{ of, likeness }]))
-  if (!isConfident(found)) return intent && mayBeMeant(intent, message) ? intent : { answers, isSure: false }
-  const of = found[0]?.of
-  if (typeof of !== 'string') return { answers, isSure: true }
-  // "How many … today" is asked of much else.
-  const isElse = of === 'show_plan' ? !readPlan : of === 'show_scans' && !speaksOfScans(message, language)
-  if (isElse) return { answers, isSure: isConfident(answers) }
-  if (of === 'show_scans' || of === 'best_codes') {
+  const found = await help.rank(language, message.slice(0, MAX_QUESTION))
+  const ranked = without(
+    found,
+    (subject) =>
+      (subject === 'tool:show_plan' && !readPlan) ||
+      // "How many … today" is asked of much else.
+      (subject === 'tool:show_scans' && !speaksOfScans(message, language)),
+  )
+  const answers = help.answers(language, ranked)
+  if (!isSure(ranked)) return intent && mayBeMeant(intent, message) ? intent : answers
+  const subject = ranked[0]?.subject ?? ''
+  if (!TOOL.test(subject)) return answers
+  const tool = subject.replace(TOOL, '')
+  if (tool === 'show_scans' || tool === 'best_codes') {
     const period = periodIn(message, language)
-    return { tool: of, args: period ? { period } : {} }
+    return { tool, args: period ? { period } : {} }
   }
-  return of === intent?.tool ? intent : { tool: of, args: {} }
+  return tool === intent?.tool ? intent : { tool, args: {} }
 }
 
 /** The words that a rule took for a code; undefined when it takes none. */
@@ -70,24 +76,3 @@ async function isRequest(
 /** Whether to follow a rule that nothing else speaks for: not for a change of what is no code. */
 const mayBeMeant = (intent: Intent, message: string): boolean =>
   message.length <= MAX_REQUEST && (intent.tool === 'find_codes' || !referenceOf(intent))
-
-type Subject = AskedTool | Place
-
-const known = new Map<Language, Subjects<Subject>>()
-
-/** What people ask the tools, and what they ask the help pages. */
-function subjectsOf(language: Language, help: Help): Subjects<Subject> {
-  const read = known.get(language)
-  if (read) return read
-  const subjects = Subjects.of<Subject>(language, RICHEST, (asked) => [
-    ...help.examples(language, asked),
-    ...toolExamples(asked),
-  ])
-  known.set(language, subjects)
-  return subjects
-}
-
-const toolExamples = (language: Language): Example<Subject>[] =>
-  (Object.entries(TOOL_QUESTIONS[language]) as [AskedTool, string][]).flatMap(([of, listed]) =>
-    listed.split('|').map((text) => ({ of, text })),
-  )

@@ -23,6 +23,6 @@ export const embeddedAssistant = (): Assistant => ({
 async function answerTo(question: string, context: ToolContext): Promise<ToolResult> {
   const isCode = async (reference: string) => 'code' in (await findCode(context, reference))
   const decision = await decide(question, context, isCode)
-  if ('answers' in decision) return sayAnswers(context, decision.answers, decision.isSure)
+  if ('places' in decision) return sayAnswers(context, decision)
   return runTool(context, decision.tool, JSON.stringify(decision.args))
 }

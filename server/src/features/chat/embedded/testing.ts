@@ -6,10 +6,10 @@ import { decide } from './decide'
 /**
  * Sets of questions in bench/assistant, a file for each language and a line for each question: what answers it, a tab,
  * the question. What answers it is `page#section` (sections are counted from 1), `tool:name` or `none`; several are
- * parted by `|`. The examples of the help pages were widened with `questions` in sight. A held-out set was written
- * before anybody saw what is answered to it.
+ * parted by `|`. Examples were written with `questions` in sight. A held-out set was written before anybody saw what is
+ * answered to it, and none of its questions is an example.
  */
-export const QUESTION_SETS = ['questions', 'held-out-1', 'held-out-2'] as const
+export const QUESTION_SETS = ['questions', 'held-out-1', 'held-out-2', 'held-out-3'] as const
 export type QuestionSet = (typeof QUESTION_SETS)[number]
 
 export type Verdict = 'right' | 'wrong' | 'declined'
@@ -39,9 +39,9 @@ export async function answerTo(language: Language, question: string): Promise<st
     isCode,
   )
   if ('tool' in decision) return `tool:${decision.tool}`
-  const [best] = decision.answers
+  const [best] = decision.places
   if (!best || !decision.isSure) return 'none'
-  const { page, section } = best.of
+  const { page, section } = best
   return `${page.slug}#${page.sections.indexOf(section) + 1}`
 }
 
@@ -50,17 +50,24 @@ function judge(expected: readonly string[], answer: string): Verdict {
   return answer === 'none' ? 'declined' : 'wrong'
 }
 
+/** The questions of a set, with what answers them. */
+export const questionsOf = (set: QuestionSet): Pick<Asked, 'language' | 'question' | 'expected'>[] =>
+  LANGUAGE_CODES.flatMap((language) => {
+    const file = new URL(`../../../../../bench/assistant/${set}/${language}.tsv`, import.meta.url)
+    const lines = readFileSync(file, 'utf8').trimEnd().split('\n')
+    return lines.map((line) => {
+      const [expected = '', question = ''] = line.split('\t')
+      return { language, question, expected }
+    })
+  })
+
 /** Asks the embedded assistant all questions of a set. */
 export async function askSet(set: QuestionSet): Promise<Asked[]> {
   const asked: Asked[] = []
-  for (const language of LANGUAGE_CODES) {
-    const file = new URL(`../../../../../bench/assistant/${set}/${language}.tsv`, import.meta.url)
-    for (const line of readFileSync(file, 'utf8').trimEnd().split('\n')) {
-      const [expected = '', question = ''] = line.split('\t')
-      const answer = await answerTo(language, question)
-      const verdict = judge(expected.split('|'), answer)
-      asked.push({ set, language, question, expected, answer, verdict })
-    }
+  for (const { language, question, expected } of questionsOf(set)) {
+    const answer = await answerTo(language, question)
+    const verdict = judge(expected.split('|'), answer)
+    asked.push({ set, language, question, expected, answer, verdict })
   }
   return asked
 }

@@ -118,7 +118,7 @@ async function converse(
   { config, appName }: { config: ModelConfig; appName: string },
 ): Promise<AssistantReply> {
   const budget = new Budget(maxTokensOf(question), onSpent)
-  const found = findSections(tools, question)
+  const found = await findSections(tools, question)
   const sections = found.map(({ link }) => link)
   let hasRead = false
   const messages: Message[] = [

@@ -5,7 +5,6 @@ import { aScan, givenScans } from '../../../testing/scan'
 import { givenAccount, givenPlan } from '../../billing/testing'
 import { openHelp } from '../../help'
 import { aDynamicCode, codesOf } from '../../user-codes/testing'
-import { TOOL_QUESTIONS } from '../embedded/tool-questions'
 import { chatOf } from '../testing'
 
 const given = testApp({ BILLING: 'on' })
@@ -14,9 +13,26 @@ const LANGUAGES = ['vi', 'en', 'ar'] as const
 
 /** What is asked of each tool that reads; the name of a code is quoted. */
 const questionsIn = (language: (typeof LANGUAGES)[number]): Record<string, string> => ({
-  ...Object.fromEntries(
-    Object.entries(TOOL_QUESTIONS[language]).map(([tool, listed]) => [tool, listed.split('|')[0] ?? '']),
-  ),
+  best_codes: {
+    vi: 'mã nào được quét nhiều nhất',
+    en: 'which code was scanned most',
+    ar: 'أي رمز مُسح أكثر',
+  }[language],
+  show_plan: {
+    vi: 'gói của tôi khi nào hết hạn',
+    en: 'when does my plan expire',
+    ar: 'متى تنتهي باقتي',
+  }[language],
+  show_scans: {
+    vi: 'hôm nay có bao nhiêu lượt quét',
+    en: 'how many scans today',
+    ar: 'كم عملية مسح اليوم',
+  }[language],
+  explain_invoice: {
+    vi: 'giải thích hoá đơn gần nhất',
+    en: 'explain my last invoice',
+    ar: 'اشرح آخر فاتورة',
+  }[language],
   find_codes: { vi: 'liệt kê mã của tôi', en: 'list my codes', ar: 'اعرض رموزي' }[language],
   check_scan: { vi: 'Kiểm tra quét “Menu”', en: 'Check “Menu”', ar: 'افحص «Menu»' }[language],
 })

@@ -1,6 +1,6 @@
 import { type HelpSlug, helpPath, helpSectionId } from '@scanleaf/shared'
 import { z } from 'zod'
-import { type Answer, isConfident } from '../../help'
+import { type Answers, type Place, without } from '../../help'
 import { link } from '../markdown'
 import { type ToolContext, type ToolResult, tool } from './tool'
 
@@ -24,45 +24,42 @@ export const searchHelp = tool({
   name: 'search_help',
   description: 'Finds sections of the help of the product that answer a question on how to use it.',
   schema: z.object({ question: z.string().max(500) }),
-  run: async (context, { question }) => {
-    const answers = context.help.answers(context.language, question)
-    return sayAnswers(context, answers, isConfident(answers))
-  },
+  run: async (context, { question }) => sayAnswers(context, await answersTo(context, question)),
 })
 
-/** The sections that are nearest to a question. */
-export const findSections = (context: ToolContext, question: string): FoundSection[] =>
-  sectionsOf(context, context.help.answers(context.language, question))
+/** Sections only: this is a tool itself. */
+async function answersTo({ help, language }: ToolContext, question: string): Promise<Answers> {
+  const ranked = await help.rank(language, question)
+  return help.answers(
+    language,
+    without(ranked, (subject) => subject.startsWith('tool:')),
+  )
+}
 
-/**
- * The best of these sections with links to the nearest pages, or where it is not sure, the nearest questions alone.
- * @param isSure whether the first is the answer
- */
-export function sayAnswers(context: ToolContext, answers: readonly Answer[], isSure: boolean): ToolResult {
+/** The sections that are nearest to a question. */
+export const findSections = async (context: ToolContext, question: string): Promise<FoundSection[]> =>
+  sectionsOf(context, (await answersTo(context, question)).places)
+
+/** The best of these sections with links to the nearest pages, or where it is not sure, the nearest questions alone. */
+export function sayAnswers(context: ToolContext, { places, isSure }: Answers): ToolResult {
   const t = context.translator.in(context.language, 'chat')
-  const [best] = answers
-  const data = { sections: sectionsOf(context, answers) }
+  const [best] = places
+  const data = { sections: sectionsOf(context, places) }
   if (!best || !isSure) {
-    const nearest = answers
+    const nearest = places
       .slice(0, NEAREST)
-      .map((answer) => link(answer.of.section.title, addressOf(context, answer)))
+      .map((place) => link(place.section.title, addressOf(context, place)))
     const seeAlso = nearest.length > 0 ? [t('say.see-also', { pages: nearest.join(' · ') })] : []
     return { data, text: [t('say.unknown'), ...seeAlso].join('\n\n') }
   }
-  const others = onePerPage(answers)
+  const others = onePerPage(places)
     .slice(1, NEAREST)
-    .map(
-      ({
-        of: {
-          page: { slug, title },
-        },
-      }) => link(title, pageAddress(context, slug)),
-    )
+    .map(({ page: { slug, title } }) => link(title, pageAddress(context, slug)))
   return {
     data,
     text: [
-      shortened(withAddresses(context, best.of.section.text)),
-      t('say.read-more', { page: link(best.of.page.title, addressOf(context, best)) }),
+      shortened(withAddresses(context, best.section.text)),
+      t('say.read-more', { page: link(best.page.title, addressOf(context, best)) }),
       ...(others.length > 0 ? [t('say.see-also', { pages: others.join(' · ') })] : []),
     ].join('\n\n'),
   }
@@ -75,21 +72,21 @@ export function readMore(context: ToolContext, slug: HelpSlug): string {
   return context.translator.in(context.language, 'chat')('say.read-more', { page })
 }
 
-const sectionsOf = (context: ToolContext, answers: readonly Answer[]): FoundSection[] =>
-  answers.slice(0, NEAREST).map((answer) => ({
-    title: answer.of.section.title,
-    text: withAddresses(context, answer.of.section.text).slice(0, MAX_GIVEN),
-    link: addressOf(context, answer),
+const sectionsOf = (context: ToolContext, places: readonly Place[]): FoundSection[] =>
+  places.slice(0, NEAREST).map((place) => ({
+    title: place.section.title,
+    text: withAddresses(context, place.section.text).slice(0, MAX_GIVEN),
+    link: addressOf(context, place),
   }))
 
 const pageAddress = ({ codes: { appUrl }, language }: ToolContext, slug: HelpSlug): string =>
   `${appUrl}${helpPath(language, slug)}`
 
-const addressOf = (context: ToolContext, { of: { page, section } }: Answer): string =>
+const addressOf = (context: ToolContext, { page, section }: Place): string =>
   `${pageAddress(context, page.slug)}#${helpSectionId(page.sections.indexOf(section))}`
 
-const onePerPage = (answers: readonly Answer[]): Answer[] =>
-  answers.filter(({ of }, at) => answers.findIndex((other) => other.of.page === of.page) === at)
+const onePerPage = (places: readonly Place[]): Place[] =>
+  places.filter(({ page }, at) => places.findIndex((other) => other.page === page) === at)
 
 /** Pages of the help name each other by their slugs, which lead nowhere from a conversation. */
 const withAddresses = (context: ToolContext, text: string): string =>

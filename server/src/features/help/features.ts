@@ -1,0 +1,60 @@
+import type { Language } from '@scanleaf/shared'
+import { conceptsIn } from './concepts'
+import { type Features, hashOf } from './naive-bayes'
+import { wordsOf } from './words'
+
+/** How much a feature counts: whole words, two words in a row, and three letters in a row, which outlive a slip. */
+const WORD = 1
+const PAIR = 0.8
+const LETTERS = 0.35
+/** How much less words count as they were typed than in their one form. */
+const TYPED = 0.7
+/** Shorter words have no letters of their own to be known by. */
+const MIN_LETTERS = 3
+/** Words of a question that are read: a longer one only costs more. */
+const MAX_WORDS = 40
+/** How much two concepts together count, beside each of them. */
+const CONCEPT_PAIR = 0.6
+
+/** The words of a text in their one form, and as they were typed where accents say more: “đổi” is not “dời”. */
+export function wordFeatures(language: Language, text: string): Features {
+  const features = new Map<number, number>()
+  const words = wordsOf(language, text)
+  addWords(features, words, '', 1)
+  const typed = wordsOf(language, text, (word) => word.toLowerCase())
+  if (typed.some((word, at) => word !== words[at])) addWords(features, typed, '^', TYPED)
+  return features
+}
+
+function addWords(
+  features: Map<number, number>,
+  words: readonly string[],
+  mark: string,
+  share: number,
+): void {
+  const add = (name: string, weight: number) => {
+    const hash = hashOf(mark + name)
+    features.set(hash, Math.max(features.get(hash) ?? 0, weight * share))
+  }
+  for (const [at, word] of words.slice(0, MAX_WORDS).entries()) {
+    add(word, WORD)
+    const next = words[at + 1]
+    if (next !== undefined) add(`${word} ${next}`, PAIR)
+    const letters = [...word]
+    if (letters.length < MIN_LETTERS) continue
+    const marked = ['^', ...letters, '$']
+    for (let start = 0; start + 3 <= marked.length; start++)
+      add(`~${marked.slice(start, start + 3).join('')}`, LETTERS)
+  }
+}
+
+/** What a text speaks of, in any language. */
+export function conceptFeatures(language: Language, text: string): Features {
+  const concepts = conceptsIn(language, text)
+  const features = new Map<number, number>()
+  for (const [at, one] of concepts.entries()) {
+    features.set(hashOf(one), 1)
+    for (const other of concepts.slice(at + 1)) features.set(hashOf(`${one} ${other}`), CONCEPT_PAIR)
+  }
+  return features
+}
