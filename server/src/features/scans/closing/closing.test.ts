@@ -128,9 +128,11 @@ test('breakdowns are those of the log, whatever is closed and whichever scans co
           await givenCode(database, { userId: an.id }),
           await givenCode(database, { userId: an.id }),
         ].map(({ codeId }) => codeId)
-        const recompute = async () => {
+        const recompute = async (account: string | null = null) => {
           for (const month of ['2026-10-01', '2026-11-01'])
-            await database.transaction((tx) => tx.execute(sql`select scan_recompute_month(${month}::date)`))
+            await database.transaction((tx) =>
+              tx.execute(sql`select scan_recompute_month(${month}::date, ${account}::text)`),
+            )
         }
         for (const action of actions) {
           if ('until' in action) {
@@ -173,7 +175,12 @@ test('breakdowns are those of the log, whatever is closed and whichever scans co
           )
         }
         // Made again, they are the same. An hour that filled up by late scans may be made of the log then.
-        await recompute()
+        for (const account of [an.id, null]) {
+          await recompute(account)
+          expect(await scansOf(an, `/scans?${days}`)).toEqual(all)
+        }
+        // Closing goes on behind them.
+        await closeScans(database)
         expect(await scansOf(an, `/scans?${days}`)).toEqual(all)
       },
     ),
