@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util'
 import { findUserByLogin } from './features/account'
 import { type Differences, hasCodes, RecountRefused, recountCounters, recountMonth } from './features/scans'
+import { AppError } from './platform/app-error'
 import { type Config, ConfigError, readConfig } from './platform/config/config'
 import { openDatabase } from './platform/db'
 import type { Database } from './platform/db/database'
@@ -59,12 +60,19 @@ async function run(args: string[]): Promise<void> {
         : `${account === undefined ? 'all' : 'their'} counters are the sums of the charts\n`,
     )
   } catch (error) {
+    if (error instanceof AppError && error.code === 'ServiceUnavailable')
+      throw new ConfigError(
+        `The database or the bucket is unavailable (${reasonOf(error)}): nothing was changed. Run this again.`,
+        { cause: error },
+      )
     if (!(error instanceof RecountRefused)) throw error
     throw new ConfigError(`${error.message}. See npm run recount -- --help.`, { cause: error })
   } finally {
     await database.close()
   }
 }
+
+const reasonOf = ({ cause }: Error): string => (cause instanceof Error ? cause.message : 'no reason given')
 
 /** With an account service of its own, an installation knows ids alone. */
 async function accountOf(database: Database, { identityUrl }: Config, named: string): Promise<string> {

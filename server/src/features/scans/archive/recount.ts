@@ -5,7 +5,7 @@ import { deleteFromLog, type ScanFacts, type Span } from '../analytics/scan-log-
 import { LogDictionaries } from '../log/log-dictionaries'
 import { ensureDays, insertScans } from '../log/log-repository'
 import { ensureMonths } from '../repository'
-import { readArchive } from './archive-file'
+import { ArchiveFault, readArchive } from './archive-file'
 import { type ArchiveDependencies, archiveDay } from './archive-job'
 import { type Archive, listArchives, ofSpan, spanOfDay, sumsByDay, thatLeft } from './archive-repository'
 import {
@@ -49,7 +49,7 @@ interface Recounted {
  * transaction: readers see all of it or nothing, and imports wait in their journals until then. Days that are only in
  * archives are in the log meanwhile, for this transaction alone.
  * @param month `YYYY-MM`
- * @throws RecountRefused, ArchiveFault
+ * @throws RecountRefused
  */
 export async function recountMonth(
   dependencies: ArchiveDependencies,
@@ -118,6 +118,10 @@ async function whileImportsWait<T>(
     )
   } catch (error) {
     if (error instanceof Undone) return error.outcome
+    if (error instanceof ArchiveFault)
+      throw new RecountRefused(`an archive is damaged, ${error.message}: nothing was changed`, {
+        cause: error,
+      })
     throw error
   }
 }
