@@ -949,6 +949,7 @@ CREATE TABLE scan_agents (
   device text NOT NULL,
   system text NOT NULL,
   browser text NOT NULL,
+  used_on date DEFAULT ((now() AT TIME ZONE 'UTC'::text))::date NOT NULL,
   CONSTRAINT scan_agents_all UNIQUE (user_agent, device, system, browser),
   CONSTRAINT scan_agents_pkey PRIMARY KEY (id)
 );
@@ -1020,6 +1021,7 @@ CREATE TRIGGER scan_counters_rank_new AFTER INSERT ON public.scan_counters REFER
 CREATE TABLE scan_countries (
   id integer GENERATED ALWAYS AS IDENTITY NOT NULL,
   value text NOT NULL,
+  used_on date DEFAULT ((now() AT TIME ZONE 'UTC'::text))::date NOT NULL,
   CONSTRAINT scan_countries_pkey PRIMARY KEY (id),
   CONSTRAINT scan_countries_value_unique UNIQUE (value)
 );
@@ -1035,6 +1037,7 @@ CREATE TABLE scan_facets (
 CREATE TABLE scan_languages (
   id integer GENERATED ALWAYS AS IDENTITY NOT NULL,
   value text NOT NULL,
+  used_on date DEFAULT ((now() AT TIME ZONE 'UTC'::text))::date NOT NULL,
   CONSTRAINT scan_languages_pkey PRIMARY KEY (id),
   CONSTRAINT scan_languages_value_unique UNIQUE (value)
 );
@@ -1074,6 +1077,7 @@ CREATE TABLE scan_quarters (
 CREATE TABLE scan_referrers (
   id integer GENERATED ALWAYS AS IDENTITY NOT NULL,
   value text NOT NULL,
+  used_on date DEFAULT ((now() AT TIME ZONE 'UTC'::text))::date NOT NULL,
   CONSTRAINT scan_referrers_pkey PRIMARY KEY (id),
   CONSTRAINT scan_referrers_value_unique UNIQUE (value)
 );
