@@ -62,7 +62,7 @@ async function run(args: string[]): Promise<void> {
   } catch (error) {
     if (error instanceof AppError && error.code === 'ServiceUnavailable')
       throw new ConfigError(
-        `The database or the bucket is unavailable (${reasonOf(error)}): nothing was changed. Run this again.`,
+        `The database or the bucket is unavailable (${reasonOf(error)}): no other month was changed. Run this again.`,
         { cause: error },
       )
     if (!(error instanceof RecountRefused)) throw error

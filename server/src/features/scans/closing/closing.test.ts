@@ -187,6 +187,29 @@ test('breakdowns are those of the log, whatever is closed and whichever scans co
     { numRuns: runs(8) },
   ))
 
+test('an account that is counted again amid the closing of a day has each scan once', async () => {
+  const database = product.database()
+  await closedUntil('2026-10-30T00:00:00Z')
+  const [an, binh] = [await product.signedIn(), await product.signedIn()]
+  const { codeId } = await givenCode(database, { userId: an.id })
+  for (const { id } of [an, binh])
+    for (const code of [codeId, (await givenCode(database, { userId: id })).codeId])
+      await givenScans(database, [aScan(code, { at: BEGIN })])
+  const all = () =>
+    Promise.all([an, binh].map((who) => scansOf(who, '/scans?from=2026-10-30&to=2026-10-30&zone=UTC')))
+  const before = await all()
+  let step: string | null = 'none'
+  const steps: string[] = []
+  while (step !== null) {
+    await database.db.execute(sql`select scan_recompute_month('2026-10-01', ${an.id})`)
+    expect(await all()).toEqual(before)
+    step = await closeNext(database, new Date('2026-10-31T00:00:00Z'), { codes: 1, owners: 1 }, 60_000)
+    if (step !== null) steps.push(step)
+  }
+  expect(steps.filter((each) => each === 'codes').length).toBeGreaterThan(2)
+  expect(steps.filter((each) => each === 'owners').length).toBeGreaterThan(1)
+})
+
 test('a running hour is read from its parts until it is made, late scans in each of them', async () => {
   const database = product.database()
   await closedUntil('2026-10-31T00:00:00Z')
