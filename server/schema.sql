@@ -6,8 +6,8 @@
 -- quotas revision 1 sha256 79bb1cf30671d4e7d0aa7df078f305525fa13755b533efa67f7c7fb202a238f3
 -- redirect-notifications revision 2 sha256 3bbe0375d69b364daff318f636a8b4988ec005ef95ea4748d10f37341931c5c4
 -- reported-codes revision 1 sha256 bf70b1fe7aab455ed11068327f69e6693a24305c8d46a03c85117e33d172a37b
--- scan-closing revision 3 sha256 01bb3e5a30b201435d1d1c13d2d5cf97d161347d4c7e9b69bc9defca33fedf21
--- scan-rollups revision 3 sha256 01ff9b6a70461c24d791f22a5157768b6c6811c6111ac974e037e562dd088882
+-- scan-closing revision 4 sha256 41dcbd98306fe6ee9a1da106f91bbd528fdbde0995336ebeb4365f0d23df8d63
+-- scan-rollups revision 4 sha256 940781c8b4b8bd36ffe496d1e9c98ab197bc68d6d3582a5aeb9696536dcbea20
 
 CREATE TABLE backups (
   id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
@@ -949,6 +949,7 @@ CREATE TABLE scan_agents (
   device text NOT NULL,
   system text NOT NULL,
   browser text NOT NULL,
+  used_on date DEFAULT ((now() AT TIME ZONE 'UTC'::text))::date NOT NULL,
   CONSTRAINT scan_agents_all UNIQUE (user_agent, device, system, browser),
   CONSTRAINT scan_agents_pkey PRIMARY KEY (id)
 );
@@ -1020,6 +1021,7 @@ CREATE TRIGGER scan_counters_rank_new AFTER INSERT ON public.scan_counters REFER
 CREATE TABLE scan_countries (
   id integer GENERATED ALWAYS AS IDENTITY NOT NULL,
   value text NOT NULL,
+  used_on date DEFAULT ((now() AT TIME ZONE 'UTC'::text))::date NOT NULL,
   CONSTRAINT scan_countries_pkey PRIMARY KEY (id),
   CONSTRAINT scan_countries_value_unique UNIQUE (value)
 );
@@ -1035,6 +1037,7 @@ CREATE TABLE scan_facets (
 CREATE TABLE scan_languages (
   id integer GENERATED ALWAYS AS IDENTITY NOT NULL,
   value text NOT NULL,
+  used_on date DEFAULT ((now() AT TIME ZONE 'UTC'::text))::date NOT NULL,
   CONSTRAINT scan_languages_pkey PRIMARY KEY (id),
   CONSTRAINT scan_languages_value_unique UNIQUE (value)
 );
@@ -1074,6 +1077,7 @@ CREATE TABLE scan_quarters (
 CREATE TABLE scan_referrers (
   id integer GENERATED ALWAYS AS IDENTITY NOT NULL,
   value text NOT NULL,
+  used_on date DEFAULT ((now() AT TIME ZONE 'UTC'::text))::date NOT NULL,
   CONSTRAINT scan_referrers_pkey PRIMARY KEY (id),
   CONSTRAINT scan_referrers_value_unique UNIQUE (value)
 );
@@ -1791,9 +1795,10 @@ AS $function$
   SELECT coalesce(jsonb_object_agg(key, jsonb_build_array(scans, uniques)), '{}') FROM sums
 $function$;
 
-CREATE OR REPLACE FUNCTION public.scan_close_busy(length integer, begins timestamp with time zone)
+CREATE OR REPLACE FUNCTION public.scan_close_busy(length integer, begins timestamp with time zone, among uuid[] DEFAULT NULL::uuid[])
  RETURNS void
  LANGUAGE plpgsql
+ SET plan_cache_mode TO 'force_custom_plan'
 AS $function$
 DECLARE
   ends timestamptz := begins + make_interval(mins => length);
@@ -1801,7 +1806,9 @@ DECLARE
   subjects uuid[];
 BEGIN
   WITH counts AS (
-    SELECT code_id, count(*) AS scans FROM scan_rows WHERE at >= begins AND at < ends AND NOT is_summed GROUP BY code_id
+    SELECT code_id, count(*) AS scans FROM scan_rows
+    WHERE at >= begins AND at < ends AND NOT is_summed AND (among IS NULL OR code_id = ANY (among))
+    GROUP BY code_id
   ), named AS (
     SELECT code_id, code_id AS subject, scans FROM counts
     UNION ALL
@@ -2038,20 +2045,24 @@ BEGIN
 END
 $function$;
 
-CREATE OR REPLACE FUNCTION public.scan_recompute_counters()
+CREATE OR REPLACE FUNCTION public.scan_recompute_counters(account text DEFAULT NULL::text)
  RETURNS void
  LANGUAGE plpgsql
+ SET plan_cache_mode TO 'force_custom_plan'
 AS $function$
 BEGIN
   LOCK TABLE scan_batches IN SHARE ROW EXCLUSIVE MODE;
-  UPDATE scan_counters SET scans = coalesce((SELECT sum(q.scans) FROM scan_quarters q WHERE subject = code_id), 0);
-  UPDATE scan_owners o SET scans = coalesce((SELECT sum(q.scans) FROM scan_quarters q WHERE q.subject = o.subject), 0);
+  UPDATE scan_counters SET scans = coalesce((SELECT sum(q.scans) FROM scan_quarters q WHERE subject = code_id), 0)
+  WHERE account IS NULL OR code_id IN (SELECT code_id FROM scan_codes WHERE user_id = account);
+  UPDATE scan_owners o SET scans = coalesce((SELECT sum(q.scans) FROM scan_quarters q WHERE q.subject = o.subject), 0)
+  WHERE account IS NULL OR user_id = account;
 END
 $function$;
 
-CREATE OR REPLACE FUNCTION public.scan_recompute_month(day date)
+CREATE OR REPLACE FUNCTION public.scan_recompute_month(day date, account text DEFAULT NULL::text)
  RETURNS void
  LANGUAGE plpgsql
+ SET plan_cache_mode TO 'force_custom_plan'
 AS $function$
 DECLARE
   month date := date_trunc('month', day);
@@ -2060,6 +2071,8 @@ DECLARE
   after timestamptz := (month + interval '1 month')::timestamp AT TIME ZONE 'UTC';
   closing scan_closing;
   closed timestamptz;
+  codes uuid[];
+  owners uuid[];
 BEGIN
   IF first >= after OR NOT EXISTS (
     SELECT FROM pg_inherits
@@ -2069,23 +2082,39 @@ BEGIN
     RETURN;
   END IF;
   LOCK TABLE scan_batches IN SHARE ROW EXCLUSIVE MODE;
-  INSERT INTO scan_owners (user_id) SELECT DISTINCT user_id FROM scan_codes ON CONFLICT DO NOTHING;
-  DELETE FROM scan_quarters WHERE at >= first AND at < after;
-  DELETE FROM scan_facets WHERE at >= first AND at < after;
-  DELETE FROM scan_breakdowns WHERE at >= first AND at < after;
-  UPDATE scan_closing SET codes_after = DEFAULT, owners_after = DEFAULT WHERE days_until >= first AND days_until < after;
+  INSERT INTO scan_owners (user_id)
+  SELECT DISTINCT user_id FROM scan_codes WHERE account IS NULL OR user_id = account ON CONFLICT DO NOTHING;
+  codes := ARRAY(
+    SELECT code_id FROM scan_counters
+    WHERE account IS NULL OR code_id IN (SELECT code_id FROM scan_codes WHERE user_id = account)
+  );
+  owners := ARRAY(SELECT subject FROM scan_owners WHERE account IS NULL OR user_id = account);
+  DELETE FROM scan_quarters WHERE at >= first AND at < after AND (account IS NULL OR subject = ANY (codes || owners));
+  DELETE FROM scan_facets WHERE at >= first AND at < after AND (account IS NULL OR subject = ANY (codes || owners));
+  DELETE FROM scan_breakdowns WHERE at >= first AND at < after AND (account IS NULL OR subject = ANY (codes || owners));
   SELECT * INTO closing FROM scan_closing;
   FOR closed IN
-    SELECT DISTINCT date_trunc('hour', at, 'UTC') FROM scan_rows WHERE at >= first AND at < least(after, closing.hours_until)
+    SELECT DISTINCT date_trunc('hour', at, 'UTC') FROM scan_rows
+    WHERE at >= first AND at < least(after, closing.hours_until) AND (account IS NULL OR code_id = ANY (codes))
   LOOP
-    PERFORM scan_close_busy(60, closed);
+    PERFORM scan_close_busy(60, closed, CASE WHEN account IS NOT NULL THEN codes END);
   END LOOP;
   FOR closed IN
-    SELECT DISTINCT date_trunc('day', at, 'UTC') FROM scan_rows WHERE at >= first AND at < least(after, closing.days_until)
+    SELECT DISTINCT date_trunc('day', at, 'UTC') FROM scan_rows
+    WHERE at >= first AND at < least(after, closing.days_until) AND (account IS NULL OR code_id = ANY (codes))
   LOOP
-    PERFORM scan_close_codes(ARRAY(SELECT code_id FROM scan_counters), closed);
-    PERFORM scan_close_owners(ARRAY(SELECT subject FROM scan_owners), closed);
+    PERFORM scan_close_codes(codes, closed);
+    PERFORM scan_close_owners(owners, closed);
   END LOOP;
+  IF closing.days_until >= first AND closing.days_until < after THEN
+    -- The day that is being closed, of those whom closing has passed.
+    PERFORM scan_close_codes(
+      ARRAY(SELECT code FROM unnest(codes) AS code WHERE code <= closing.codes_after), closing.days_until
+    );
+    PERFORM scan_close_owners(
+      ARRAY(SELECT owner FROM unnest(owners) AS owner WHERE owner <= closing.owners_after), closing.days_until
+    );
+  END IF;
   INSERT INTO scan_quarters (subject, at, scans, uniques)
   SELECT subject, date_bin('15 minutes', at, first), count(*), count(*) FILTER (WHERE is_unique)
   FROM scan_rows
@@ -2094,7 +2123,7 @@ BEGIN
     UNION ALL
     SELECT code_id, subject FROM scan_codes JOIN scan_owners USING (user_id)
   ) AS subjects USING (code_id)
-  WHERE at >= first AND at < after AND kind = 'person'
+  WHERE at >= first AND at < after AND kind = 'person' AND (account IS NULL OR code_id = ANY (codes))
   GROUP BY 1, 2;
   INSERT INTO scan_facets (subject, grain, at, facets)
   WITH counted AS (
@@ -2114,6 +2143,7 @@ BEGIN
       ('kind', CASE WHEN kind <> 'person' THEN kind WHEN is_repeat THEN 'repeat' END)
     ) AS facet (dimension, value)
     WHERE at >= first AND at < after AND is_summed AND value IS NOT NULL AND (kind = 'person' OR dimension = 'kind')
+      AND (account IS NULL OR code_id = ANY (codes))
     GROUP BY 1, 2, 3, 4, 5
   ), ranked AS (
     SELECT *, row_number() OVER (PARTITION BY subject, grain, at, dimension ORDER BY scans DESC, value) AS rank

@@ -1,4 +1,4 @@
--- Revision 3
+-- Revision 4
 -- Breakdowns of the scan log, made from it when an hour or a day is over.
 
 -- The scans of each `dimension:value` from a moment to before another, of those scans that were not summed at import. The
@@ -138,17 +138,23 @@ CREATE OR REPLACE FUNCTION scan_close_owners(owners uuid[], day timestamptz) RET
   CROSS JOIN LATERAL scan_sum_keys(sums.keys, sums.scans, sums.uniques) AS kept
 $$;
 --> statement-breakpoint
+-- The form of versions before, without the codes.
+DROP FUNCTION IF EXISTS scan_close_busy(integer, timestamptz);
+--> statement-breakpoint
 -- So many minutes of those codes and owners that had many scans in them. Of the others they are read from the log: a row
 -- of theirs would cost more than the scans themselves. With an hour its parts go: what had many scans in one of them has
--- many in the hour.
-CREATE OR REPLACE FUNCTION scan_close_busy(length integer, begins timestamptz) RETURNS void LANGUAGE plpgsql AS $$
+-- many in the hour. `among` are all codes of some owners; null for everybody's.
+CREATE OR REPLACE FUNCTION scan_close_busy(length integer, begins timestamptz, among uuid[] DEFAULT NULL)
+RETURNS void LANGUAGE plpgsql SET plan_cache_mode = force_custom_plan AS $$
 DECLARE
   ends timestamptz := begins + make_interval(mins => length);
   codes uuid[];
   subjects uuid[];
 BEGIN
   WITH counts AS (
-    SELECT code_id, count(*) AS scans FROM scan_rows WHERE at >= begins AND at < ends AND NOT is_summed GROUP BY code_id
+    SELECT code_id, count(*) AS scans FROM scan_rows
+    WHERE at >= begins AND at < ends AND NOT is_summed AND (among IS NULL OR code_id = ANY (among))
+    GROUP BY code_id
   ), named AS (
     SELECT code_id, code_id AS subject, scans FROM counts
     UNION ALL

@@ -1,4 +1,4 @@
--- Revision 3
+-- Revision 4
 -- Partitions of the scan log, and its roll-ups.
 
 -- Waits for others at the log's own table: unlike an advisory lock, that also learns what they made meanwhile.
@@ -66,9 +66,15 @@ CREATE OR REPLACE FUNCTION scan_add_facets(kept jsonb, added jsonb) RETURNS json
   SELECT coalesce(jsonb_object_agg(key, jsonb_build_array(scans, uniques)), '{}') FROM sums
 $$;
 --> statement-breakpoint
--- Makes the roll-ups of a UTC month again from the log, as far as that month is still whole in it. Importers and
--- closing wait meanwhile: their first step locks the batch ids.
-CREATE OR REPLACE FUNCTION scan_recompute_month(day date) RETURNS void LANGUAGE plpgsql AS $$
+-- The forms of versions before, without the account.
+DROP FUNCTION IF EXISTS scan_recompute_month(date);
+--> statement-breakpoint
+DROP FUNCTION IF EXISTS scan_recompute_counters();
+--> statement-breakpoint
+-- Makes the roll-ups of a UTC month again from the log, as far as that month is still whole in it: those of all codes, or
+-- of one account and its codes. Importers and closing wait meanwhile: their first step locks the batch ids.
+CREATE OR REPLACE FUNCTION scan_recompute_month(day date, account text DEFAULT NULL) RETURNS void LANGUAGE plpgsql
+SET plan_cache_mode = force_custom_plan AS $$
 DECLARE
   month date := date_trunc('month', day);
   -- Without a record nothing was ever dropped.
@@ -76,6 +82,8 @@ DECLARE
   after timestamptz := (month + interval '1 month')::timestamp AT TIME ZONE 'UTC';
   closing scan_closing;
   closed timestamptz;
+  codes uuid[];
+  owners uuid[];
 BEGIN
   IF first >= after OR NOT EXISTS (
     SELECT FROM pg_inherits
@@ -85,23 +93,39 @@ BEGIN
     RETURN;
   END IF;
   LOCK TABLE scan_batches IN SHARE ROW EXCLUSIVE MODE;
-  INSERT INTO scan_owners (user_id) SELECT DISTINCT user_id FROM scan_codes ON CONFLICT DO NOTHING;
-  DELETE FROM scan_quarters WHERE at >= first AND at < after;
-  DELETE FROM scan_facets WHERE at >= first AND at < after;
-  DELETE FROM scan_breakdowns WHERE at >= first AND at < after;
-  UPDATE scan_closing SET codes_after = DEFAULT, owners_after = DEFAULT WHERE days_until >= first AND days_until < after;
+  INSERT INTO scan_owners (user_id)
+  SELECT DISTINCT user_id FROM scan_codes WHERE account IS NULL OR user_id = account ON CONFLICT DO NOTHING;
+  codes := ARRAY(
+    SELECT code_id FROM scan_counters
+    WHERE account IS NULL OR code_id IN (SELECT code_id FROM scan_codes WHERE user_id = account)
+  );
+  owners := ARRAY(SELECT subject FROM scan_owners WHERE account IS NULL OR user_id = account);
+  DELETE FROM scan_quarters WHERE at >= first AND at < after AND (account IS NULL OR subject = ANY (codes || owners));
+  DELETE FROM scan_facets WHERE at >= first AND at < after AND (account IS NULL OR subject = ANY (codes || owners));
+  DELETE FROM scan_breakdowns WHERE at >= first AND at < after AND (account IS NULL OR subject = ANY (codes || owners));
   SELECT * INTO closing FROM scan_closing;
   FOR closed IN
-    SELECT DISTINCT date_trunc('hour', at, 'UTC') FROM scan_rows WHERE at >= first AND at < least(after, closing.hours_until)
+    SELECT DISTINCT date_trunc('hour', at, 'UTC') FROM scan_rows
+    WHERE at >= first AND at < least(after, closing.hours_until) AND (account IS NULL OR code_id = ANY (codes))
   LOOP
-    PERFORM scan_close_busy(60, closed);
+    PERFORM scan_close_busy(60, closed, CASE WHEN account IS NOT NULL THEN codes END);
   END LOOP;
   FOR closed IN
-    SELECT DISTINCT date_trunc('day', at, 'UTC') FROM scan_rows WHERE at >= first AND at < least(after, closing.days_until)
+    SELECT DISTINCT date_trunc('day', at, 'UTC') FROM scan_rows
+    WHERE at >= first AND at < least(after, closing.days_until) AND (account IS NULL OR code_id = ANY (codes))
   LOOP
-    PERFORM scan_close_codes(ARRAY(SELECT code_id FROM scan_counters), closed);
-    PERFORM scan_close_owners(ARRAY(SELECT subject FROM scan_owners), closed);
+    PERFORM scan_close_codes(codes, closed);
+    PERFORM scan_close_owners(owners, closed);
   END LOOP;
+  IF closing.days_until >= first AND closing.days_until < after THEN
+    -- The day that is being closed, of those whom closing has passed.
+    PERFORM scan_close_codes(
+      ARRAY(SELECT code FROM unnest(codes) AS code WHERE code <= closing.codes_after), closing.days_until
+    );
+    PERFORM scan_close_owners(
+      ARRAY(SELECT owner FROM unnest(owners) AS owner WHERE owner <= closing.owners_after), closing.days_until
+    );
+  END IF;
   INSERT INTO scan_quarters (subject, at, scans, uniques)
   SELECT subject, date_bin('15 minutes', at, first), count(*), count(*) FILTER (WHERE is_unique)
   FROM scan_rows
@@ -110,7 +134,7 @@ BEGIN
     UNION ALL
     SELECT code_id, subject FROM scan_codes JOIN scan_owners USING (user_id)
   ) AS subjects USING (code_id)
-  WHERE at >= first AND at < after AND kind = 'person'
+  WHERE at >= first AND at < after AND kind = 'person' AND (account IS NULL OR code_id = ANY (codes))
   GROUP BY 1, 2;
   INSERT INTO scan_facets (subject, grain, at, facets)
   WITH counted AS (
@@ -130,6 +154,7 @@ BEGIN
       ('kind', CASE WHEN kind <> 'person' THEN kind WHEN is_repeat THEN 'repeat' END)
     ) AS facet (dimension, value)
     WHERE at >= first AND at < after AND is_summed AND value IS NOT NULL AND (kind = 'person' OR dimension = 'kind')
+      AND (account IS NULL OR code_id = ANY (codes))
     GROUP BY 1, 2, 3, 4, 5
   ), ranked AS (
     SELECT *, row_number() OVER (PARTITION BY subject, grain, at, dimension ORDER BY scans DESC, value) AS rank
@@ -144,11 +169,14 @@ BEGIN
 END
 $$;
 --> statement-breakpoint
--- Makes the counters again from the roll-ups, which outlast the log.
-CREATE OR REPLACE FUNCTION scan_recompute_counters() RETURNS void LANGUAGE plpgsql AS $$
+-- Makes the counters again from the roll-ups, which outlast the log: all, or those of one account and its codes.
+CREATE OR REPLACE FUNCTION scan_recompute_counters(account text DEFAULT NULL) RETURNS void LANGUAGE plpgsql
+SET plan_cache_mode = force_custom_plan AS $$
 BEGIN
   LOCK TABLE scan_batches IN SHARE ROW EXCLUSIVE MODE;
-  UPDATE scan_counters SET scans = coalesce((SELECT sum(q.scans) FROM scan_quarters q WHERE subject = code_id), 0);
-  UPDATE scan_owners o SET scans = coalesce((SELECT sum(q.scans) FROM scan_quarters q WHERE q.subject = o.subject), 0);
+  UPDATE scan_counters SET scans = coalesce((SELECT sum(q.scans) FROM scan_quarters q WHERE subject = code_id), 0)
+  WHERE account IS NULL OR code_id IN (SELECT code_id FROM scan_codes WHERE user_id = account);
+  UPDATE scan_owners o SET scans = coalesce((SELECT sum(q.scans) FROM scan_quarters q WHERE q.subject = o.subject), 0)
+  WHERE account IS NULL OR user_id = account;
 END
 $$;

@@ -127,8 +127,25 @@ test('kills while days are archived and months dropped lose no scan and have non
 
   expect(await runTool('doctor-cli', [], settings)).toMatchObject({ code: 0, out: 'No problems found.\n' })
   await client.query('update scan_quarters set scans = 1; update scan_counters set scans = 0')
-  const recounted = await runTool('recount-cli', ['2018-03', '2018-04'], settings)
-  expect(recounted).toMatchObject({ code: 0, complaint: '' })
+  const spoilt = await figures()
+  const ofPerson = ['2018-03', '--account', person.username]
+  const dryRun = await runTool('recount-cli', [...ofPerson, '--dry-run'], settings)
+  expect(dryRun).toMatchObject({
+    code: 0,
+    out: expect.stringMatching(
+      /^2018-03: \d+ scans\n {2}account \S+: scans \d+ → \d+, counter \d+ → \d+.*\n(.*\n){3}nothing was changed\n$/,
+    ),
+  })
+  expect(await figures()).toEqual(spoilt)
+  const nobody = await runTool('recount-cli', ['2018-03', '--account', 'nobody'], settings)
+  expect(nobody).toMatchObject({
+    code: 1,
+    complaint: 'No account with codes has the user name, email address or id nobody.\n',
+  })
+  const march = await runTool('recount-cli', ofPerson, settings)
+  expect(march).toMatchObject({ code: 0, out: expect.stringContaining('their counters are the sums') })
+  const april = await runTool('recount-cli', ['2018-04'], settings)
+  expect(april).toMatchObject({ code: 0, complaint: '' })
   expect(await figures()).toEqual(before.figures)
   const help = await runTool('recount-cli', ['--help'], settings)
   expect(help).toMatchObject({ code: 0, out: expect.stringMatching(/^npm run recount -- /) })

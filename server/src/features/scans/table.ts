@@ -54,6 +54,12 @@ export const scanCodeNumbers = pgTable('scan_code_numbers', {
   codeId: uuid('code_id').notNull().unique(),
 })
 
+/**
+ * The day (UTC) of the last import that looked an entry up. Days of the log behind it have no scan with the entry, so it
+ * goes when the day before it and all earlier ones have gone.
+ */
+const usedOn = () => date('used_on').notNull().default(sql`(now() at time zone 'UTC')::date`)
+
 /** Agents in the log. Where texts are too many, one with an empty text stands for all of its device, system and browser. */
 export const scanAgents = pgTable(
   'scan_agents',
@@ -63,13 +69,18 @@ export const scanAgents = pgTable(
     device: text().notNull(),
     system: text().notNull(),
     browser: text().notNull(),
+    usedOn: usedOn(),
   },
   (table) => [unique('scan_agents_all').on(table.userAgent, table.device, table.system, table.browser)],
 )
 
 /** Texts in the log; `*` stands for all that are beyond the limit of their table. */
 const dictionaryOf = (name: string) =>
-  pgTable(name, { id: integer().primaryKey().generatedAlwaysAsIdentity(), value: text().notNull().unique() })
+  pgTable(name, {
+    id: integer().primaryKey().generatedAlwaysAsIdentity(),
+    value: text().notNull().unique(),
+    usedOn: usedOn(),
+  })
 
 export const scanReferrers = dictionaryOf('scan_referrers')
 export const scanLanguages = dictionaryOf('scan_languages')

@@ -166,7 +166,7 @@ const CodeSettings = z.object({
   SCANS_KEEP_DAYS: z.coerce.number().int().min(1).max(36_500).optional().meta({
     unset: 'forever',
     description:
-      'days that individual scans are kept, deleted by whole days, except the newest with scans; counts stay',
+      'days that individual scans are kept, deleted by whole days, except the newest with scans, with the user agents, referrers and languages that no other scan has; counts stay',
   }),
   SCANS_ARCHIVE: z.enum(['off', 'files']).default('off').meta({
     description:

@@ -1,11 +1,12 @@
 import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import S3rver from 's3rver'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import type { S3Config } from '../config/config'
+import type { Readable } from 'node:stream'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { startBucket } from '../../testing/bucket'
 import { MACHINE, PROCESS_KEY } from '../process-name'
 import { type FileStore, openFiles } from './file-store'
+import { openS3Files } from './s3-files'
 
 let folder: string
 
@@ -35,32 +36,17 @@ async function keysOf(files: FileStore, under: string) {
   return keys.sort()
 }
 
-function bucketOf(port: number): S3Config {
-  const secrets = { accessKey: 'S3RVER', secretKey: 'S3RVER' }
-  return { endpoint: `http://127.0.0.1:${port}`, bucket: 'scanleaf', region: 'us-east-1', ...secrets }
-}
-
 describe.each(['disk', 'bucket'])('on the %s', (where) => {
-  let server: S3rver | undefined
+  let bucket: Awaited<ReturnType<typeof startBucket>> | undefined
   let files: FileStore
 
   beforeEach(async () => {
-    let s3: S3Config | null = null
-    if (where === 'bucket') {
-      server = new S3rver({
-        port: 0,
-        address: '127.0.0.1',
-        silent: true,
-        directory: join(folder, 'bucket'),
-        configureBuckets: [{ name: 'scanleaf', configs: [] }],
-      })
-      s3 = bucketOf((await server.run()).port)
-    }
-    files = await openFiles({ dataDir: folder, s3 })
+    if (where === 'bucket') bucket = await startBucket()
+    files = await openFiles({ dataDir: folder, s3: bucket?.config ?? null })
   })
   afterEach(async () => {
-    await server?.close()
-    server = undefined
+    await bucket?.close()
+    bucket = undefined
   })
 
   test('what is written is read, replaced and removed', async () => {
@@ -151,8 +137,60 @@ test('what an ended process left half-received is gone after the next start, the
   expect(await textOf(files, 'kept')).toBe('kept')
 })
 
-test('a bucket that does not answer is said to be unavailable', async () => {
-  const files = await openFiles({ dataDir: folder, s3: bucketOf(1) })
-  await expect(files.write('a', Buffer.from('x'))).rejects.toMatchObject({ code: 'ServiceUnavailable' })
-  expect(await receivedFiles()).toEqual([])
+describe('a bucket that fails', () => {
+  let bucket: Awaited<ReturnType<typeof startBucket>>
+  beforeEach(async () => {
+    bucket = await startBucket()
+  })
+  afterEach(() => bucket.close())
+
+  test('is said to be unavailable where nobody listens, and nothing is left of what was sent', async () => {
+    const files = await openFiles({
+      dataDir: folder,
+      s3: { ...bucket.config, endpoint: 'http://127.0.0.1:1' },
+    })
+    await expect(files.write('a', Buffer.from('x'))).rejects.toMatchObject({ code: 'ServiceUnavailable' })
+    expect(await receivedFiles()).toEqual([])
+  })
+
+  test.each([
+    ['answers 503', 'GET'],
+    ['breaks off', 'GET'],
+    ['falls silent', 'GET'],
+    ['falls silent', 'PUT'],
+    ['falls silent', 'DELETE'],
+  ] as const)('is said to be unavailable when it %s on %s', async (how, method) => {
+    const path = join(folder, 'source')
+    await writeFile(path, 'a file')
+    const store = openS3Files(bucket.config, 100)
+    await store.put('a', { path, size: 6 })
+    bucket.fail({ how, method })
+    const work = {
+      GET: async () => (await store.readStream('a'))?.toArray(),
+      PUT: () => store.put('a', { path, size: 6 }),
+      DELETE: () => store.remove('a'),
+    }[method]
+    await expect(work()).rejects.toMatchObject({ code: 'ServiceUnavailable' })
+  })
+
+  test('waits for whoever reads slowly, and lets an object go that nobody reads on', async () => {
+    const store = openS3Files(bucket.config, 100)
+    const path = join(folder, 'source')
+    await writeFile(path, Buffer.alloc(1_000_000))
+    await store.put('a', { path, size: 1_000_000 })
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    const stream = (await store.readStream('a')) as Readable
+    const chunks = stream[Symbol.asyncIterator]()
+    const { value: first } = await chunks.next()
+    // Its buffer is full: nobody waits for the bucket.
+    await expect.poll(() => stream.readableLength).toBeGreaterThanOrEqual(stream.readableHighWaterMark)
+    vi.advanceTimersByTime(3_600_000)
+    vi.useRealTimers()
+    let size = first.length
+    for (let next = await chunks.next(); !next.done; next = await chunks.next()) size += next.value.length
+    expect(size).toBe(1_000_000)
+    const left = await store.readStream('a')
+    left?.destroy()
+    await expect(left?.toArray()).rejects.toThrow()
+  })
 })

@@ -14,20 +14,34 @@ import type { StorageBackend, StoredFile } from './storage-backend'
 const CONNECT_WITHIN_MS = 3_000
 const MAX_SILENCE_MS = 10_000
 const ATTEMPTS = 3
+/** The slowest line over which a file is sent to the bucket. */
+const LEAST_BYTES_PER_MS = 100
 
 const ignore = () => {}
 /** What fails is thrown; the client would also write it to the console. */
 const SILENT = { trace: ignore, debug: ignore, info: ignore, warn: ignore, error: ignore }
 
-/** Files in an S3-compatible bucket. An object is there completely or not at all. */
-export function openS3Files({ endpoint, bucket, region, accessKey, secretKey }: S3Config): StorageBackend {
+/**
+ * Files in an S3-compatible bucket. An object is there completely or not at all. A bucket that fails, breaks off or falls
+ * silent is unavailable.
+ * @param maxSilenceMs until an answer begins, and between two parts of an object
+ */
+export function openS3Files(
+  { endpoint, bucket, region, accessKey, secretKey }: S3Config,
+  maxSilenceMs = MAX_SILENCE_MS,
+): StorageBackend {
   const client = new S3Client({
     region,
     credentials: { accessKeyId: accessKey, secretAccessKey: secretKey },
     ...(endpoint !== null && { endpoint, forcePathStyle: true }),
     maxAttempts: ATTEMPTS,
     logger: SILENT,
-    requestHandler: { connectionTimeout: CONNECT_WITHIN_MS, requestTimeout: MAX_SILENCE_MS },
+    // Without the last the client only warns, and waits on.
+    requestHandler: {
+      connectionTimeout: CONNECT_WITHIN_MS,
+      requestTimeout: maxSilenceMs,
+      throwOnRequestTimeout: true,
+    },
     // Servers that only resemble S3 store the framing of streamed checksums as a part of the file.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
@@ -36,7 +50,9 @@ export function openS3Files({ endpoint, bucket, region, accessKey, secretKey }: 
   return {
     async put(key, { path, size }) {
       const object = { Bucket: bucket, Key: key, Body: createReadStream(path), ContentLength: size }
-      await orUnavailable(client.send(new PutObjectCommand(object)))
+      // The answer begins when all is sent.
+      const requestTimeout = maxSilenceMs + size / LEAST_BYTES_PER_MS
+      await orUnavailable(client.send(new PutObjectCommand(object), { requestTimeout }))
     },
     async readStream(key, range) {
       const part = range && { Range: `bytes=${range.start}-${range.end}` }
@@ -48,7 +64,7 @@ export function openS3Files({ endpoint, bucket, region, accessKey, secretKey }: 
           throw error
         }),
       )
-      return (found?.Body as Readable | undefined) ?? null
+      return found?.Body ? withoutSilence(found.Body as Readable, maxSilenceMs) : null
     },
     async remove(key) {
       await orUnavailable(client.send(new DeleteObjectCommand({ Bucket: bucket, Key: key })))
@@ -56,6 +72,24 @@ export function openS3Files({ endpoint, bucket, region, accessKey, secretKey }: 
     list: (folder) => objectsUnder(client, bucket, `${folder}/`),
     listAll: () => objectsUnder(client, bucket, ''),
   }
+}
+
+/** The bytes of an object; only the bucket is hurried, not whoever reads them. */
+function withoutSilence(body: Readable, maxSilenceMs: number): Readable {
+  async function* bytes(): AsyncGenerator<Uint8Array> {
+    const chunks = body[Symbol.asyncIterator]()
+    for (;;) {
+      const timer = setTimeout(
+        () => body.destroy(new Error(`the bucket sent nothing for ${maxSilenceMs} ms`)),
+        maxSilenceMs,
+      )
+      const next = await orUnavailable(chunks.next()).finally(() => clearTimeout(timer))
+      if (next.done) return
+      yield next.value
+    }
+  }
+  const stream = Readable.from(bytes(), { objectMode: false })
+  return stream.once('close', () => body.destroy())
 }
 
 async function* objectsUnder(client: S3Client, bucket: string, prefix: string): AsyncIterable<StoredFile> {

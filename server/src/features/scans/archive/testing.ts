@@ -59,13 +59,13 @@ export function archiveOf(product: ReturnType<typeof testApp>) {
     return reply.body.trimEnd().split('\r\n').slice(1).sort()
   }
 
-  /** Runs a job; returns what it logged. */
+  /** Runs a job; returns what it logged. @param lines that, also of a job that fails */
   async function run(
     name: 'scan-archive' | 'scan-retention',
     stores: Partial<Stores> = {},
+    lines: Record<string, unknown>[] = [],
   ): Promise<Record<string, unknown>[]> {
-    const lines: string[] = []
-    const log = createLog('info', undefined, { write: (line) => lines.push(line) })
+    const log = createLog('info', undefined, { write: (line) => lines.push(JSON.parse(line)) })
     const archive = stores.files ?? (await openFiles(product.config()))
     const dependencies = {
       database: stores.database ?? product.database(),
@@ -79,7 +79,7 @@ export function archiveOf(product: ReturnType<typeof testApp>) {
       ...retentionJobs({ ...dependencies, archive }),
     ]
     await jobs.find((job) => job.name === name)?.run()
-    return lines.map((line) => JSON.parse(line))
+    return lines
   }
 
   async function retentionRunsSteadily(): Promise<void> {

@@ -128,9 +128,11 @@ test('breakdowns are those of the log, whatever is closed and whichever scans co
           await givenCode(database, { userId: an.id }),
           await givenCode(database, { userId: an.id }),
         ].map(({ codeId }) => codeId)
-        const recompute = async () => {
+        const recompute = async (account: string | null = null) => {
           for (const month of ['2026-10-01', '2026-11-01'])
-            await database.transaction((tx) => tx.execute(sql`select scan_recompute_month(${month}::date)`))
+            await database.transaction((tx) =>
+              tx.execute(sql`select scan_recompute_month(${month}::date, ${account}::text)`),
+            )
         }
         for (const action of actions) {
           if ('until' in action) {
@@ -173,12 +175,40 @@ test('breakdowns are those of the log, whatever is closed and whichever scans co
           )
         }
         // Made again, they are the same. An hour that filled up by late scans may be made of the log then.
-        await recompute()
+        for (const account of [an.id, null]) {
+          await recompute(account)
+          expect(await scansOf(an, `/scans?${days}`)).toEqual(all)
+        }
+        // Closing goes on behind them.
+        await closeScans(database)
         expect(await scansOf(an, `/scans?${days}`)).toEqual(all)
       },
     ),
     { numRuns: runs(8) },
   ))
+
+test('an account that is counted again amid the closing of a day has each scan once', async () => {
+  const database = product.database()
+  await closedUntil('2026-10-30T00:00:00Z')
+  const [an, binh] = [await product.signedIn(), await product.signedIn()]
+  const { codeId } = await givenCode(database, { userId: an.id })
+  for (const { id } of [an, binh])
+    for (const code of [codeId, (await givenCode(database, { userId: id })).codeId])
+      await givenScans(database, [aScan(code, { at: BEGIN })])
+  const all = () =>
+    Promise.all([an, binh].map((who) => scansOf(who, '/scans?from=2026-10-30&to=2026-10-30&zone=UTC')))
+  const before = await all()
+  let step: string | null = 'none'
+  const steps: string[] = []
+  while (step !== null) {
+    await database.db.execute(sql`select scan_recompute_month('2026-10-01', ${an.id})`)
+    expect(await all()).toEqual(before)
+    step = await closeNext(database, new Date('2026-10-31T00:00:00Z'), { codes: 1, owners: 1 }, 60_000)
+    if (step !== null) steps.push(step)
+  }
+  expect(steps.filter((each) => each === 'codes').length).toBeGreaterThan(2)
+  expect(steps.filter((each) => each === 'owners').length).toBeGreaterThan(1)
+})
 
 test('a running hour is read from its parts until it is made, late scans in each of them', async () => {
   const database = product.database()

@@ -5,11 +5,13 @@ import {
   type DictionaryTable,
   type Entry,
   findNumbers,
-  highestNumber,
   keyOf,
+  roomFor,
 } from './dictionary-repository'
 
 const REMEMBERED = 100_000
+/** Then an entry is looked up again, which keeps it from being forgotten. By the wall clock: a host may have slept. */
+const REMEMBERED_MS = 12 * 3_600_000
 
 /** How entries are stored, the first way as long as there is room for it. */
 interface Level {
@@ -23,7 +25,10 @@ interface Level {
  * visitors who make texts up cannot make it grow without end.
  */
 export class Dictionary {
-  readonly #known = new LRUCache<string, number>({ max: REMEMBERED })
+  readonly #known = new LRUCache<string, number>({
+    ...{ max: REMEMBERED, ttl: REMEMBERED_MS, ttlResolution: 0 },
+    perf: { now: () => Date.now() },
+  })
 
   constructor(
     private readonly table: DictionaryTable,
@@ -55,8 +60,10 @@ export class Dictionary {
     const missing = distinct.filter((entry) => !found.has(keyOf(entry)))
     if (missing.length > 0) {
       const room =
-        until === Number.POSITIVE_INFINITY ? missing.length : until - (await highestNumber(db, this.table))
-      const added = missing.slice(0, Math.max(0, room))
+        until === Number.POSITIVE_INFINITY
+          ? missing.length
+          : await roomFor(db, this.table, until, missing.length)
+      const added = missing.slice(0, room)
       if (added.length > 0) {
         await addEntries(db, this.table, added)
         for (const [key, number] of await findNumbers(db, this.table, added)) found.set(key, number)

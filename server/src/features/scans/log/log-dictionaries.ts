@@ -1,6 +1,6 @@
 import type { Database } from '../../../platform/db/database'
 import { Dictionary } from './dictionary'
-import { type Entry, keyOf } from './dictionary-repository'
+import { type DictionaryTable, type Entry, forgetUnused, keyOf } from './dictionary-repository'
 
 /** What the log names by number. */
 export interface Described {
@@ -30,7 +30,17 @@ const MAX_REFERRERS = 100_000
 const MAX_LANGUAGES = 2_000
 const WITHOUT_LIMIT = Number.POSITIVE_INFINITY
 
-const texts = (name: string) => ({ name, number: 'id', columns: ['value'], type: 'text' as const })
+const texts = (name: string): DictionaryTable => ({
+  ...{ name, number: 'id', columns: ['value'], type: 'text', forgets: true },
+})
+const TABLES: Record<keyof RowNumbers, DictionaryTable> = {
+  // A code keeps its number: its archived scans may be put back.
+  code: { name: 'scan_code_numbers', number: 'code', columns: ['code_id'], type: 'uuid', forgets: false },
+  agent: { ...texts('scan_agents'), columns: ['device', 'system', 'browser', 'user_agent'] },
+  referrer: texts('scan_referrers'),
+  language: texts('scan_languages'),
+  country: texts('scan_countries'),
+}
 const itself = (entry: Entry): Entry => entry
 
 /** Limits of tables, which a test lowers. */
@@ -48,23 +58,17 @@ const LIMITS: DictionaryLimits = {
 
 function dictionariesOf(limits: DictionaryLimits): Record<keyof RowNumbers, Dictionary> {
   return {
-    code: new Dictionary({ name: 'scan_code_numbers', number: 'code', columns: ['code_id'], type: 'uuid' }),
-    agent: new Dictionary(
+    code: new Dictionary(TABLES.code),
+    agent: new Dictionary(TABLES.agent, [
+      { entryFor: itself, until: limits.agents },
       {
-        ...{ name: 'scan_agents', number: 'id', type: 'text' },
-        columns: ['device', 'system', 'browser', 'user_agent'],
+        entryFor: ([device = '', system = '', browser = '']) => [device, system, browser, ''],
+        until: 2 * limits.agents,
       },
-      [
-        { entryFor: itself, until: limits.agents },
-        {
-          entryFor: ([device = '', system = '', browser = '']) => [device, system, browser, ''],
-          until: 2 * limits.agents,
-        },
-        // The names of a browser that the parser does not know come from its visitor, too.
-        { entryFor: ([device = '']) => [device, OTHER, OTHER, ''], until: WITHOUT_LIMIT },
-      ],
-    ),
-    referrer: new Dictionary(texts('scan_referrers'), [
+      // The names of a browser that the parser does not know come from its visitor, too.
+      { entryFor: ([device = '']) => [device, OTHER, OTHER, ''], until: WITHOUT_LIMIT },
+    ]),
+    referrer: new Dictionary(TABLES.referrer, [
       { entryFor: itself, until: limits.referrers },
       {
         entryFor: ([url = '']) => [URL.canParse(url) ? new URL(url).origin : OTHER],
@@ -72,12 +76,12 @@ function dictionariesOf(limits: DictionaryLimits): Record<keyof RowNumbers, Dict
       },
       { entryFor: () => [OTHER], until: WITHOUT_LIMIT },
     ]),
-    language: new Dictionary(texts('scan_languages'), [
+    language: new Dictionary(TABLES.language, [
       { entryFor: itself, until: limits.languages },
       { entryFor: ([tag = '']) => [tag.split('-', 1)[0]?.toLowerCase() ?? ''], until: 2 * limits.languages },
       { entryFor: () => [OTHER], until: WITHOUT_LIMIT },
     ]),
-    country: new Dictionary(texts('scan_countries')),
+    country: new Dictionary(TABLES.country),
   }
 }
 
@@ -89,6 +93,11 @@ const ENTRIES: Record<keyof RowNumbers, (row: Described) => Entry> = {
   country: ({ country }) => [country ?? ''],
 }
 const NAMES = Object.keys(ENTRIES) as (keyof RowNumbers)[]
+
+/** Deletes the texts that no scan of the log has any more, so that there is room for others. */
+export async function forgetTexts(database: Database): Promise<void> {
+  for (const table of Object.values(TABLES)) if (table.forgets) await forgetUnused(database, table)
+}
 
 /** The numbers of codes and texts in the log, as far as this process has met them. */
 export class LogDictionaries {

@@ -2,13 +2,13 @@ import { randomUUID } from 'node:crypto'
 import { runs } from '@scanleaf/qr/property-runs'
 import { sql } from 'drizzle-orm'
 import fc from 'fast-check'
-import { expect, test } from 'vitest'
+import { expect, inject, onTestFinished, test, vi } from 'vitest'
 import { query } from '../../../platform/db/database'
 import { type Person, testApp } from '../../../testing/app'
 import { givenCode } from '../../../testing/code'
 import { aScan, givenScans } from '../../../testing/scan'
 import { logMoveJobs } from '../index'
-import { KINDS } from '../table'
+import { KINDS, scanAgents } from '../table'
 import { type Described, LogDictionaries } from './log-dictionaries'
 
 const product = testApp()
@@ -162,6 +162,55 @@ test('texts beyond the limit of their table share coarser entries', async () => 
   expect(rows.map((row) => numbersOf(row).agent)).toEqual([1, 2, 3, 3, 4, 5, 5, 5, 5])
   expect(rows.map((row) => numbersOf(row).referrer)).toEqual([1, 2, 3, 3, 4, 5, 5, 5, 5])
 })
+
+test('a text in use is looked up again before it could be forgotten', async () => {
+  const database = product.database()
+  const dictionaries = new LogDictionaries()
+  const isUsedToday = async () => {
+    await dictionaries.numbersOf(database, [described({})])
+    return (await database.db.$count(scanAgents, sql`used_on = (now() at time zone 'UTC')::date`)) === 1
+  }
+  expect(await isUsedToday()).toBe(true)
+  await database.db.execute(sql`update scan_agents set used_on = used_on - 6`)
+  expect(await isUsedToday()).toBe(false)
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 13 * 3_600_000 })
+  onTestFinished(() => {
+    vi.useRealTimers()
+  })
+  expect(await isUsedToday()).toBe(true)
+})
+
+test.skipIf(inject('template').engine !== 'postgres')(
+  'a text that is forgotten while it is looked up gets another number',
+  async () => {
+    const database = product.database()
+    const numberNow = async () =>
+      (await new LogDictionaries().numbersOf(database, [described({})]))(described({})).agent
+    const before = await numberNow()
+    await database.db.execute(sql`update scan_agents set used_on = used_on - 100`)
+    let end = () => {}
+    const ended = new Promise<void>((resolve) => {
+      end = resolve
+    })
+    const forgetting = database.transaction(async (tx) => {
+      await tx.execute(sql`delete from scan_agents`)
+      await ended
+    })
+    const looking = numberNow()
+    const isWaiting = () =>
+      query(
+        database.db,
+        sql`select 1 as one from pg_stat_activity where datname = current_database()
+        and wait_event_type = 'Lock' and query ~ 'used_on'`,
+      )
+    await expect.poll(isWaiting).toHaveLength(1)
+    end()
+    await forgetting
+    const after = await looking
+    expect(after).not.toBe(before)
+    expect(await database.db.$count(scanAgents, sql`id = ${after}`)).toBe(1)
+  },
+)
 
 test('ten who give numbers to the same texts at once give the same', async () => {
   const database = product.database()

@@ -9,9 +9,10 @@ import { testDatabase } from '../../../testing/database'
 import { aScan, givenScans } from '../../../testing/scan'
 import { closeScans } from '../closing/closing'
 import { retentionJobs } from '../index'
+import { forgetTexts, LogDictionaries } from '../log/log-dictionaries'
 import { ensureComingDays } from '../log/log-repository'
 import { ensureComingMonths, ensureMonths } from '../repository'
-import { scanRows } from '../table'
+import { scanAgents, scanRows } from '../table'
 
 const storage = testDatabase()
 const DAY_MS = 86_400_000
@@ -106,6 +107,45 @@ test('expired months leave the log, a line for each, and the counts stay', async
   await database.db.execute(sql`select scan_recompute_month('2018-03-01')`)
   await database.db.execute(sql`select scan_recompute_counters()`)
   expect(await scanCountOf(database, codeId)).toBe(3)
+})
+
+test('texts that only dropped days had are forgotten, so that there is room for others', async () => {
+  const database = storage.database()
+  const { db } = database
+  const { codeId } = await givenCode(database)
+  const at = Date.parse('2018-03-15T12:00:00Z')
+  await givenScans(database, [
+    ...['Made-up/1', 'Made-up/2'].map((userAgent) =>
+      aScan(codeId, { at, userAgent, referrer: 'https://a.example/' }),
+    ),
+    aScan(codeId, { at: Date.parse('2031-05-15T12:00:00Z'), userAgent: 'Kept/1', acceptLanguage: 'vi' }),
+  ])
+  for (const table of ['scan_agents', 'scan_referrers', 'scan_languages'])
+    await db.execute(
+      sql`update ${sql.identifier(table)} as entry set used_on = '2018-03-16' where not exists (
+        select from scan_log where at > '2019-01-01' and entry.id = ${sql.identifier(table.slice(5, -1))})`,
+    )
+  const isNamed = async (userAgent: string) => {
+    const text = { codeId, userAgent, device: 'phone', system: 'Android', browser: 'Chrome' }
+    await new LogDictionaries({ agents: 3, referrers: 3, languages: 3 }).numbersOf(database, [
+      { ...text, referrer: '', language: 'vi', country: 'VN' },
+    ])
+    return (await db.$count(scanAgents, sql`user_agent = ${userAgent}`)) === 1
+  }
+  expect(await isNamed('New/1')).toBe(false)
+  // What a kept day has stays, however long nobody has used it.
+  await forgetTexts(database)
+  expect(await isNamed('New/2')).toBe(false)
+  await ranUntil('1 hour')
+  await runJob()
+  expect(await isNamed('New/3')).toBe(true)
+  expect(
+    await query(db, sql`select user_agent as agent from scan_agents where user_agent <> '' order by id`),
+  ).toEqual([{ agent: 'Kept/1' }, { agent: 'New/3' }])
+  expect(await query(db, sql`select value from scan_referrers`)).toEqual([{ value: '' }])
+  expect(await query(db, sql`select user_agent as agent, language from scan_rows`)).toEqual([
+    { agent: 'Kept/1', language: 'vi' },
+  ])
 })
 
 test('a day that is not closed is not dropped, and says so; what comes late for a dropped one is added', async () => {

@@ -6,6 +6,7 @@ import type { RepeatedJob } from '../../../platform/jobs'
 import type { Log } from '../../../platform/logging'
 import { dropArchivedPart } from '../archive/drop-archived'
 import { hasOpenDays } from '../closing/closing-repository'
+import { forgetTexts } from '../log/log-dictionaries'
 import { dropPartition, hasRows, type LogPartition, partitionsOf } from '../log/log-repository'
 import { type ClockRecord, readClockRecord, writeClockRecord } from './retention-repository'
 
@@ -34,10 +35,10 @@ export const retentionJobs = (dependencies: RetentionDependencies): RepeatedJob[
 ]
 
 /**
-/**
  * Drops the partitions of the log whose last day has expired by the clock of the database: days, and months of what
  * versions before wrote; with an archive, once it has all of them. Nothing is dropped by a clock that differs from this
  * process's or has just leapt, and never the newest partition that has scans, nor one whose breakdowns are not made yet.
+ * Texts that only dropped scans had are forgotten.
  * @throws when the clocks differ
  */
 async function dropExpired(dependencies: RetentionDependencies): Promise<void> {
@@ -69,6 +70,7 @@ async function dropExpired(dependencies: RetentionDependencies): Promise<void> {
   await dropAll(await closedAmong(database, expired, log), (partition) =>
     dropArchivedPart({ database, files, log }, partition),
   )
+  await forgetTexts(database)
 }
 
 /** Whether the database's clock has run without a leap for long enough. */
