@@ -1,6 +1,7 @@
 import type { BillingProfile, ChangePlan, CreatePayment, Language, QuoteRequest } from '@scanleaf/shared'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { api } from '../../lib/api/api'
+import { putData } from '../../lib/api/query-client'
 
 const PATH = '/gateway/api/billing'
 /** The schemas come with the first call, not with the first screen. */
@@ -150,7 +151,10 @@ export const refreshQuery = (id: string) =>
     queryFn: async ({ client }) => {
       const path = `${PATH}/transactions/${encodeURIComponent(id)}/refresh`
       const { result } = await api.post(path, {}, async () => (await schemas()).TransactionResponse)
-      client.setQueryData(openTransactionQuery(id).queryKey, result)
+      // The webhook may have come, and been shown, while the gateway was asked.
+      putData(client, openTransactionQuery(id).queryKey, (known) =>
+        known && known.status !== 'pending' && result.status === 'pending' ? known : result,
+      )
       return result
     },
     refetchInterval: ({ state }) => (state.data?.status === 'pending' ? REFRESH_MS : false),
@@ -197,8 +201,7 @@ export const useCancelPayment = () => {
     meta,
     mutationFn: async (id: string) =>
       (await api.post(payCall(id, 'cancel'), {}, async () => (await schemas()).TransactionResponse)).result,
-    onSuccess: (transaction) =>
-      client.setQueryData(openTransactionQuery(transaction.id).queryKey, transaction),
+    onSuccess: (transaction) => putData(client, openTransactionQuery(transaction.id).queryKey, transaction),
   })
 }
 

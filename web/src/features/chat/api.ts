@@ -3,7 +3,7 @@ import { type InfiniteData, infiniteQueryOptions, queryOptions } from '@tanstack
 import i18next from 'i18next'
 import { api } from '../../lib/api/api'
 import { ApiError } from '../../lib/api/api-error'
-import { queryClient } from '../../lib/api/query-client'
+import { putData, queryClient } from '../../lib/api/query-client'
 import { currentSession, endSession } from '../../lib/session/session'
 
 const PATH = '/gateway/api/qrcode/message-gpt'
@@ -32,7 +32,8 @@ export const tokensQuery = queryOptions({
 type History = InfiniteData<ChatHistory, string | undefined>
 
 const changeHistory = (change: (messages: ChatMessage[], page: number) => ChatMessage[]): void => {
-  queryClient.setQueryData<History>(
+  putData<typeof historyQuery.queryKey, History>(
+    queryClient,
     historyQuery.queryKey,
     (history) =>
       history && {

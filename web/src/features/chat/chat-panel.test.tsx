@@ -1,4 +1,4 @@
-import type { PublicConfig } from '@scanleaf/shared'
+import type { ChatMessage, PublicConfig } from '@scanleaf/shared'
 import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import texts from '../../../../shared/locales/chat/en.json'
@@ -129,4 +129,44 @@ test('a message that is too long stays whole, and how long it may be is told', a
   await expect.element(page.getByRole('alert')).not.toBeInTheDocument()
   press()
   await expect.poll(() => asked).toHaveBeenCalledExactlyOnceWith('x'.repeat(4000))
+})
+
+const messageOf = (id: string, from: ChatMessage['from'], message: string): ChatMessage => ({
+  id,
+  from,
+  message,
+  createdAt: '2026-11-26T08:00:00.000Z',
+  actions: [],
+  isUnanswered: false,
+  isStopped: false,
+})
+const question = messageOf('q1', 'user', 'How many scans?')
+const answer = messageOf('a1', 'GPT', 'Forty-two.')
+
+test.each([
+  { what: 'the conversation is still loading', before: [] as ChatMessage[][] },
+  { what: 'older messages are still loading', before: [[messageOf('q0', 'user', 'Hello')]] },
+])('an answer that comes while $what stays', async ({ before }) => {
+  const historyOf = (result: ChatMessage[], cursor: string | null) =>
+    Response.json({ result, meta: { cursor, limit: 20, assistant: 'embedded' } })
+  const loads: ((history: Response) => void)[] = []
+  vi.spyOn(window, 'fetch').mockImplementation((_address, { method } = {}) => {
+    const done = `event: done\ndata: ${JSON.stringify({ question, answer })}\n\n`
+    if (method === 'POST') return Promise.resolve(new Response(done))
+    return new Promise((resolve) => loads.push(resolve))
+  })
+  open()
+  for (const [place, messages] of before.entries()) {
+    await expect.poll(() => loads).toHaveLength(place + 1)
+    loads[place]?.(historyOf(messages, 'older'))
+  }
+  await expect.poll(() => loads).toHaveLength(before.length + 1)
+  await field().fill(question.message)
+  press()
+  // What was on its way is asked for again once the answer is there, and counts no more.
+  await expect.poll(() => loads).toHaveLength(before.length + 2)
+  loads[before.length]?.(historyOf([], null))
+  loads[before.length + 1]?.(historyOf(before.length === 0 ? [question, answer] : [], null))
+  await expect.poll(() => queryClient.isFetching()).toBe(0)
+  await expect.element(page.getByText(answer.message)).toBeVisible()
 })

@@ -8,6 +8,7 @@ import {
 } from '@tanstack/react-query'
 import { api } from '../../lib/api/api'
 import { fetchFile, saveFile } from '../../lib/api/download'
+import { putData } from '../../lib/api/query-client'
 import type { RowInput } from './state/row-fields'
 
 const PATH = '/gateway/api/qrcode/code-batches'
@@ -122,7 +123,7 @@ export function useBatchAction<Input = void>(act: (input: Input) => Promise<Code
     meta,
     mutationFn: act,
     onSuccess: (batch) => {
-      client.setQueryData(batchQuery(batch.id).queryKey, batch)
+      putData(client, batchQuery(batch.id).queryKey, batch)
       void client.invalidateQueries({ queryKey: [ALL, 'rows', batch.id] })
       void client.invalidateQueries({ queryKey: recentQuery.queryKey })
     },
@@ -140,7 +141,7 @@ export function useMendRow(batchId: string) {
       (await api.patch(`${pathOf(batchId)}/rows/${row}`, input, async () => (await schemas()).MendedResponse))
         .result,
     onSuccess: async ({ batch }) => {
-      client.setQueryData(batchQuery(batchId).queryKey, batch)
+      putData(client, batchQuery(batchId).queryKey, batch)
       await client.invalidateQueries({ queryKey: [ALL, 'rows', batchId] })
     },
   })

@@ -1,6 +1,7 @@
 import type { CodeBatch } from '@scanleaf/shared'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
+import { putData } from '../../lib/api/query-client'
 import { batchQuery, createBatch, fetchRows, startBatch, useBatchAction } from './api'
 import { createBody } from './state/batch-body'
 import type { ManyDraft } from './state/draft'
@@ -48,7 +49,7 @@ export function useDryRun(
     },
     onSuccess: ({ made, of }) => {
       mended.current = new Map()
-      client.setQueryData(batchQuery(made.id).queryKey, made)
+      putData(client, batchQuery(made.id).queryKey, made)
       setChecked({ draft: of, id: made.id })
     },
   })

@@ -1,6 +1,7 @@
 import type { ChangeSettings } from '@scanleaf/shared'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { api } from '../../lib/api/api'
+import { putData } from '../../lib/api/query-client'
 import { rememberDomain } from './domain-memory'
 
 const PATH = '/gateway/api/qrcode/settings'
@@ -31,7 +32,7 @@ function useChange(path: string) {
     mutationFn: async (change: ChangeSettings) => (await api.patch(path, change, answer)).result,
     onSuccess: (result) => {
       rememberDomain(result)
-      client.setQueryData(settingsQuery.queryKey, result)
+      putData(client, settingsQuery.queryKey, result)
     },
   })
 }

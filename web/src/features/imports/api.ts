@@ -9,6 +9,7 @@ import type {
 import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { api } from '../../lib/api/api'
 import { fetchFile } from '../../lib/api/download'
+import { putData } from '../../lib/api/query-client'
 import { upload } from '../../lib/api/upload'
 
 const PATH = '/gateway/api/qrcode/imports'
@@ -117,7 +118,7 @@ export function useNewImport(onProgress: (share: number) => void) {
       return (await upload(PATH, form, ImportResponse, { onProgress })).result
     },
     onSuccess: (made) => {
-      client.setQueryData(importQuery(made.id).queryKey, made)
+      putData(client, importQuery(made.id).queryKey, made)
       void client.invalidateQueries({ queryKey: recentQuery.queryKey })
     },
   })
@@ -130,7 +131,7 @@ function useImportAction<Input>(act: (input: Input) => Promise<CodeImport>) {
     meta,
     mutationFn: act,
     onSuccess: (changed) => {
-      client.setQueryData(importQuery(changed.id).queryKey, changed)
+      putData(client, importQuery(changed.id).queryKey, changed)
       void client.invalidateQueries({ queryKey: [ALL, 'rows', changed.id] })
       void client.invalidateQueries({ queryKey: recentQuery.queryKey })
     },

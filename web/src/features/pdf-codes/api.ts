@@ -9,6 +9,7 @@ import {
 } from '@tanstack/react-query'
 import { api } from '../../lib/api/api'
 import { ApiError } from '../../lib/api/api-error'
+import { putData } from '../../lib/api/query-client'
 import { upload } from '../../lib/api/upload'
 import {
   Anything,
@@ -138,8 +139,8 @@ export async function deletePdfCode(id: string): Promise<void> {
 
 /** Shows a PDF code as it is now wherever it is on screen. */
 export function keepPdfCode(client: QueryClient, code: PdfCode): void {
-  client.setQueryData(pdfCodeByNameQuery(code.name).queryKey, code)
-  client.setQueryData(pdfCodeQuery(code.id).queryKey, code)
+  putData(client, pdfCodeByNameQuery(code.name).queryKey, code)
+  putData(client, pdfCodeQuery(code.id).queryKey, code)
 }
 
 /** The lists and the popup are fetched again: the code of a PDF is called by its title. */
@@ -175,7 +176,7 @@ export function useSaveDesign(id: string) {
       return (await api.patch(`${CODES}/${encodeURIComponent(id)}`, body, UserCodeResponse)).result
     },
     onSuccess: (code) => {
-      client.setQueryData(userCodeQuery(id).queryKey, code)
+      putData(client, userCodeQuery(id).queryKey, code)
       refreshUserCodes(client)
     },
   })

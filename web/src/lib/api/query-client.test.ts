@@ -1,8 +1,12 @@
+import { QueryObserver, queryOptions } from '@tanstack/react-query'
 import { afterEach, expect, test, vi } from 'vitest'
 import { ApiError } from './api-error'
-import { queryClient } from './query-client'
+import { putData, queryClient } from './query-client'
 
-afterEach(() => vi.restoreAllMocks())
+afterEach(() => {
+  vi.restoreAllMocks()
+  queryClient.clear()
+})
 
 const errorOf = (statusCode: number) =>
   new ApiError({ statusCode, error: { code: 'X', message: '' }, message: '' })
@@ -26,4 +30,44 @@ test.each([
   const delays = delaysOf(error)
   expect(delays).toHaveLength(attempts - 1)
   expect(delays.reduce((sum, delay) => sum + delay, 0)).toBeLessThan(2000)
+})
+
+/** A query on screen, whose calls are answered when the test says so. */
+function onScreen() {
+  const calls: ((answer: string) => void)[] = []
+  const query = queryOptions({
+    queryKey: ['on-screen'],
+    queryFn: () => new Promise<string>((resolve) => calls.push(resolve)),
+  })
+  new QueryObserver(queryClient, query).subscribe(() => {})
+  const shown = () => queryClient.getQueryData(query.queryKey)
+  const settled = () => vi.waitFor(() => expect(queryClient.isFetching()).toBe(0))
+  return { ...query, calls, shown, settled }
+}
+
+test('the first answer of a query does not count when it was on its way before a change', async () => {
+  const { queryKey, calls, shown, settled } = onScreen()
+  void queryClient.invalidateQueries({ queryKey })
+  for (const [call, answer] of ['before the change', 'after it'].entries()) calls[call]?.(answer)
+  await settled()
+  expect(shown()).toBe('after it')
+})
+
+test('what is put on screen stays when an older answer comes', async () => {
+  const { queryKey, calls, shown, settled } = onScreen()
+  calls[0]?.('before the change')
+  await settled()
+  void queryClient.refetchQueries({ queryKey })
+  putData(queryClient, queryKey, 'after it')
+  calls[1]?.('before the change')
+  await settled()
+  expect(shown()).toBe('after it')
+})
+
+test('a change of data that has not come yet asks for them again', async () => {
+  const { queryKey, calls, shown, settled } = onScreen()
+  putData(queryClient, queryKey, (data) => data && `${data}, changed`)
+  for (const [call, answer] of ['before the change', 'after it'].entries()) calls[call]?.(answer)
+  await settled()
+  expect(shown()).toBe('after it')
 })

@@ -1,4 +1,12 @@
-import { MutationCache, QueryClient } from '@tanstack/react-query'
+import {
+  type InferDataFromTag,
+  type InvalidateOptions,
+  type InvalidateQueryFilters,
+  MutationCache,
+  QueryClient,
+  type QueryKey,
+  type Updater,
+} from '@tanstack/react-query'
 import { onSessionChange } from '../session/session'
 import { ApiError } from './api-error'
 
@@ -18,6 +26,9 @@ const RETRY_AFTER_MS = [300, 900]
 const isWorthRetrying = (error: unknown) =>
   navigator.onLine && error instanceof ApiError && (error.statusCode === 0 || error.statusCode >= 500)
 
+/** A call that was cancelled so is followed by the next one, for those who wait for it too. */
+const DROPPED = { revert: true, silent: true }
+
 const otherTabs = new BroadcastChannel('scanleaf-changes')
 
 const mutationCache = new MutationCache({
@@ -29,7 +40,19 @@ const mutationCache = new MutationCache({
   },
 })
 
-export const queryClient = new QueryClient({
+/** The library's client, which keeps a first answer that was on its way when its query was invalidated. */
+class FreshQueryClient extends QueryClient {
+  override invalidateQueries<Key extends QueryKey = QueryKey>(
+    filters: InvalidateQueryFilters<Key> = {},
+    options?: InvalidateOptions,
+  ): Promise<void> {
+    for (const query of this.getQueryCache().findAll(filters))
+      if (query.state.data === undefined) void query.cancel(DROPPED)
+    return super.invalidateQueries(filters, options)
+  }
+}
+
+export const queryClient = new FreshQueryClient({
   mutationCache,
   defaultOptions: {
     queries: {
@@ -47,6 +70,20 @@ export const queryClient = new QueryClient({
 otherTabs.addEventListener('message', ({ data }: MessageEvent<string>) => {
   void queryClient.invalidateQueries({ queryKey: [data] })
 })
+
+/**
+ * Shows data as they are after a change. An answer that is on its way may be older and is dropped; a query that had no
+ * data to change is fetched again.
+ */
+export function putData<Key extends QueryKey, Data = InferDataFromTag<unknown, Key>>(
+  client: QueryClient,
+  queryKey: Key,
+  data: Updater<Data | undefined, Data | undefined>,
+): void {
+  void client.cancelQueries({ queryKey, exact: true })
+  const put = client.setQueryData<unknown, QueryKey, unknown>(queryKey, data as never)
+  if (put === undefined) void client.invalidateQueries({ queryKey, exact: true })
+}
 
 // What one account has read is not shown to the next.
 onSessionChange(() => queryClient.clear())

@@ -2,6 +2,7 @@ import type { Profile } from '@scanleaf/shared'
 import IconMail from '@tabler/icons-react/dist/esm/icons/IconMail.mjs'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
+import { putData } from '../../../lib/api/query-client'
 import { bidiIsolate } from '../../../lib/i18n/bidi-isolate'
 import { Badge } from '../../../ui/badge/badge'
 import { Button } from '../../../ui/button/button'
@@ -19,7 +20,7 @@ export function EmailState({ profile, hasFailed }: { profile: Profile; hasFailed
   const { send, isSending } = useSendVerification()
   const cancel = useMutation({
     mutationFn: cancelEmailChange,
-    onSuccess: (kept) => client.setQueryData(profileQuery.queryKey, kept),
+    onSuccess: (kept) => putData(client, profileQuery.queryKey, kept),
     onError: (error) => showToast({ kind: 'error', title: error.message }),
   })
   const { email, emailVerified, pendingEmail } = profile

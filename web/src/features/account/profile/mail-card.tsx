@@ -6,6 +6,7 @@ import {
 } from '@scanleaf/shared'
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
+import { putData } from '../../../lib/api/query-client'
 import { useConfig } from '../../../lib/config'
 import { useDeferredData } from '../../../lib/use-deferred-data'
 import { Card } from '../../../ui/card/card'
@@ -59,7 +60,7 @@ function Preferences({ preferences }: { preferences: MailPreferences }) {
   const save = useMutation({
     mutationFn: updateMailPreferences,
     onSuccess: (saved) => {
-      queries.setQueryData(preferencesQuery.queryKey, saved)
+      putData(queries, preferencesQuery.queryKey, saved)
       showToast({ kind: 'success', title: t('saved') })
     },
     onError: (error) => showToast({ kind: 'error', title: error.message }),

@@ -4,6 +4,7 @@ import IconCheck from '@tabler/icons-react/dist/esm/icons/IconCheck.mjs'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { useConfirmed } from '../../../lib/api/confirmation'
+import { putData } from '../../../lib/api/query-client'
 import { schemaCheck } from '../../../lib/forms/schema-validation'
 import { useForm } from '../../../lib/forms/use-form'
 import { Button } from '../../../ui/button/button'
@@ -25,7 +26,7 @@ export function ProfileCard({ profile }: { profile: Profile }) {
   const confirmed = useConfirmed()
   const save = useMutation({
     mutationFn: updateProfile,
-    onSuccess: (saved) => client.setQueryData(profileQuery.queryKey, saved),
+    onSuccess: (saved) => putData(client, profileQuery.queryKey, saved),
   })
   const form = useForm({
     initial: textsOf(profile),

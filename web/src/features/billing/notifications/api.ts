@@ -1,6 +1,7 @@
 import type { BillingNotification } from '@scanleaf/shared'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { api } from '../../../lib/api/api'
+import { putData } from '../../../lib/api/query-client'
 
 const PATH = '/gateway/api/billing/notices'
 
@@ -26,7 +27,7 @@ export function useDismissNotification() {
         {},
         async () => (await schemas()).DismissedResponse,
       ),
-    onMutate: (id) => client.setQueryData(notificationsQuery.queryKey, remaining(id)),
+    onMutate: (id) => putData(client, notificationsQuery.queryKey, remaining(id)),
     onError: () => client.invalidateQueries({ queryKey: notificationsQuery.queryKey }),
   })
 }

@@ -1,6 +1,7 @@
 import type { UserCode } from '@scanleaf/shared'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { api } from '../../../lib/api/api'
+import { putData } from '../../../lib/api/query-client'
 import { meta, pathOf, schemas, userCodeQuery } from '../api'
 
 const one = async () => (await schemas()).UserCodeResponse
@@ -11,7 +12,7 @@ function usePathCall(id: string, call: (address: string) => Promise<{ result: Us
   return useMutation({
     meta,
     mutationFn: async (address: string) => (await call(address)).result,
-    onSuccess: (code) => client.setQueryData(userCodeQuery(id).queryKey, code),
+    onSuccess: (code) => putData(client, userCodeQuery(id).queryKey, code),
   })
 }
 
