@@ -162,8 +162,8 @@ describe('a bucket that fails', () => {
   ] as const)('is said to be unavailable when it %s on %s', async (how, method) => {
     const path = join(folder, 'source')
     await writeFile(path, 'a file')
+    await openS3Files(bucket.config).put('a', { path, size: 6 })
     const store = openS3Files(bucket.config, 100)
-    await store.put('a', { path, size: 6 })
     bucket.fail({ how, method })
     const work = {
       GET: async () => (await store.readStream('a'))?.toArray(),
@@ -174,7 +174,7 @@ describe('a bucket that fails', () => {
   })
 
   test('waits for whoever reads slowly, and lets an object go that nobody reads on', async () => {
-    const store = openS3Files(bucket.config, 100)
+    const store = openS3Files(bucket.config)
     const path = join(folder, 'source')
     await writeFile(path, Buffer.alloc(1_000_000))
     await store.put('a', { path, size: 1_000_000 })
