@@ -1,6 +1,6 @@
 export { byteLength } from './contents/byte-length'
 export { cleanAddress } from './contents/clean-address'
-export { asciiDigits, cleanLine, cleanNumber, graphemesOf, isBlank } from './contents/clean-line'
+export { asciiDigits, cleanLine, cleanNumber, graphemesOf, isBlank, normalForm } from './contents/clean-line'
 export { cleanText } from './contents/clean-text'
 export type { ContentField, FieldKind, FieldProblem } from './contents/content-field'
 export type { ContentType, FieldProblems } from './contents/content-type'

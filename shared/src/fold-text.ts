@@ -1,3 +1,5 @@
+import { normalForm } from '@scanleaf/qr'
+
 /** Marks that accents, tones and Arabic vowels are written with. */
 const ACCENTS = /[\u0300-\u036f\u064b-\u065f\u0670]/g
 /** Letters that Unicode does not take apart, and the sigma that ends a Greek word: a part of a word ends anywhere. */
@@ -10,10 +12,8 @@ const BETWEEN_WORDS = /[^\p{L}\p{M}\p{N}]+/gu
  * @example foldText('Nhãn dán, Đồ UỐNG!') // 'nhan dan do uong'
  */
 export function foldText(text: string): string {
-  return text
-    .normalize('NFKD')
-    .replace(ACCENTS, '')
-    .normalize('NFC')
+  const plain = normalForm(text, 'NFKD').replace(ACCENTS, '')
+  return normalForm(plain)
     .toLowerCase()
     .replace(NOT_PLAIN, (letter) => PLAIN[letter] ?? letter)
     .replace(BETWEEN_WORDS, ' ')

@@ -14,17 +14,27 @@ const ONLY_INVISIBLE = /^[\p{Z}\p{Cc}\p{Cs}\p{Default_Ignorable_Code_Point}\u280
 const DIGIT = /(?![0-9])\p{Nd}/gu
 const IS_DIGIT = /\p{Nd}/u
 
+/** More marks on one letter than any language has (Unicode UAX #15 §13, Stream-Safe Text Format). */
+const TOO_MANY_MARKS = /\p{M}{31}/u
+
+/**
+ * A text in a normal form of Unicode. One with more than 30 marks on a letter stays as it is: to put them in order takes
+ * the square of their number, minutes for a megabyte.
+ */
+export const normalForm = (text: string, form: 'NFC' | 'NFD' | 'NFKC' | 'NFKD' = 'NFC'): string =>
+  TOO_MANY_MARKS.test(text) ? text : text.normalize(form)
+
 /**
  * A single-line field as it was meant: in NFC (RFC 5198 §2), without control, zero-width and direction marks that come
  * along when a text is pasted from a chat, a PDF or the contacts of a phone, and without white space around it.
  * @example cleanLine('\u202a+84 901 234 567\u202c\u00a0') // '+84 901 234 567'
  */
 export const cleanLine = (text: string): string =>
-  withoutMarks(text.normalize('NFC').replace(BREAKS, ' '), INVISIBLE)
-    .replace(STRAY_SELECTOR, '$1')
-    .replace(STRAY_JOINER, '$1')
-    .normalize('NFC')
-    .trim()
+  normalForm(
+    withoutMarks(normalForm(text).replace(BREAKS, ' '), INVISIBLE)
+      .replace(STRAY_SELECTOR, '$1')
+      .replace(STRAY_JOINER, '$1'),
+  ).trim()
 
 /** A text without the characters of a pattern, but with those that a flag is made of. */
 export const withoutMarks = (text: string, marks: RegExp): string =>

@@ -1,4 +1,4 @@
-import { withoutMarks } from './clean-line'
+import { normalForm, withoutMarks } from './clean-line'
 
 /** Every line end of Unicode (UAX #14, mandatory breaks). */
 const LINE_END = /\r\n|[\r\u0085\u2028\u2029\v\f]/g
@@ -18,7 +18,7 @@ const NOTHING_AT_ENDS = /[\s\u200b\u200e\u200f\u061c]/
  * @example cleanText('\nThứ 2\r\n  nghỉ\u2060\n') // 'Thứ 2\n  nghỉ'
  */
 export const cleanText = (text: string): string =>
-  withoutEnds(withoutMarks(text.replace(LINE_END, '\n'), INVISIBLE).normalize('NFC'))
+  withoutEnds(normalForm(withoutMarks(text.replace(LINE_END, '\n'), INVISIBLE)))
 
 /** One pass from each end: a pattern that is anchored only at the end takes quadratic time. */
 function withoutEnds(text: string): string {

@@ -1,4 +1,4 @@
-import { asciiDigits, cleanLine } from './clean-line'
+import { asciiDigits, cleanLine, normalForm } from './clean-line'
 import type { FieldProblem } from './content-field'
 
 /** Digits of an international number with its country code, ITU-T E.164 §6.1. */
@@ -48,7 +48,7 @@ const digitsIn = (text: string): number => text.replace(/\D/g, '').length
  */
 export function cleanPhone(text: string): string {
   if (text.length > MAX_LENGTH) return text
-  const plain = asciiDigits(cleanLine(text).normalize('NFKC'))
+  const plain = asciiDigits(normalForm(cleanLine(text), 'NFKC'))
     .replace(DASH, '-')
     .replace(MIDDLE_DOT, '.')
     .replace(SLASH, '/')

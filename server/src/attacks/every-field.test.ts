@@ -107,7 +107,7 @@ const HARD: Record<string, string> = {
   slashes: '/'.repeat(30_000),
   'percent signs': '%'.repeat(30_000),
   'marks on one letter': `a${'\u0301'.repeat(20_000)}`,
-  'marks in the wrong order': '\u0327\u0301'.repeat(10_000),
+  'marks in the wrong order': '\u0327\u0301'.repeat(60_000),
   'one emoji of many': '👩\u200d'.repeat(10_000),
   'open brackets': '['.repeat(30_000),
   'open braces': '{"a":'.repeat(8_000),
@@ -117,10 +117,13 @@ const HARD: Record<string, string> = {
 let ordinaryCpuMs = 0
 
 test.each(Object.entries(HARD))('%s in any field cost no time', async (_kind, text) => {
-  if (ordinaryCpuMs === 0)
+  if (ordinaryCpuMs === 0) {
+    // What is read with the first call that needs it is read.
+    await askAll('Phở', () => {})
     await askAll('Phở bò. '.repeat(3_750), (_name, _status, cpuMs) => {
       ordinaryCpuMs = Math.max(ordinaryCpuMs, cpuMs)
     })
+  }
   await askAll(text, (name, status, cpuMs) => {
     expect(status, name).toBeLessThan(500)
     expect(cpuMs, name).toBeLessThan(MAX_RATIO * ordinaryCpuMs)

@@ -1,3 +1,5 @@
+import { normalForm } from '@scanleaf/qr'
+
 /** Crockford's: no I, L, O, U. */
 const ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 const RANDOM_SYMBOLS = 7
@@ -29,7 +31,7 @@ const LENGTH = 2 + RANDOM_SYMBOLS + 1
 
 /** The references that the text of a bank transfer may mean, each once; mostly one. */
 export function findReferences(content: string): string[] {
-  const plain = content.normalize('NFD').replace(/\p{M}/gu, '').toUpperCase()
+  const plain = normalForm(content, 'NFD').replace(/\p{M}/gu, '').toUpperCase()
   const words = plain.split(/[^0-9A-Z]+/)
   return [...new Set([...words, words.join('')].flatMap(referencesIn))]
 }

@@ -1,3 +1,4 @@
+import { normalForm } from '@scanleaf/qr'
 import { MAX_BATCH_ROWS } from '../code-batches/limits'
 
 /** Rows that are read: those of a batch, and the head. */
@@ -76,7 +77,7 @@ export function sheetOf(name: string, lines: readonly (readonly string[])[], not
   return {
     name,
     rows: rows.map((row) =>
-      Array.from({ length: width }, (_, column) => (row[column] ?? '').normalize('NFC').trim()),
+      Array.from({ length: width }, (_, column) => normalForm(row[column] ?? '').trim()),
     ),
     notes: empty > 0 ? [...notes, { code: 'empty-rows', total: empty }] : notes,
   }

@@ -1,3 +1,4 @@
+import { normalForm } from '@scanleaf/qr'
 import { MAX_TABLE_COLUMNS, TableError } from '@scanleaf/shared/tables'
 
 /** A table without its empty rows; `at` is where each row stands in the file, null where the file has no rows of text. */
@@ -53,6 +54,6 @@ function cellOf(value: unknown): string {
   if (Array.isArray(value)) return value.map(cellOf).filter(Boolean).join('|')
   if (isObject(value)) return cellOf(value['name'] ?? value['title'] ?? value['address'] ?? '')
   return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean'
-    ? String(value).replaceAll('\0', '').toWellFormed().normalize('NFC').trim()
+    ? normalForm(String(value).replaceAll('\0', '').toWellFormed()).trim()
     : ''
 }

@@ -1,3 +1,4 @@
+import { normalForm } from '@scanleaf/qr'
 import { MAX_IMPORT_ROWS, SCANLEAF_CODES } from '@scanleaf/shared'
 import {
   decodeText,
@@ -57,7 +58,7 @@ function tableOfText(text: string): FileTable {
   const full = lines
     .map((cells, index) => ({
       at: index + firstRow,
-      cells: cells.map((cell) => cell.normalize('NFC').trim()),
+      cells: cells.map((cell) => normalForm(cell).trim()),
     }))
     .filter(({ cells }) => cells.some((cell) => cell !== ''))
   const [head, ...rows] = full
