@@ -152,7 +152,8 @@ async function buildServer(dist) {
   cpSync(join(ROOT, 'shared/locales'), join(dist, 'locales'), { recursive: true })
   cpSync(join(ROOT, 'docs'), join(dist, 'docs'), {
     recursive: true,
-    filter: (path) => ['', '.md'].includes(extname(path)),
+    // Pages, and the questions that the assistant learns from.
+    filter: (path) => ['', '.md', '.tsv'].includes(extname(path)),
   })
   copyFonts(join(dist, 'fonts'))
   writeFileSync(join(dist, 'common-passwords.txt'), commonPasswords())

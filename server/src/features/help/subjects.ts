@@ -55,6 +55,7 @@ export class Subjects {
     if (!learned) {
       learned = learn(language)
       this.#languages.set(language, learned)
+      learned.catch(() => this.#languages.delete(language))
     }
     return learned
   }
