@@ -32,7 +32,7 @@ async function writeUntilKilled(kind: number, first: number, last: number, name:
     written = message.written ?? written
     if (written >= last) child.kill('SIGKILL')
     // An incomplete last write is what a kill leaves; damage is not.
-    expect(message.level ?? 'info').toBe('info')
+    expect(message.level ?? 'info', message.message).toBe('info')
   })
   await once(child, 'exit')
   return written
