@@ -163,8 +163,11 @@ export class SnapshotFolder {
     )
   }
 
+  /** 0 for one that another process has taken over meanwhile. */
   #writtenAt(log: string): number {
-    const times = this.#filesOf(log).map((name) => statSync(this.#file(log, name).path).mtimeMs)
+    const times = this.#filesOf(log).map(
+      (name) => statSync(this.#file(log, name).path, { throwIfNoEntry: false })?.mtimeMs ?? 0,
+    )
     return Math.max(0, ...times)
   }
 }
