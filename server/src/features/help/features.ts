@@ -1,7 +1,7 @@
 import type { Language } from '@scanleaf/shared'
 import { conceptsIn } from './concepts'
 import { type Features, hashOf } from './naive-bayes'
-import { wordsOf } from './words'
+import { wordFormsOf } from './words'
 
 /** How much a feature counts: whole words, two words in a row, and three letters in a row, which outlive a slip. */
 const WORD = 1
@@ -19,10 +19,9 @@ const CONCEPT_PAIR = 0.6
 /** The words of a text in their one form, and as they were typed where accents say more: “đổi” is not “dời”. */
 export function wordFeatures(language: Language, text: string): Features {
   const features = new Map<number, number>()
-  const words = wordsOf(language, text)
-  addWords(features, words, '', 1)
-  const typed = wordsOf(language, text, (word) => word.toLowerCase())
-  if (typed.some((word, at) => word !== words[at])) addWords(features, typed, '^', TYPED)
+  const { folded, typed } = wordFormsOf(language, text)
+  addWords(features, folded, '', 1)
+  if (typed.some((word, at) => word !== folded[at])) addWords(features, typed, '^', TYPED)
   return features
 }
 

@@ -1,4 +1,5 @@
 export { type Answers, type Help, isSure, openHelp, type Place } from './help'
 export { helpPageRoutes } from './page-routes'
+export { toolOf } from './questions'
 export { helpRoutes } from './routes'
 export { without } from './subjects'

@@ -18,13 +18,13 @@ export class FeatureCounts {
     this.#totals = new Float64Array(classes)
   }
 
-  /** @param weight of the example */
-  add(features: Features, of: number, weight = 1): void {
+  /** @param of class of an example, from 0 on */
+  add(features: Features, of: number): void {
     for (const [hash, count] of features) {
       const counts = this.#counts.get(hash) ?? new Map<number, number>()
-      counts.set(of, (counts.get(of) ?? 0) + count * weight)
+      counts.set(of, (counts.get(of) ?? 0) + count)
       this.#counts.set(hash, counts)
-      this.#totals[of] = (this.#totals[of] ?? 0) + count * weight
+      this.#totals[of] = (this.#totals[of] ?? 0) + count
     }
   }
 

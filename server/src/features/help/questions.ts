@@ -9,6 +9,9 @@ export type Subject = string
 /** What nothing answers: small talk, and what the product does not do. */
 export const NONE: Subject = 'none'
 
+/** The name of the tool that a subject is; null for a section, and for none. */
+export const toolOf = (subject: Subject): string | null => /^tool:(.+)$/.exec(subject)?.[1] ?? null
+
 /** A question as people type it. */
 export interface Question {
   subject: Subject

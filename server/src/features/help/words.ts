@@ -49,17 +49,20 @@ function segmenterOf(language: Language): Intl.Segmenter {
   return segmenter
 }
 
-/**
- * The words of a text in one form (`fold` by default), also where the script puts no blanks between them.
- */
-export function wordsOf(language: Language, text: string, form = fold): string[] {
+/** The words of a text in one form, also where the script puts no blanks between them. */
+export const wordsOf = (language: Language, text: string): string[] => wordFormsOf(language, text).folded
+
+/** The words of a text in one form, and as they were typed. */
+export function wordFormsOf(language: Language, text: string): { folded: string[]; typed: string[] } {
   // Before folding: the segmenter's dictionaries know words as they are written.
   const composed = text.normalize('NFC')
   const words = [...segmenterOf(language).segment(composed)].filter(({ isWordLike }) => isWordLike)
-  return [
+  const pairs = (composed.match(WRITTEN_TOGETHER) ?? []).flatMap(pairsOf)
+  const inForm = (form: (word: string) => string) => [
     ...words.map(({ segment }) => form(segment).replace(ARTICLE, '')),
-    ...(composed.match(WRITTEN_TOGETHER) ?? []).flatMap(pairsOf),
+    ...pairs,
   ]
+  return { folded: inForm(fold), typed: inForm((word) => word.toLowerCase()) }
 }
 
 const pairsOf = (run: string): string[] =>

@@ -53,6 +53,15 @@ test('the first answer of a query does not count when it was on its way before a
   expect(shown()).toBe('after it')
 })
 
+test('what is fetched by itself is not cancelled by a change', async () => {
+  let answer: (text: string) => void = () => {}
+  const queryFn = () => new Promise<string>((resolve) => (answer = resolve))
+  const fetched = queryClient.fetchQuery({ queryKey: ['by-itself'], queryFn })
+  void queryClient.invalidateQueries({ queryKey: ['by-itself'] })
+  answer('a page of results')
+  expect(await fetched).toBe('a page of results')
+})
+
 test('what is put on screen stays when an older answer comes', async () => {
   const { queryKey, calls, shown, settled } = onScreen()
   calls[0]?.('before the change')

@@ -40,14 +40,17 @@ const mutationCache = new MutationCache({
   },
 })
 
-/** The library's client, which keeps a first answer that was on its way when its query was invalidated. */
+/**
+ * The library's client, which keeps a first answer that was on its way when its query was invalidated. Only what is on
+ * screen is asked for again, so nothing else is cancelled.
+ */
 class FreshQueryClient extends QueryClient {
   override invalidateQueries<Key extends QueryKey = QueryKey>(
     filters: InvalidateQueryFilters<Key> = {},
     options?: InvalidateOptions,
   ): Promise<void> {
     for (const query of this.getQueryCache().findAll(filters))
-      if (query.state.data === undefined) void query.cancel(DROPPED)
+      if (query.state.data === undefined && query.isActive()) void query.cancel(DROPPED)
     return super.invalidateQueries(filters, options)
   }
 }

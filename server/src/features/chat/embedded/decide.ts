@@ -1,9 +1,8 @@
 import type { Language } from '@scanleaf/shared'
-import { type Answers, type Help, isSure, without } from '../../help'
+import { type Answers, type Help, isSure, toolOf, without } from '../../help'
 import type { ToolContext } from '../tools/tool'
 import { type Intent, isNamed, periodIn, speaksOfScans, understand } from './understand'
 
-const MAX_QUESTION = 500
 /** A longer message explains something: it is a question. In UTF-16 units. */
 const MAX_REQUEST = 40
 
@@ -17,8 +16,6 @@ interface Reading {
 
 /** A tool to run, or sections of the help. */
 export type Decision = Intent | Answers
-
-const TOOL = /^tool:/
 
 /**
  * What answers a message: a tool with its arguments, or a section of the help.
@@ -36,7 +33,7 @@ export async function decide(
   const intent = understand(message, language, codes.codeHost)
   if (intent && (isNamed(message, codes.codeHost, intent) || (await isRequest(intent, message, isCode))))
     return intent
-  const found = await help.rank(language, message.slice(0, MAX_QUESTION))
+  const found = await help.rank(language, message)
   const ranked = without(
     found,
     (subject) =>
@@ -46,9 +43,8 @@ export async function decide(
   )
   const answers = help.answers(language, ranked)
   if (!isSure(ranked)) return intent && mayBeMeant(intent, message) ? intent : answers
-  const subject = ranked[0]?.subject ?? ''
-  if (!TOOL.test(subject)) return answers
-  const tool = subject.replace(TOOL, '')
+  const tool = toolOf(ranked[0]?.subject ?? '')
+  if (tool === null) return answers
   if (tool === 'show_scans' || tool === 'best_codes') {
     const period = periodIn(message, language)
     return { tool, args: period ? { period } : {} }

@@ -1,6 +1,6 @@
 import { type HelpSlug, helpPath, helpSectionId } from '@scanleaf/shared'
 import { z } from 'zod'
-import { type Answers, type Place, without } from '../../help'
+import { type Answers, type Place, toolOf, without } from '../../help'
 import { link } from '../markdown'
 import { type ToolContext, type ToolResult, tool } from './tool'
 
@@ -32,7 +32,7 @@ async function answersTo({ help, language }: ToolContext, question: string): Pro
   const ranked = await help.rank(language, question)
   return help.answers(
     language,
-    without(ranked, (subject) => subject.startsWith('tool:')),
+    without(ranked, (subject) => toolOf(subject) !== null),
   )
 }
 
