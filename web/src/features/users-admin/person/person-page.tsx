@@ -1,6 +1,6 @@
 import { fullName, type UserDetails } from '@scanleaf/shared'
 import IconArrowLeft from '@tabler/icons-react/dist/esm/icons/IconArrowLeft.mjs'
-import { useQuery } from '@tanstack/react-query'
+import { useQueries } from '@tanstack/react-query'
 import { Link, useParams } from '@tanstack/react-router'
 import type { ComponentType } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -10,7 +10,7 @@ import { Card } from '../../../ui/card/card'
 import { ListSkeleton } from '../../../ui/list/list-skeleton'
 import { OperatorPage } from '../../../ui/page/operator-page'
 import { LoadError } from '../../../ui/state/load-error'
-import { userQuery } from '../api'
+import { overviewQuery, sessionsQuery, userQuery } from '../api'
 import type { Rights } from '../operator-rights'
 import own from '../users-admin.module.css'
 import { Access } from './access'
@@ -33,7 +33,18 @@ export function PersonPage({ canRead, rights, OwnerTakedown }: PersonPageProps) 
   const { t } = useTranslation(['users-admin', 'billing', 'billing-admin'])
   const language = useLanguage()
   const { id } = useParams({ from: '/protected/operator/admin/users/$id' })
-  const { data: user, isPending, refetch } = useQuery({ ...userQuery(id), enabled: canRead === true })
+  const enabled = canRead === true
+  // Together: a card that came later would push down those below it.
+  const asked = useQueries({
+    queries: [
+      { ...userQuery(id), enabled },
+      { ...overviewQuery(id), enabled },
+      { ...sessionsQuery(id), enabled },
+    ],
+  })
+  const [{ data, refetch }] = asked
+  const isPending = asked.some((each) => each.isPending)
+  const user = isPending ? undefined : data
   return (
     <OperatorPage
       title={user ? fullName(user, language) || user.username : t('title')}
