@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
@@ -42,8 +42,14 @@ export function runVitest(name, args, cwd, { isPrintedAtEnd = false } = {}) {
           `--outputFile.json=${report}`,
           '--reporter=junit',
           `--outputFile.junit=${junitFile(name)}`,
+          `--reporter=${join(ROOT, 'scripts/test/stray-errors.mjs')}`,
         ],
-        { cwd: join(ROOT, cwd), withinMs: SUITE_WITHIN_MS, capture: isPrintedAtEnd },
+        {
+          cwd: join(ROOT, cwd),
+          env: { STRAY_ERRORS_FILE: strayErrorsFile(report) },
+          withinMs: SUITE_WITHIN_MS,
+          capture: isPrintedAtEnd,
+        },
       ),
     (json) => ({
       passed: json.numPassedTests,
@@ -85,6 +91,8 @@ export function runJourneys(name, args) {
   )
 }
 
+const strayErrorsFile = (report) => `${report}.stray`
+
 const junitFile = (name) => join(REPORTS, `${name.replaceAll(' ', '-')}.xml`)
 
 async function runSuite(name, start, count) {
@@ -95,6 +103,9 @@ async function runSuite(name, start, count) {
     const { code, output } = await start(report)
     if (output !== '') console.log(`\n== ${name}\n${output}`)
     const counts = readCounts(report, count)
+    const stray = readStrayErrors(strayErrorsFile(report))
+    counts.failed += stray.length
+    counts.failures.push(...stray)
     if (code !== 0 && counts.failed === 0) {
       counts.failed = 1
       counts.failures.push({ test: name, message: `ended with exit code ${code}, though no test failed` })
@@ -111,6 +122,12 @@ function readCounts(report, count) {
   } catch (error) {
     return broken(report, `no report can be read: ${error}`)
   }
+}
+
+/** Playwright counts such errors itself. */
+function readStrayErrors(file) {
+  if (!existsSync(file)) return []
+  return JSON.parse(readFileSync(file, 'utf8')).map(({ test, message }) => failure(test, { message }))
 }
 
 /**
