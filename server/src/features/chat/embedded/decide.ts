@@ -1,4 +1,4 @@
-import type { Language } from '@scanleaf/shared'
+import type { Language, LocalDate } from '@scanleaf/shared'
 import { type Answers, type Help, isSure, toolOf, without } from '../../help'
 import type { ToolContext } from '../tools/tool'
 import { type Intent, isNamed, periodIn, speaksOfScans, understand } from './understand'
@@ -9,6 +9,7 @@ const MAX_REQUEST = 40
 interface Reading {
   help: Help
   language: Language
+  today: LocalDate
   codes: Pick<ToolContext['codes'], 'codeHost'>
   /** Null where nothing is sold. */
   readPlan: ToolContext['readPlan']
@@ -20,17 +21,18 @@ export type Decision = Intent | Answers
 /**
  * What answers a message: a tool with its arguments, or a section of the help.
  *
- * A message that names a code or an address is a request. So is one whose remaining words name a code that there is.
+ * A message that names a code, an address or days of scans is a request. So is one whose remaining words name a code
+ * that there is.
  * Anything else is a question, and goes to what people ask in such words: a tool, or a section of the help. A rule whose
  * words merely occur comes last, because "tạm tắt mã" is in a question about pausing as well as in a request.
  * @param isCode whether a reference names a code of the person
  */
 export async function decide(
   message: string,
-  { help, language, codes, readPlan }: Reading,
+  { help, language, today, codes, readPlan }: Reading,
   isCode: (reference: string) => Promise<boolean>,
 ): Promise<Decision> {
-  const intent = understand(message, language, codes.codeHost)
+  const intent = understand(message, { language, codeHost: codes.codeHost, today })
   if (intent && (isNamed(message, codes.codeHost, intent) || (await isRequest(intent, message, isCode))))
     return intent
   const found = await help.rank(language, message)
@@ -46,8 +48,7 @@ export async function decide(
   const tool = toolOf(ranked[0]?.subject ?? '')
   if (tool === null) return answers
   if (tool === 'show_scans' || tool === 'best_codes') {
-    const period = periodIn(message, language)
-    return { tool, args: period ? { period } : {} }
+    return { tool, args: { ...periodIn(message, language, today) } }
   }
   return tool === intent?.tool ? intent : { tool, args: {} }
 }
@@ -58,14 +59,17 @@ function referenceOf({ tool, args }: Intent): string | undefined {
   return typeof reference === 'string' ? reference : undefined
 }
 
-/** Whether the words that are left name a code, or none are left of a short message: then it is asked which is meant. */
+/**
+ * Whether days are named by their date, or the words that are left name a code, or none are left of a short message:
+ * then it is asked which is meant.
+ */
 async function isRequest(
   intent: Intent,
   message: string,
   isCode: (reference: string) => Promise<boolean>,
 ): Promise<boolean> {
   const reference = referenceOf(intent)
-  if (reference === undefined) return false
+  if (reference === undefined) return 'from' in intent.args
   return reference === '' ? message.length <= MAX_REQUEST : isCode(reference)
 }
 

@@ -2,7 +2,7 @@ import type { Assistant, AssistantReply, ChatRequest } from '../assistant'
 import { findCode } from '../tools/find-code'
 import { runTool } from '../tools/registry'
 import { sayAnswers } from '../tools/search-help'
-import type { ToolContext, ToolResult } from '../tools/tool'
+import { type ToolContext, type ToolResult, todayOf } from '../tools/tool'
 import { decide } from './decide'
 
 /**
@@ -22,7 +22,7 @@ export const embeddedAssistant = (): Assistant => ({
 
 async function answerTo(question: string, context: ToolContext): Promise<ToolResult> {
   const isCode = async (reference: string) => 'code' in (await findCode(context, reference))
-  const decision = await decide(question, context, isCode)
+  const decision = await decide(question, { ...context, today: todayOf(context) }, isCode)
   if ('places' in decision) return sayAnswers(context, decision)
   return runTool(context, decision.tool, JSON.stringify(decision.args))
 }

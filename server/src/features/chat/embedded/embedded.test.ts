@@ -1,4 +1,4 @@
-import { type ChatMessage, LANGUAGE_CODES, type Language } from '@scanleaf/shared'
+import { addDays, type ChatMessage, LANGUAGE_CODES, type Language, localDateAt } from '@scanleaf/shared'
 import { beforeEach, expect, test } from 'vitest'
 import { loadTranslator } from '../../../platform/i18n'
 import { type Person, testApp } from '../../../testing/app'
@@ -123,3 +123,17 @@ test('names of codes are shown as they are, and are no Markdown', async () => {
   expect(message).toContain('\\[click\\]\\(https')
   expect(message).not.toContain('](https://evil')
 })
+
+test.each([
+  ['vi', (date: string) => `Tháng ${Number(date.slice(5, 7))} có bao nhiêu lượt quét?`],
+  ['en', (date: string) => `How many scans did SUMMER26 get in ${monthNamed(date)}?`],
+  ['fr', (date: string) => `Combien de scans de tous mes codes en ${monthNamed(date, 'fr')} ?`],
+] as const)('in %s it counts the scans of a month that is named', async (language, question) => {
+  const today = localDateAt(given.clock.now(), 'Asia/Ho_Chi_Minh')
+  const lastMonth = `${addDays(today, -40).slice(0, 8)}01`
+  const { message } = await chatOf(given, person, language).ask(question(lastMonth))
+  expect(message).toContain(`01/${lastMonth.slice(5, 7)}/${lastMonth.slice(0, 4)}`)
+})
+
+const monthNamed = (date: string, language = 'en') =>
+  new Intl.DateTimeFormat(language, { month: 'long', timeZone: 'UTC' }).format(new Date(date))

@@ -35,7 +35,7 @@ const readPlan = async (): Promise<never> => {
 export async function answerTo(language: Language, question: string): Promise<string> {
   const decision = await decide(
     question,
-    { help, language, codes: { codeHost: 'https://codes.example' }, readPlan },
+    { help, language, today: '2026-11-27', codes: { codeHost: 'https://codes.example' }, readPlan },
     isCode,
   )
   if ('tool' in decision) return `tool:${decision.tool}`

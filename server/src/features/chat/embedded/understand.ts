@@ -1,5 +1,5 @@
-import type { Language } from '@scanleaf/shared'
-import { foldText } from '@scanleaf/shared'
+import { foldText, type Language, type LocalDate } from '@scanleaf/shared'
+import { daysNamed, type NamedDays } from './days-named'
 import type { Words } from './intent-words'
 import { has, type Phrases, phrasesOf, without } from './phrases'
 import { WORDS } from './words'
@@ -31,7 +31,7 @@ const QUOTED = /["“„«「『]\s*([^"“”„«»「」『』]{1,200}?)\s*["
 const ID =
   /(?<![\p{L}\p{N}_-])(?=[A-Za-z0-9_-]*[A-Z0-9_-])(?![a-z]+-[a-z]+(?![\w-]))[A-Za-z0-9_-]{3,32}(?![\p{L}\p{N}_-])/gu
 const NOT_AN_ID =
-  /^([A-Z]?[a-z]+|2FA|2fa|MFA|OTP|SSL|TLS|TXT|CSV|ZIP|QR|PDF|PNG|SVG|EPS|DNS|SMS|URL|GIF|JPEG|VND|USD|Wi-Fi|vCard|\d{1,6})$/
+  /^(\d{4}-\d{1,2}-\d{1,2}|[A-Z]?[a-z]+|2FA|2fa|MFA|OTP|SSL|TLS|TXT|CSV|ZIP|QR|PDF|PNG|SVG|EPS|DNS|SMS|URL|GIF|JPEG|VND|USD|Wi-Fi|vCard|\d{1,6})$/
 const INVOICE_NUMBER = /QC-\d{4}-\d{6}/i
 
 /** Entities of a message, whatever its language. */
@@ -70,17 +70,22 @@ export function isNamed(message: string, codeHost: string, { tool }: Intent): bo
 export const speaksOfScans = (message: string, language: Language): boolean =>
   has(message, lexiconOf(language).scans)
 
-/** The period that a message speaks of; null for none. */
-export function periodIn(message: string, language: Language): string | null {
+/** The days that a message speaks of, as arguments of a tool; null for none. */
+export function periodIn(message: string, language: Language, today: LocalDate): Period | null {
   const words = lexiconOf(language)
-  return periodOf((name) => has(message, words[name]))
+  return daysNamed(message, language, today) ?? periodOf((name) => has(message, words[name]))
 }
+
+type Period = NamedDays | { period: string }
 
 /**
  * The intent of a message; null for a question about the product.
- * @param codeHost where links of codes begin
+ * @param of `codeHost` is where links of codes begin
  */
-export function understand(message: string, language: Language, codeHost: string): Intent | null {
+export function understand(
+  message: string,
+  { language, codeHost, today }: { language: Language; codeHost: string; today: LocalDate },
+): Intent | null {
   const words = lexiconOf(language)
   const named = namedIn(message, codeHost)
   const asks = (name: keyof Words) => has(named.rest, words[name])
@@ -111,10 +116,10 @@ export function understand(message: string, language: Language, codeHost: string
   }
   if (asks('check') && isMarked) return { tool: 'check_scan', args: { code: codeOf('check') } }
   if (isHow) return null
-  const period = periodOf(asks)
+  const period = periodIn(named.rest, language, today)
   if (asks('scans') && (period || isMarked)) {
     const code = codeOf('scans', 'today', 'yesterday', 'lastWeek', 'week', 'month', 'lastMonth', 'find')
-    return { tool: 'show_scans', args: { ...(isMarked && { code }), ...(period && { period }) } }
+    return { tool: 'show_scans', args: { ...(isMarked && { code }), ...period } }
   }
   if (asks('resume')) return { tool: 'resume_code', args: { code: codeOf('resume') } }
   if (asks('pause')) return { tool: 'pause_code', args: { code: codeOf('pause') } }
@@ -122,13 +127,19 @@ export function understand(message: string, language: Language, codeHost: string
   return null
 }
 
-function periodOf(asks: (name: keyof Words) => boolean): string | null {
-  if (asks('today')) return 'today'
-  if (asks('yesterday')) return 'yesterday'
-  if (asks('lastWeek')) return 'last-week'
-  if (asks('lastMonth')) return 'last-month'
-  if (asks('month')) return 'this-month'
-  return asks('week') ? 'last-7-days' : null
+const PERIODS = {
+  today: 'today',
+  yesterday: 'yesterday',
+  lastWeek: 'last-week',
+  lastMonth: 'last-month',
+  month: 'this-month',
+  week: 'last-7-days',
+} as const
+
+function periodOf(asks: (name: keyof Words) => boolean): Period | null {
+  for (const [word, period] of Object.entries(PERIODS))
+    if (asks(word as keyof typeof PERIODS)) return { period }
+  return null
 }
 
 /** `{code} to {name}`: both quoted, the new name quoted, or parted by a word of the language. */

@@ -8,7 +8,7 @@ import type { Log } from '../../../platform/logging'
 import type { Assistant, AssistantReply, ChatRequest } from '../assistant'
 import { runTool, TOOLS } from '../tools/registry'
 import { type FoundSection, findSections } from '../tools/search-help'
-import type { Proposal } from '../tools/tool'
+import { type Proposal, todayOf } from '../tools/tool'
 import { Budget, maxTokensOf, tokensOf } from './budget'
 import { isGrounded } from './grounded'
 import { promptOf } from './prompt'
@@ -122,7 +122,10 @@ async function converse(
   const sections = found.map(({ link }) => link)
   let hasRead = false
   const messages: Message[] = [
-    { role: 'system', content: promptOf(appName, tools.language, found) },
+    {
+      role: 'system',
+      content: promptOf({ appName, language: tools.language, today: todayOf(tools) }, found),
+    },
     ...history.map(
       ({ from, message }): Message => ({ role: from === 'GPT' ? 'assistant' : 'user', content: message }),
     ),

@@ -5,10 +5,7 @@ import { checkUserCode, findUserCode, presentUserCode } from '../../user-codes'
 import { link, plain, table } from '../markdown'
 import { dataOf, findCode, nameOf, searchCodes } from './find-code'
 import { readMore } from './search-help'
-import { type ToolContext, tool } from './tool'
-
-/** Days are those of the product's home. */
-const ZONE = 'Asia/Ho_Chi_Minh'
+import { type ToolContext, tool, ZONE } from './tool'
 
 const MAX_BEST = 5
 
@@ -54,8 +51,16 @@ const PERIODS = [
   'last-month',
 ] as const
 
+/** Which days are asked of: `from` and `to` in place of a period. */
+const Asked = z.object({
+  period: z.enum(PERIODS).default('last-30-days'),
+  from: z.iso.date().optional(),
+  to: z.iso.date().optional(),
+})
+
 /** The days of a period, both included. */
-function daysOf(period: (typeof PERIODS)[number], now: Date): ScanDays {
+function daysOf({ period, from: first, to: last }: z.output<typeof Asked>, now: Date): ScanDays {
+  if (first || last) return { from: first, to: last, zone: ZONE }
   const today = localDateAt(now, ZONE)
   // Monday first, as everywhere the product is at home.
   const monday = addDays(today, -((new Date(`${today}T00:00:00Z`).getUTCDay() + 6) % 7))
@@ -78,13 +83,14 @@ const shownDay = (day: string): string => day.split('-').reverse().join('/')
 
 export const showScans = tool({
   name: 'show_scans',
-  description: 'Counts the scans of one code, or without `code` of all codes together, in a period.',
-  schema: z.object({ code: Reference.optional(), period: z.enum(PERIODS).default('last-30-days') }),
-  run: async (context, { code: reference, period }) => {
+  description:
+    'Counts the scans of one code, or without `code` of all codes together, in a period or from a day to a day.',
+  schema: Asked.extend({ code: Reference.optional() }),
+  run: async (context, { code: reference, ...asked }) => {
     const t = context.translator.in(context.language, 'chat')
     const found = reference === undefined ? null : await findCode(context, reference)
     if (found && 'refusal' in found) return found.refusal
-    const days = daysOf(period, context.clock.now())
+    const days = daysOf(asked, context.clock.now())
     const codeId = found?.code.id ?? null
     const of = { userId: context.user.id, codeId, days }
     const scans = await scansOfUser(context.codes.database.db, of, context.clock.now())
@@ -111,11 +117,12 @@ export const showScans = tool({
 
 export const bestCodes = tool({
   name: 'best_codes',
-  description: 'Lists the codes of the user that were scanned most in a period, with their scans.',
-  schema: z.object({ period: z.enum(PERIODS).default('last-30-days') }),
-  run: async (context, { period }) => {
+  description:
+    'Lists the codes of the user that were scanned most in a period or from a day to a day, with their scans.',
+  schema: Asked,
+  run: async (context, asked) => {
     const t = context.translator.in(context.language, 'chat')
-    const days = daysOf(period, context.clock.now())
+    const days = daysOf(asked, context.clock.now())
     const of = { userId: context.user.id, codeId: null, days }
     const scans = await scansOfUser(context.codes.database.db, of, context.clock.now())
     if (!scans) return { data: { error: 'nothing is counted' }, text: t('say.refused') }

@@ -1,4 +1,11 @@
-import type { ChatActionKind, ChatChange, Language, Subscription } from '@scanleaf/shared'
+import {
+  type ChatActionKind,
+  type ChatChange,
+  type Language,
+  type LocalDate,
+  localDateAt,
+  type Subscription,
+} from '@scanleaf/shared'
 import type { z } from 'zod'
 import type { Clock } from '../../../platform/clock'
 import type { SessionUser } from '../../../platform/http/session'
@@ -38,6 +45,11 @@ export interface ToolContext {
   language: Language
   translator: Translator
 }
+
+/** Days are those of the product's home. */
+export const ZONE = 'Asia/Ho_Chi_Minh'
+
+export const todayOf = ({ clock }: Pick<ToolContext, 'clock'>): LocalDate => localDateAt(clock.now(), ZONE)
 
 export interface ToolResult {
   /** For a model: plain data, with texts of users as they are. */
