@@ -143,7 +143,7 @@ async function measure(codeId: string, address: string, sid: string): Promise<vo
   const { scans, total } = result as { scans: number; total: number }
   const [logged] = await query<{ people: bigint }>(
     database.db,
-    sql`select sum(scans)::bigint as people from scan_quarters where subject = ${codeId}`,
+    sql`select sum(scans)::bigint as people from scan_quarter_rows where subject = ${codeId}`,
   )
   const counted = Number(logged?.people)
   results.record(

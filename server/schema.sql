@@ -1,13 +1,14 @@
 -- The schema after all migrations and functions. Made by `npm run db:schema`.
--- code-lists revision 4 sha256 443e5960b04e9f3983dc1e209b983dd1ca47c55bd63829633908b4d84008e390
+-- code-lists revision 5 sha256 43f7ddf3eebbb74a34194eeb0c4eafb0d27459a40e57278a73cd6d3f6c6732b7
 -- ledger revision 1 sha256 c4c4cb4afa9fda89003b8e1a495598a46ce3d218068c25bf0c11224748303090
 -- old-job-queue revision 1 sha256 e81b5a3f2ab9bde16b7a35fe414a7eb1e1ae3f223767d46eef09e4ef8d3d5cc3
+-- packed-quarters revision 1 sha256 df8d7c8844adb584c8899feb7d44916e19ce9f889c679099a2486b2d09150803
 -- proven-addresses revision 1 sha256 f2b06493e141f68e9a3f01475c760606a5979f6a2be6989464c0a42d8cc40fe7
 -- quotas revision 1 sha256 79bb1cf30671d4e7d0aa7df078f305525fa13755b533efa67f7c7fb202a238f3
 -- redirect-notifications revision 2 sha256 3bbe0375d69b364daff318f636a8b4988ec005ef95ea4748d10f37341931c5c4
 -- reported-codes revision 1 sha256 bf70b1fe7aab455ed11068327f69e6693a24305c8d46a03c85117e33d172a37b
--- scan-closing revision 4 sha256 41dcbd98306fe6ee9a1da106f91bbd528fdbde0995336ebeb4365f0d23df8d63
--- scan-rollups revision 4 sha256 940781c8b4b8bd36ffe496d1e9c98ab197bc68d6d3582a5aeb9696536dcbea20
+-- scan-closing revision 5 sha256 621ea67c0f651560a7d5d8ef5328b788411d3f42e8174299fc48b14d53fbcd34
+-- scan-rollups revision 5 sha256 01de457ce08ac774d5bc8948a2253dd542550677c57195f2d9b600f76f082e81
 
 CREATE TABLE backups (
   id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
@@ -988,6 +989,7 @@ CREATE TABLE scan_breakdowns (
   keys text[] NOT NULL,
   scans integer[] NOT NULL,
   uniques integer[] NOT NULL,
+  quarters bigint[],
   CONSTRAINT scan_breakdowns_subject_minutes_at_pk PRIMARY KEY (subject, minutes, at)
 ) PARTITION BY RANGE (at);
 
@@ -999,6 +1001,9 @@ CREATE TABLE scan_closing (
   days_until timestamp with time zone DEFAULT date_trunc('day'::text, now(), 'UTC'::text) NOT NULL,
   codes_after uuid DEFAULT '00000000-0000-0000-0000-000000000000'::uuid NOT NULL,
   owners_after uuid DEFAULT '00000000-0000-0000-0000-000000000000'::uuid NOT NULL,
+  packed_until timestamp with time zone,
+  packed_subject uuid DEFAULT '00000000-0000-0000-0000-000000000000'::uuid NOT NULL,
+  packed_at timestamp with time zone DEFAULT '-infinity'::timestamp with time zone NOT NULL,
   CONSTRAINT scan_closing_pkey PRIMARY KEY (is_only)
 );
 
@@ -1398,8 +1403,8 @@ CREATE VIEW code_report_facts AS
           WHERE (pdf.id = code.id)))) AS content_version,
     (COALESCE(( SELECT max(day.uniques) AS max
            FROM ( SELECT sum(quarter.uniques) AS uniques
-                   FROM scan_quarters quarter
-                  WHERE ((quarter.subject = code.id) AND (quarter.at >= (date_trunc('day'::text, now(), 'UTC'::text) - '6 days'::interval)))
+                   FROM scan_quarter_rows quarter
+                  WHERE ((quarter.subject = code.id) AND (quarter.stored_at >= (date_trunc('day'::text, now(), 'UTC'::text) - '6 days'::interval)))
                   GROUP BY (date_trunc('day'::text, quarter.at, 'UTC'::text))) day), (0)::bigint))::integer AS visitors,
     (COALESCE(floor((EXTRACT(epoch FROM (now() - ( SELECT first.created_at
            FROM user_codes first
@@ -1473,6 +1478,23 @@ CREATE VIEW scan_codes AS
     name
    FROM user_codes
   WHERE (dynamic_id IS NOT NULL);
+
+CREATE VIEW scan_quarter_rows AS
+ SELECT scan_quarters.subject,
+    scan_quarters.at AS stored_at,
+    scan_quarters.at,
+    scan_quarters.scans,
+    scan_quarters.uniques
+   FROM scan_quarters
+UNION ALL
+ SELECT day.subject,
+    day.at AS stored_at,
+    (day.at + (((quarter.quarter & (127)::bigint))::double precision * '00:15:00'::interval)) AS at,
+    ((quarter.quarter >> 35))::integer AS scans,
+    (((quarter.quarter >> 7) & (268435455)::bigint))::integer AS uniques
+   FROM (scan_breakdowns day
+     CROSS JOIN LATERAL unnest(day.quarters) quarter(quarter))
+  WHERE (day.minutes = 1440);
 
 CREATE VIEW scan_rows AS
  SELECT scans.code_id,
@@ -1648,7 +1670,10 @@ BEGIN
     INSERT INTO user_code_ranks (code_id, user_id, product_id, ordinal, scans, last_scan_ms)
     VALUES (NEW.id, NEW.user_id, NEW.product_id, NEW.ordinal,
       coalesce((SELECT scans FROM scan_counters WHERE code_id = NEW.id FOR SHARE), 0),
-      coalesce((SELECT extract(epoch FROM max(at)) * 1000 FROM scan_quarters WHERE subject = NEW.id), 0));
+      -- Not looked for where a code is new.
+      coalesce((
+        SELECT extract(epoch FROM max(at)) * 1000 FROM scan_quarter_rows WHERE TG_OP = 'UPDATE' AND subject = NEW.id
+      ), 0));
   END IF;
   RETURN NULL;
 END
@@ -1795,6 +1820,19 @@ AS $function$
   SELECT coalesce(jsonb_object_agg(key, jsonb_build_array(scans, uniques)), '{}') FROM sums
 $function$;
 
+CREATE OR REPLACE FUNCTION public.scan_add_quarters(kept bigint[], added bigint[])
+ RETURNS bigint[]
+ LANGUAGE sql
+ IMMUTABLE
+AS $function$
+  SELECT array_agg(sums.scans * 34359738368 + sums.rest)
+  FROM (
+    SELECT sum(packed >> 35)::bigint AS scans, sum(packed >> 7 & 268435455)::bigint * 128 + (packed & 127) AS rest
+    FROM unnest(kept || added) AS packed
+    GROUP BY packed & 127
+  ) AS sums
+$function$;
+
 CREATE OR REPLACE FUNCTION public.scan_close_busy(length integer, begins timestamp with time zone, among uuid[] DEFAULT NULL::uuid[])
  RETURNS void
  LANGUAGE plpgsql
@@ -1817,7 +1855,8 @@ BEGIN
     SELECT code_id, subject, sum(scans) OVER (PARTITION BY subject) >= 250 AS is_busy FROM named
   )
   SELECT array_agg(code_id), array_agg(subject) INTO codes, subjects FROM busy WHERE is_busy;
-  PERFORM scan_write_breakdowns(codes, subjects, length, begins);
+  INSERT INTO scan_breakdowns (subject, minutes, at, keys, scans, uniques)
+  SELECT subject, length, begins, keys, scans, uniques FROM scan_made_breakdowns(codes, subjects, length, begins);
   IF length = 60 THEN
     DELETE FROM scan_breakdowns WHERE subject = ANY (subjects) AND minutes = 5 AND at >= begins AND at < ends;
   END IF;
@@ -1828,7 +1867,9 @@ CREATE OR REPLACE FUNCTION public.scan_close_codes(codes uuid[], day timestamp w
  RETURNS void
  LANGUAGE sql
 AS $function$
-  SELECT scan_write_breakdowns(codes, codes, 1440, day)
+  INSERT INTO scan_breakdowns (subject, minutes, at, keys, scans, uniques, quarters)
+  SELECT subject, 1440, day, coalesce(keys, '{}'), coalesce(scans, '{}'), coalesce(uniques, '{}'), quarters
+  FROM scan_made_breakdowns(codes, codes, 1440, day) FULL JOIN scan_take_quarters(codes, day) USING (subject)
 $function$;
 
 CREATE OR REPLACE FUNCTION public.scan_close_next(until timestamp with time zone, codes_at_once integer, owners_at_once integer)
@@ -1867,6 +1908,9 @@ BEGIN
       next_at := date_trunc('day', scan_first_at(closing.days_until, date_trunc('day', until, 'UTC')), 'UTC');
     END IF;
     IF next_at IS NULL THEN
+      IF closing.packed_until IS DISTINCT FROM closing.days_until AND scan_may_pack() THEN
+        RETURN CASE WHEN scan_pack_next(closing, codes_at_once) THEN 'quarters' END;
+      END IF;
       RETURN NULL;
     END IF;
     chunk := ARRAY(
@@ -1894,8 +1938,8 @@ CREATE OR REPLACE FUNCTION public.scan_close_owners(owners uuid[], day timestamp
  RETURNS void
  LANGUAGE sql
 AS $function$
-  INSERT INTO scan_breakdowns (subject, minutes, at, keys, scans, uniques)
-  SELECT subject, 1440, day, kept.keys, kept.scans, kept.uniques
+  INSERT INTO scan_breakdowns (subject, minutes, at, keys, scans, uniques, quarters)
+  SELECT subject, 1440, day, coalesce(kept.keys, '{}'), coalesce(kept.scans, '{}'), coalesce(kept.uniques, '{}'), quarters
   FROM (
     SELECT subject, array_agg(key) AS keys, array_agg(counted::integer) AS scans, array_agg(new::integer) AS uniques
     FROM (
@@ -1918,6 +1962,7 @@ AS $function$
     GROUP BY subject
   ) AS sums
   CROSS JOIN LATERAL scan_sum_keys(sums.keys, sums.scans, sums.uniques) AS kept
+  FULL JOIN scan_take_quarters(owners, day) USING (subject)
 $function$;
 
 CREATE OR REPLACE FUNCTION public.scan_ensure_day(day date)
@@ -1939,7 +1984,7 @@ BEGIN
 END
 $function$;
 
-CREATE OR REPLACE FUNCTION public.scan_ensure_month(day date)
+CREATE OR REPLACE FUNCTION public.scan_ensure_month(day date, parents text[] DEFAULT '{scans,scan_visitors,scan_breakdowns}'::text[])
  RETURNS void
  LANGUAGE plpgsql
 AS $function$
@@ -1949,7 +1994,7 @@ DECLARE
   suffix text := to_char(first, 'YYYY_MM');
   parent text;
   missing text[] := ARRAY(
-    SELECT name FROM unnest(ARRAY['scans', 'scan_visitors', 'scan_breakdowns']) AS name
+    SELECT name FROM unnest(parents) AS name
     WHERE to_regclass('public.' || name || '_' || suffix) IS NULL
   );
 BEGIN
@@ -2045,6 +2090,79 @@ BEGIN
 END
 $function$;
 
+CREATE OR REPLACE FUNCTION public.scan_made_breakdowns(codes uuid[], subjects uuid[], length integer, begins timestamp with time zone)
+ RETURNS TABLE(subject uuid, keys text[], scans integer[], uniques integer[])
+ LANGUAGE sql
+ STABLE
+AS $function$
+  SELECT subject, kept.keys, kept.scans, kept.uniques
+  FROM (
+    SELECT subject, array_agg(key ORDER BY key COLLATE "C") AS keys,
+      array_agg(scans::integer ORDER BY key COLLATE "C") AS scans,
+      array_agg(uniques::integer ORDER BY key COLLATE "C") AS uniques
+    FROM scan_log_breakdowns(codes, subjects, begins, begins + make_interval(mins => length))
+    GROUP BY subject
+  ) AS sums
+  CROSS JOIN LATERAL (
+    SELECT sums.keys, sums.scans, sums.uniques WHERE cardinality(sums.keys) <= 200
+    UNION ALL
+    SELECT * FROM scan_sum_keys(sums.keys, sums.scans, sums.uniques) WHERE cardinality(sums.keys) > 200
+  ) AS kept
+$function$;
+
+CREATE OR REPLACE FUNCTION public.scan_may_pack()
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+AS $function$
+  SELECT NOT EXISTS (
+    SELECT FROM processes
+    WHERE started_at < (SELECT applied_at FROM schema_migrations WHERE name = '0059_packed_quarters')
+  )
+$function$;
+
+CREATE OR REPLACE FUNCTION public.scan_pack_next(closing scan_closing, most integer)
+ RETURNS boolean
+ LANGUAGE plpgsql
+AS $function$
+DECLARE
+  looked_at scan_quarters[] := ARRAY(
+    SELECT found FROM scan_quarters AS found
+    WHERE (subject, at) > (closing.packed_subject, closing.packed_at) ORDER BY subject, at LIMIT most
+  );
+  last scan_quarters := looked_at[cardinality(looked_at)];
+BEGIN
+  IF last IS NULL THEN
+    UPDATE scan_closing SET packed_until = closing.days_until, packed_subject = DEFAULT, packed_at = DEFAULT;
+    RETURN false;
+  END IF;
+  PERFORM scan_ensure_month(month::date, '{scan_breakdowns}') FROM (
+    SELECT DISTINCT date_trunc('month', at, 'UTC') AT TIME ZONE 'UTC' AS month FROM unnest(looked_at)
+    WHERE at < closing.days_until
+  ) AS months;
+  WITH taken AS (
+    DELETE FROM scan_quarters AS kept USING unnest(looked_at) AS seen
+    WHERE kept.subject = seen.subject AND kept.at = seen.at AND kept.at < closing.days_until
+    RETURNING kept.*
+  )
+  INSERT INTO scan_breakdowns AS kept (subject, minutes, at, keys, scans, uniques, quarters)
+  SELECT subject, 1440, date_trunc('day', at, 'UTC') AS day, '{}', '{}', '{}',
+    array_agg(scan_pack_quarter(at, scans, uniques))
+  FROM taken GROUP BY subject, day
+  ON CONFLICT (subject, minutes, at) DO UPDATE SET quarters = scan_add_quarters(kept.quarters, excluded.quarters);
+  UPDATE scan_closing SET packed_subject = last.subject, packed_at = last.at;
+  RETURN true;
+END
+$function$;
+
+CREATE OR REPLACE FUNCTION public.scan_pack_quarter(at timestamp with time zone, scans bigint, uniques bigint)
+ RETURNS bigint
+ LANGUAGE sql
+ IMMUTABLE
+AS $function$
+  SELECT (scans * 268435456 + uniques) * 128 + extract(epoch FROM at)::bigint % 86400 / 900
+$function$;
+
 CREATE OR REPLACE FUNCTION public.scan_recompute_counters(account text DEFAULT NULL::text)
  RETURNS void
  LANGUAGE plpgsql
@@ -2052,9 +2170,9 @@ CREATE OR REPLACE FUNCTION public.scan_recompute_counters(account text DEFAULT N
 AS $function$
 BEGIN
   LOCK TABLE scan_batches IN SHARE ROW EXCLUSIVE MODE;
-  UPDATE scan_counters SET scans = coalesce((SELECT sum(q.scans) FROM scan_quarters q WHERE subject = code_id), 0)
+  UPDATE scan_counters SET scans = coalesce((SELECT sum(q.scans) FROM scan_quarter_rows q WHERE subject = code_id), 0)
   WHERE account IS NULL OR code_id IN (SELECT code_id FROM scan_codes WHERE user_id = account);
-  UPDATE scan_owners o SET scans = coalesce((SELECT sum(q.scans) FROM scan_quarters q WHERE q.subject = o.subject), 0)
+  UPDATE scan_owners o SET scans = coalesce((SELECT sum(q.scans) FROM scan_quarter_rows q WHERE q.subject = o.subject), 0)
   WHERE account IS NULL OR user_id = account;
 END
 $function$;
@@ -2092,6 +2210,17 @@ BEGIN
   DELETE FROM scan_quarters WHERE at >= first AND at < after AND (account IS NULL OR subject = ANY (codes || owners));
   DELETE FROM scan_facets WHERE at >= first AND at < after AND (account IS NULL OR subject = ANY (codes || owners));
   DELETE FROM scan_breakdowns WHERE at >= first AND at < after AND (account IS NULL OR subject = ANY (codes || owners));
+  -- Closing the days below packs them.
+  INSERT INTO scan_quarters (subject, at, scans, uniques)
+  SELECT subject, date_bin('15 minutes', at, first), count(*), count(*) FILTER (WHERE is_unique)
+  FROM scan_rows
+  JOIN (
+    SELECT code_id, code_id AS subject FROM scan_counters
+    UNION ALL
+    SELECT code_id, subject FROM scan_codes JOIN scan_owners USING (user_id)
+  ) AS subjects USING (code_id)
+  WHERE at >= first AND at < after AND kind = 'person' AND (account IS NULL OR code_id = ANY (codes))
+  GROUP BY 1, 2;
   SELECT * INTO closing FROM scan_closing;
   FOR closed IN
     SELECT DISTINCT date_trunc('hour', at, 'UTC') FROM scan_rows
@@ -2115,16 +2244,6 @@ BEGIN
       ARRAY(SELECT owner FROM unnest(owners) AS owner WHERE owner <= closing.owners_after), closing.days_until
     );
   END IF;
-  INSERT INTO scan_quarters (subject, at, scans, uniques)
-  SELECT subject, date_bin('15 minutes', at, first), count(*), count(*) FILTER (WHERE is_unique)
-  FROM scan_rows
-  JOIN (
-    SELECT code_id, code_id AS subject FROM scan_counters
-    UNION ALL
-    SELECT code_id, subject FROM scan_codes JOIN scan_owners USING (user_id)
-  ) AS subjects USING (code_id)
-  WHERE at >= first AND at < after AND kind = 'person' AND (account IS NULL OR code_id = ANY (codes))
-  GROUP BY 1, 2;
   INSERT INTO scan_facets (subject, grain, at, facets)
   WITH counted AS (
     SELECT subject, grain, date_bin(width, at, first) AS at, dimension, value,
@@ -2182,24 +2301,17 @@ AS $function$
   FROM named
 $function$;
 
-CREATE OR REPLACE FUNCTION public.scan_write_breakdowns(codes uuid[], subjects uuid[], length integer, begins timestamp with time zone)
- RETURNS void
+CREATE OR REPLACE FUNCTION public.scan_take_quarters(subjects uuid[], day timestamp with time zone)
+ RETURNS TABLE(subject uuid, quarters bigint[])
  LANGUAGE sql
+ SET plan_cache_mode TO 'force_custom_plan'
 AS $function$
-  INSERT INTO scan_breakdowns (subject, minutes, at, keys, scans, uniques)
-  SELECT subject, length, begins, kept.keys, kept.scans, kept.uniques
-  FROM (
-    SELECT subject, array_agg(key ORDER BY key COLLATE "C") AS keys,
-      array_agg(scans::integer ORDER BY key COLLATE "C") AS scans,
-      array_agg(uniques::integer ORDER BY key COLLATE "C") AS uniques
-    FROM scan_log_breakdowns(codes, subjects, begins, begins + make_interval(mins => length))
-    GROUP BY subject
-  ) AS sums
-  CROSS JOIN LATERAL (
-    SELECT sums.keys, sums.scans, sums.uniques WHERE cardinality(sums.keys) <= 200
-    UNION ALL
-    SELECT * FROM scan_sum_keys(sums.keys, sums.scans, sums.uniques) WHERE cardinality(sums.keys) > 200
-  ) AS kept
+  WITH taken AS (
+    DELETE FROM scan_quarters AS kept
+    WHERE kept.subject = ANY (subjects) AND at >= day AND at < day + interval '1 day' AND (SELECT scan_may_pack())
+    RETURNING kept.subject, scan_pack_quarter(at, scans, uniques) AS packed
+  )
+  SELECT subject, array_agg(packed) FROM taken GROUP BY subject
 $function$;
 
 CREATE OR REPLACE FUNCTION public.tell_taken_down()

@@ -1,4 +1,4 @@
--- Revision 4
+-- Revision 5
 -- The places, totals and ranks of the lists of codes, and the keys of their search.
 
 -- The keys that a search finds a code by: three characters from each place of its text, two where words are not
@@ -60,7 +60,10 @@ BEGIN
     INSERT INTO user_code_ranks (code_id, user_id, product_id, ordinal, scans, last_scan_ms)
     VALUES (NEW.id, NEW.user_id, NEW.product_id, NEW.ordinal,
       coalesce((SELECT scans FROM scan_counters WHERE code_id = NEW.id FOR SHARE), 0),
-      coalesce((SELECT extract(epoch FROM max(at)) * 1000 FROM scan_quarters WHERE subject = NEW.id), 0));
+      -- Not looked for where a code is new.
+      coalesce((
+        SELECT extract(epoch FROM max(at)) * 1000 FROM scan_quarter_rows WHERE TG_OP = 'UPDATE' AND subject = NEW.id
+      ), 0));
   END IF;
   RETURN NULL;
 END

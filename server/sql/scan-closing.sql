@@ -1,4 +1,4 @@
--- Revision 4
+-- Revision 5
 -- Breakdowns of the scan log, made from it when an hour or a day is over.
 
 -- The scans of each `dimension:value` from a moment to before another, of those scans that were not summed at import. The
@@ -87,11 +87,13 @@ LANGUAGE sql IMMUTABLE AS $$
   FROM named
 $$;
 --> statement-breakpoint
--- Writes the breakdowns of some codes or owners, of so many minutes from a moment on, as the log has them.
-CREATE OR REPLACE FUNCTION scan_write_breakdowns(codes uuid[], subjects uuid[], length integer, begins timestamptz)
-RETURNS void LANGUAGE sql AS $$
-  INSERT INTO scan_breakdowns (subject, minutes, at, keys, scans, uniques)
-  SELECT subject, length, begins, kept.keys, kept.scans, kept.uniques
+-- The form of versions before, which wrote what scan_made_breakdowns returns.
+DROP FUNCTION IF EXISTS scan_write_breakdowns(uuid[], uuid[], integer, timestamptz);
+--> statement-breakpoint
+-- The breakdowns of some codes or owners, of so many minutes from a moment on, as the log has them.
+CREATE OR REPLACE FUNCTION scan_made_breakdowns(codes uuid[], subjects uuid[], length integer, begins timestamptz)
+RETURNS TABLE (subject uuid, keys text[], scans integer[], uniques integer[]) LANGUAGE sql STABLE AS $$
+  SELECT subject, kept.keys, kept.scans, kept.uniques
   FROM (
     SELECT subject, array_agg(key ORDER BY key COLLATE "C") AS keys,
       array_agg(scans::integer ORDER BY key COLLATE "C") AS scans,
@@ -106,14 +108,17 @@ RETURNS void LANGUAGE sql AS $$
   ) AS kept
 $$;
 --> statement-breakpoint
+-- Where a version before added the breakdowns up, a day has its quarters of an hour alone.
 CREATE OR REPLACE FUNCTION scan_close_codes(codes uuid[], day timestamptz) RETURNS void LANGUAGE sql AS $$
-  SELECT scan_write_breakdowns(codes, codes, 1440, day)
+  INSERT INTO scan_breakdowns (subject, minutes, at, keys, scans, uniques, quarters)
+  SELECT subject, 1440, day, coalesce(keys, '{}'), coalesce(scans, '{}'), coalesce(uniques, '{}'), quarters
+  FROM scan_made_breakdowns(codes, codes, 1440, day) FULL JOIN scan_take_quarters(codes, day) USING (subject)
 $$;
 --> statement-breakpoint
 -- A day of some owners, from the days of their codes.
 CREATE OR REPLACE FUNCTION scan_close_owners(owners uuid[], day timestamptz) RETURNS void LANGUAGE sql AS $$
-  INSERT INTO scan_breakdowns (subject, minutes, at, keys, scans, uniques)
-  SELECT subject, 1440, day, kept.keys, kept.scans, kept.uniques
+  INSERT INTO scan_breakdowns (subject, minutes, at, keys, scans, uniques, quarters)
+  SELECT subject, 1440, day, coalesce(kept.keys, '{}'), coalesce(kept.scans, '{}'), coalesce(kept.uniques, '{}'), quarters
   FROM (
     SELECT subject, array_agg(key) AS keys, array_agg(counted::integer) AS scans, array_agg(new::integer) AS uniques
     FROM (
@@ -136,6 +141,7 @@ CREATE OR REPLACE FUNCTION scan_close_owners(owners uuid[], day timestamptz) RET
     GROUP BY subject
   ) AS sums
   CROSS JOIN LATERAL scan_sum_keys(sums.keys, sums.scans, sums.uniques) AS kept
+  FULL JOIN scan_take_quarters(owners, day) USING (subject)
 $$;
 --> statement-breakpoint
 -- The form of versions before, without the codes.
@@ -163,7 +169,8 @@ BEGIN
     SELECT code_id, subject, sum(scans) OVER (PARTITION BY subject) >= 250 AS is_busy FROM named
   )
   SELECT array_agg(code_id), array_agg(subject) INTO codes, subjects FROM busy WHERE is_busy;
-  PERFORM scan_write_breakdowns(codes, subjects, length, begins);
+  INSERT INTO scan_breakdowns (subject, minutes, at, keys, scans, uniques)
+  SELECT subject, length, begins, keys, scans, uniques FROM scan_made_breakdowns(codes, subjects, length, begins);
   IF length = 60 THEN
     DELETE FROM scan_breakdowns WHERE subject = ANY (subjects) AND minutes = 5 AND at >= begins AND at < ends;
   END IF;
@@ -178,7 +185,8 @@ CREATE OR REPLACE FUNCTION scan_first_at(begins timestamptz, ends timestamptz) R
   )
 $$;
 --> statement-breakpoint
--- Does the next step of closing: five minutes, an hour, or a day of some codes or owners. Returns which, null when there is none.
+-- Does the next step of closing: five minutes, an hour, a day of some codes or owners, or a look at as many quarters of an
+-- hour as codes, whether their day is closed. Returns which, null when there is none.
 -- Only scans before `until` are closed, and the caller must have waited for all imports that found an earlier barrier.
 -- An import of scans before the barrier takes the same lock: it adds them to what is closed, and leaves the rest to the
 -- log, where a later step finds them.
@@ -215,6 +223,9 @@ BEGIN
       next_at := date_trunc('day', scan_first_at(closing.days_until, date_trunc('day', until, 'UTC')), 'UTC');
     END IF;
     IF next_at IS NULL THEN
+      IF closing.packed_until IS DISTINCT FROM closing.days_until AND scan_may_pack() THEN
+        RETURN CASE WHEN scan_pack_next(closing, codes_at_once) THEN 'quarters' END;
+      END IF;
       RETURN NULL;
     END IF;
     chunk := ARRAY(

@@ -1,15 +1,19 @@
--- Revision 4
+-- Revision 5
 -- Partitions of the scan log, and its roll-ups.
 
+-- The form of versions before, for all three tables.
+DROP FUNCTION IF EXISTS scan_ensure_month(date);
+--> statement-breakpoint
 -- Waits for others at the log's own table: unlike an advisory lock, that also learns what they made meanwhile.
-CREATE OR REPLACE FUNCTION scan_ensure_month(day date) RETURNS void LANGUAGE plpgsql AS $$
+CREATE OR REPLACE FUNCTION scan_ensure_month(day date, parents text[] DEFAULT '{scans,scan_visitors,scan_breakdowns}')
+RETURNS void LANGUAGE plpgsql AS $$
 DECLARE
   first date := date_trunc('month', day);
   after date := first + interval '1 month';
   suffix text := to_char(first, 'YYYY_MM');
   parent text;
   missing text[] := ARRAY(
-    SELECT name FROM unnest(ARRAY['scans', 'scan_visitors', 'scan_breakdowns']) AS name
+    SELECT name FROM unnest(parents) AS name
     WHERE to_regclass('public.' || name || '_' || suffix) IS NULL
   );
 BEGIN
@@ -103,6 +107,17 @@ BEGIN
   DELETE FROM scan_quarters WHERE at >= first AND at < after AND (account IS NULL OR subject = ANY (codes || owners));
   DELETE FROM scan_facets WHERE at >= first AND at < after AND (account IS NULL OR subject = ANY (codes || owners));
   DELETE FROM scan_breakdowns WHERE at >= first AND at < after AND (account IS NULL OR subject = ANY (codes || owners));
+  -- Closing the days below packs them.
+  INSERT INTO scan_quarters (subject, at, scans, uniques)
+  SELECT subject, date_bin('15 minutes', at, first), count(*), count(*) FILTER (WHERE is_unique)
+  FROM scan_rows
+  JOIN (
+    SELECT code_id, code_id AS subject FROM scan_counters
+    UNION ALL
+    SELECT code_id, subject FROM scan_codes JOIN scan_owners USING (user_id)
+  ) AS subjects USING (code_id)
+  WHERE at >= first AND at < after AND kind = 'person' AND (account IS NULL OR code_id = ANY (codes))
+  GROUP BY 1, 2;
   SELECT * INTO closing FROM scan_closing;
   FOR closed IN
     SELECT DISTINCT date_trunc('hour', at, 'UTC') FROM scan_rows
@@ -126,16 +141,6 @@ BEGIN
       ARRAY(SELECT owner FROM unnest(owners) AS owner WHERE owner <= closing.owners_after), closing.days_until
     );
   END IF;
-  INSERT INTO scan_quarters (subject, at, scans, uniques)
-  SELECT subject, date_bin('15 minutes', at, first), count(*), count(*) FILTER (WHERE is_unique)
-  FROM scan_rows
-  JOIN (
-    SELECT code_id, code_id AS subject FROM scan_counters
-    UNION ALL
-    SELECT code_id, subject FROM scan_codes JOIN scan_owners USING (user_id)
-  ) AS subjects USING (code_id)
-  WHERE at >= first AND at < after AND kind = 'person' AND (account IS NULL OR code_id = ANY (codes))
-  GROUP BY 1, 2;
   INSERT INTO scan_facets (subject, grain, at, facets)
   WITH counted AS (
     SELECT subject, grain, date_bin(width, at, first) AS at, dimension, value,
@@ -174,9 +179,9 @@ CREATE OR REPLACE FUNCTION scan_recompute_counters(account text DEFAULT NULL) RE
 SET plan_cache_mode = force_custom_plan AS $$
 BEGIN
   LOCK TABLE scan_batches IN SHARE ROW EXCLUSIVE MODE;
-  UPDATE scan_counters SET scans = coalesce((SELECT sum(q.scans) FROM scan_quarters q WHERE subject = code_id), 0)
+  UPDATE scan_counters SET scans = coalesce((SELECT sum(q.scans) FROM scan_quarter_rows q WHERE subject = code_id), 0)
   WHERE account IS NULL OR code_id IN (SELECT code_id FROM scan_codes WHERE user_id = account);
-  UPDATE scan_owners o SET scans = coalesce((SELECT sum(q.scans) FROM scan_quarters q WHERE q.subject = o.subject), 0)
+  UPDATE scan_owners o SET scans = coalesce((SELECT sum(q.scans) FROM scan_quarter_rows q WHERE q.subject = o.subject), 0)
   WHERE account IS NULL OR user_id = account;
 END
 $$;

@@ -14,9 +14,11 @@ export async function findCounterFaults(db: Db, isLogWhole: boolean): Promise<Fi
     db,
     sql`select code_id, counted::text, logged::text, rolled::text from (
         select code_id, coalesce(counters.scans, 0) as counted, coalesce(log.scans, 0) as logged,
-          coalesce((select sum(scans) from scan_quarters where subject = code_id), 0) as rolled
+          coalesce(rollups.scans, 0) as rolled
         from scan_counters as counters
         full join (select code_id, count(*) as scans from scan_rows where kind = 'person' group by 1) as log
+          using (code_id)
+        left join (select subject as code_id, sum(scans) as scans from scan_quarter_rows group by 1) as rollups
           using (code_id)
       ) as each
       where ${isOff} order by code_id limit ${MAX_FINDINGS}`,

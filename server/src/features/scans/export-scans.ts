@@ -61,7 +61,7 @@ export const exportScans = ({ database, files }: { database: Database; files: Fi
         database.db,
         sql`select subject as "codeId", to_char(at at time zone 'UTC', 'YYYY-MM-DD') as day,
             sum(scans)::text as scans, sum(uniques)::text as uniques
-          from scan_quarters where subject = any(${sql.param([...names.keys()])}::uuid[])
+          from scan_quarter_rows where subject = any(${sql.param([...names.keys()])}::uuid[])
           group by 1, 2 order by 1, 2`,
       )
       for (const { codeId, day, scans, uniques } of rows)

@@ -189,7 +189,10 @@ export const scanRetention = pgTable('scan_retention', {
   wholeFrom: date('whole_from'),
 })
 
-/** Quarters of an hour (UTC) of a code or an owner; every zone's hours, days and months are sums of them. */
+/**
+ * Quarters of an hour (UTC) of a code or an owner, until their day is closed, and those of scans that came later
+ * (`scanQuarterRows`).
+ */
 export const scanQuarters = pgTable(
   'scan_quarters',
   {
@@ -200,6 +203,19 @@ export const scanQuarters = pgTable(
   },
   (table) => [primaryKey({ columns: [table.subject, table.at] })],
 )
+
+/**
+ * All quarters of an hour (UTC), those of closed days from their rows of `scan_breakdowns`; every zone's hours, days and
+ * months are sums of them. A quarter that late scans came to has two rows.
+ */
+export const scanQuarterRows = pgView('scan_quarter_rows', {
+  subject: uuid().notNull(),
+  /** What the indexes have: the beginning of the quarter, or of the day that it is packed in. */
+  storedAt: timestamp('stored_at', { withTimezone: true }).notNull(),
+  at: timestamp({ withTimezone: true }).notNull(),
+  scans: integer().notNull(),
+  uniques: integer().notNull(),
+}).existing()
 
 /**
  * Where people came from, and how many requests were no person's: whole UTC days of codes and owners, and shorter times
@@ -217,6 +233,8 @@ export const scanBreakdowns = pgTable(
     keys: text().array().notNull(),
     scans: integer().array().notNull(),
     uniques: integer().array().notNull(),
+    /** Of a day: its quarters of an hour with scans by people, each in one number (scan_pack_quarter); null for none. */
+    quarters: bigint({ mode: 'bigint' }).array(),
   },
   (table) => [primaryKey({ columns: [table.subject, table.minutes, table.at] })],
 )
@@ -240,6 +258,11 @@ export const scanClosing = pgTable('scan_closing', {
   /** The day after `days_until` is made up to this code, and up to this owner. */
   codesAfter: uuid('codes_after').notNull().default(NO_SUBJECT),
   ownersAfter: uuid('owners_after').notNull().default(NO_SUBJECT),
+  /** The `days_until` before which all quarters of an hour were looked for and packed; null before the first time. */
+  packedUntil: timestamp('packed_until', { withTimezone: true }),
+  /** They are looked through after this one. */
+  packedSubject: uuid('packed_subject').notNull().default(NO_SUBJECT),
+  packedAt: timestamp('packed_at', { withTimezone: true }).notNull().default(sql`'-infinity'`),
 })
 
 /** Breakdowns of rows that were summed as they were imported, by `dimension:value`: whole UTC days, and quarters of an hour. */

@@ -1,6 +1,7 @@
 import type { SQL } from 'drizzle-orm'
 import { sql } from 'drizzle-orm'
 import { type Db, query } from '../../../platform/db/database'
+import { quartersBetween } from '../rollups'
 
 /** Whose scans: one code's, or those of all codes of an owner. */
 export interface Subject {
@@ -69,8 +70,8 @@ export async function sumParts(
   const rows = await query<{ part: number; scans: bigint; uniques: bigint }>(
     db,
     sql`select width_bucket(at, ${times(starts)}) - 1 as part, sum(scans) as scans, sum(uniques) as uniques
-        from scan_quarters
-        where subject = ${subject} and at >= ${starts[0]} and at < ${end}
+        from scan_quarter_rows
+        where subject = ${subject} and ${quartersBetween(starts[0], end)}
         group by 1`,
   )
   return new Map(
@@ -88,9 +89,8 @@ export async function sumPartsOf(
   const rows = await query<{ subject: string; part: number; scans: bigint }>(
     db,
     sql`select subject, width_bucket(at, ${times(starts)}) - 1 as part, sum(scans) as scans
-        from scan_quarters
-        where subject in (select value::uuid from json_array_elements_text(${JSON.stringify(codeIds)}::json))
-          and at >= ${starts[0]} and at < ${end}
+        from scan_quarter_rows
+        where subject = any(${sql.param([...codeIds])}::uuid[]) and ${quartersBetween(starts[0], end)}
         group by 1, 2`,
   )
   return rows.map(({ subject, part, scans }) => ({ codeId: subject, part, scans: Number(scans) }))

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { type Db, query } from '../../../platform/db/database'
+import { quartersBetween } from '../rollups'
 
 /** Scans of an owner's codes in one week, against those of the week before. */
 export interface ScanWeek {
@@ -26,16 +27,18 @@ export async function weekOfOwner(
         coalesce(sum(scans) filter (where at >= ${start}), 0)::bigint as scans,
         coalesce(sum(scans) filter (where at < ${start}), 0)::bigint as before,
         coalesce(sum(uniques) filter (where at >= ${start}), 0)::bigint as visitors
-      from scan_quarters
-      where subject = (select subject from scan_owners where user_id = ${userId}) and at >= ${before} and at < ${end}`,
+      from scan_quarter_rows
+      where subject = (select subject from scan_owners where user_id = ${userId}) and ${quartersBetween(before, end)}`,
   )
   const codes = await query<{ name: string; dynamic_id: string; scans: bigint; silent: bigint }>(
     db,
     sql`with sums as (
         select code.name, code.dynamic_id,
           coalesce(sum(part.scans) filter (where part.at >= ${start}), 0)::bigint as scans
-        from scan_codes code join scan_quarters part on part.subject = code.code_id
-        where code.user_id = ${userId} and not code.is_deleted and part.at >= ${before} and part.at < ${end}
+        from scan_codes code cross join lateral (
+          select at, scans from scan_quarter_rows where subject = code.code_id and ${quartersBetween(before, end)}
+        ) as part
+        where code.user_id = ${userId} and not code.is_deleted
         group by code.code_id, code.name, code.dynamic_id
       )
       select name, dynamic_id, scans, (select count(*) from sums where scans = 0) as silent

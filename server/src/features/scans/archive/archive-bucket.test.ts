@@ -23,7 +23,7 @@ const recount = async () => {
   for (const month of ['2018-03', '2018-04']) await recountMonth(dependencies, month)
 }
 const charts = () =>
-  query(db(), sql`select subject, at, scans, uniques from scan_quarters order by subject, at`)
+  query(db(), sql`select subject, at, scans, uniques from scan_quarter_rows order by subject, at`)
 const daysOfLog = () =>
   query(
     db(),

@@ -154,7 +154,7 @@ interface Figure extends Record<string, unknown> {
 const figures = () =>
   query<Figure>(
     db(),
-    sql`select 'quarter' as of, subject::text, at::text, scans::text || ' ' || uniques as sums from scan_quarters
+    sql`select 'quarter' as of, subject::text, at::text, scans::text || ' ' || uniques as sums from scan_quarter_rows
         union all select minutes::text, subject::text, at::text, (keys, scans, uniques)::text from scan_breakdowns
         union all select 'counter', code_id::text, '', scans::text from scan_counters
         union all select 'counter', subject::text, '', scans::text from scan_owners order by 1, 2, 3, 4`,
@@ -200,7 +200,7 @@ test('a month is counted again from its archive, also with scans that came late,
   expect(
     await query(
       db(),
-      sql`select count(*)::int as n from scan_quarters where at > '2018-04-01' and at < '2018-05-01'`,
+      sql`select count(*)::int as n from scan_quarter_rows where at > '2018-04-01' and at < '2018-05-01'`,
     ),
   ).toEqual([{ n: 0 }])
 })
@@ -249,7 +249,7 @@ test('one account is counted again, from the log and from the archive; all other
   await db().execute(sql`update scan_owners set sealed_at = now() where user_id = ${account}`)
   await expect(recountMonth(await recounting(), '2018-03', { account })).rejects.toThrow('is being deleted')
   // What is being erased does not come back from the archive.
-  await db().execute(sql`delete from scan_quarters where subject = any(${sql.param(codes())}::uuid[])`)
+  await db().execute(sql`delete from scan_breakdowns where subject = any(${sql.param(codes())}::uuid[])`)
   await recountMonth(await recounting(), '2018-03', { mayLose: true })
   expect(
     (await figures()).filter(({ of, subject }) => of === 'quarter' && codes().includes(subject)),

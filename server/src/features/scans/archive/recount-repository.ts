@@ -1,6 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { type Db, query } from '../../../platform/db/database'
 import type { Span } from '../analytics/scan-log-repository'
+import { quartersBetween } from '../rollups'
 
 /** The codes of one user, deleted ones too; everything where there is none. */
 const ofAccount = (column: SQL, account: string | undefined): SQL =>
@@ -59,8 +60,8 @@ export async function countRolledUp(
   const [found] = await query<{ scans: string }>(
     db,
     sql`select coalesce(sum(quarters.scans), 0)::text as scans
-        from scan_quarters as quarters join scan_counters on subject = code_id
-        where at >= ${from} and at < ${to} ${ofAccount(sql`code_id`, account)}`,
+        from scan_quarter_rows as quarters join scan_counters on subject = code_id
+        where ${quartersBetween(from, to)} ${ofAccount(sql`code_id`, account)}`,
   )
   return Number(found?.scans)
 }
@@ -177,17 +178,19 @@ function figures({ account, span }: Figures): SQL {
     union all
     select subject, 'counter', null, scans, 0, '' from scan_owners where true ${owners}`
   if (!span) return counters
-  const within = sql`at >= ${span.from} and at < ${span.to} ${
+  const isTheirs =
     account === undefined
       ? sql``
       : sql`and subject in (select code_id from scan_codes where user_id = ${account}
           union all select subject from scan_owners where user_id = ${account})`
-  }`
+  const within = sql`at >= ${span.from} and at < ${span.to} ${isTheirs}`
   return sql`${counters}
     union all
-    select subject, 'chart', at, scans, uniques, '' from scan_quarters where ${within}
+    select subject, 'chart', at, sum(scans), sum(uniques), '' from scan_quarter_rows
+    where ${quartersBetween(span.from, span.to)} ${isTheirs} group by subject, at
     union all
-    select subject, 'breakdown', at, 0, 0, md5((minutes, keys, scans, uniques)::text) from scan_breakdowns where ${within}
+    select subject, 'breakdown', at, 0, 0, md5((minutes, keys, scans, uniques)::text) from scan_breakdowns
+    where keys <> '{}' and ${within}
     union all
     select subject, 'breakdown', at, 0, 0, md5((grain, facets)::text) from scan_facets where ${within}`
 }

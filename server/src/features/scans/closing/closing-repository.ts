@@ -75,7 +75,7 @@ export async function hasEndedBefore(db: Db, id: string): Promise<boolean> {
   return row?.ended === true
 }
 
-export type ClosingStep = 'part' | 'hour' | 'codes' | 'owners'
+export type ClosingStep = 'part' | 'hour' | 'codes' | 'owners' | 'quarters'
 
 /** Does the next step before a moment; null when there is none. */
 export async function closeNext(

@@ -11,13 +11,16 @@ const POLL_MS = 50
 /** An import takes seconds at most; other transactions that write may take longer. */
 const WAIT_MS = 60_000
 const STEP_LIMIT_MS = 60_000
+/** After an upgrade, packing the quarters of all days takes longer: it goes on with the next run, behind what is over then. */
+const PACK_MS = 40_000
 
 export const closingJobs = (database: Database): RepeatedJob[] => [
   { name: 'scan-closing', everySeconds: 60, run: () => closeScans(database) },
 ]
 
 /**
- * Makes the breakdowns of hours and days that are over, and of the five minutes of a running hour, in small steps.
+ * Makes the breakdowns of hours and days that are over, and of the five minutes of a running hour, in small steps, and packs
+ * the quarters of an hour of closed days.
  *
  * Each scan is in them once. An import looks at the barrier after its transaction has begun to write. When the barrier is
  * raised, closing waits for all transactions that were writing then: they may have found the earlier barrier, and their
@@ -33,14 +36,15 @@ export async function closeScans(database: Database, graceMinutes = GRACE_MINUTE
   await othersEnded(database)
   const codes = new BatchSize(database.engine)
   const owners = new BatchSize(database.engine)
+  const endAt = performance.now() + PACK_MS
   for (;;) {
     const startedAt = performance.now()
     const atOnce = { codes: codes.scans, owners: owners.scans }
     try {
       const step = await closeNext(database, until, atOnce, STEP_LIMIT_MS)
-      if (step === null) return
+      if (step === null || (step === 'quarters' && startedAt > endAt)) return
       const ms = performance.now() - startedAt
-      if (step === 'codes') codes.stored(atOnce.codes, ms)
+      if (step === 'codes' || step === 'quarters') codes.stored(atOnce.codes, ms)
       if (step === 'owners') owners.stored(atOnce.owners, ms)
       // The embedded engine serves nobody else during a step.
       await pause(ms)
