@@ -131,9 +131,9 @@ test('frozen codes lead on to their last target, without a name, and their scans
     aScan(others._id),
   ])
   expect(await rows(sql`select distinct code_id as id from scan_rows`)).toEqual([{ id: others._id }])
-  expect(await countOf('scan_quarter_rows', sql`subject in (select subject from scan_owners where ${own})`)).toBe(
-    0,
-  )
+  expect(
+    await countOf('scan_quarter_rows', sql`subject in (select subject from scan_owners where ${own})`),
+  ).toBe(0)
   expect(
     await countOf(
       'scan_breakdowns',

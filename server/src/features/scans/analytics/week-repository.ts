@@ -33,16 +33,14 @@ export async function weekOfOwner(
   const codes = await query<{ name: string; dynamic_id: string; scans: bigint; silent: bigint }>(
     db,
     sql`with sums as (
-        select code.name, code.dynamic_id,
-          coalesce(sum(part.scans) filter (where part.at >= ${start}), 0)::bigint as scans
-        from scan_codes code cross join lateral (
-          select at, scans from scan_quarter_rows where subject = code.code_id and ${quartersBetween(before, end)}
-        ) as part
-        where code.user_id = ${userId} and not code.is_deleted
-        group by code.code_id, code.name, code.dynamic_id
+        select subject, coalesce(sum(scans) filter (where at >= ${start}), 0)::bigint as scans
+        from scan_quarter_rows
+        where subject = any(array(select code_id from scan_codes where user_id = ${userId} and not is_deleted))
+          and ${quartersBetween(before, end)}
+        group by subject
       )
       select name, dynamic_id, scans, (select count(*) from sums where scans = 0) as silent
-      from sums order by scans desc, dynamic_id limit ${most}`,
+      from sums join scan_codes on code_id = subject order by scans desc, dynamic_id limit ${most}`,
   )
   return {
     scans: Number(all?.scans ?? 0),
