@@ -1,4 +1,5 @@
 import { getParser } from 'bowser'
+import { remembering } from '../remembering'
 
 /** Device, system and browser of a user agent; empty where unknown. */
 export interface Agent {
@@ -30,18 +31,9 @@ const DEVICES: Record<string, Agent['device']> = {
 }
 
 const MAX_NAME_LENGTH = 40
-const REMEMBERED = 2_000
-const remembered = new Map<string, Agent>()
 
-/** The same few agents come again and again, and parsing one costs as much as storing it. */
-export function agentOf(userAgent: string): Agent {
-  const known = remembered.get(userAgent)
-  if (known) return known
-  if (remembered.size >= REMEMBERED) remembered.clear()
-  const agent = parse(userAgent)
-  remembered.set(userAgent, agent)
-  return agent
-}
+/** Parsing an agent costs as much as storing it. */
+export const agentOf = remembering(parse)
 
 function parse(userAgent: string): Agent {
   if (userAgent === '') return { device: '', system: '', browser: '' }

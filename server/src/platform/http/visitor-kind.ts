@@ -1,5 +1,6 @@
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http'
 import { isbot } from 'isbot'
+import { remembering } from '../remembering'
 
 /** Who sent a request for a code or a page. */
 export type VisitorKind = 'person' | 'bot' | 'preview' | 'prefetch' | 'head'
@@ -36,9 +37,13 @@ export function kindOf({
 }: Record<'method' | 'purpose' | 'userAgent', string>): VisitorKind {
   if (method === 'HEAD') return 'head'
   if (/prefetch|prerender|preview/i.test(purpose)) return 'prefetch'
+  return kindOfAgent(userAgent)
+}
+
+const kindOfAgent = remembering((userAgent): VisitorKind => {
   if (LINK_PREVIEW.test(userAgent)) return 'preview'
   return userAgent === '' || isbot(userAgent) ? 'bot' : 'person'
-}
+})
 
 export const isPerson = ({ method = '', headers }: IncomingMessage): boolean =>
   kindOf({ method, purpose: purposeOf(headers), userAgent: headers['user-agent'] ?? '' }) === 'person'
