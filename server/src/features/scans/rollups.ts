@@ -9,28 +9,28 @@ export const quartersBetween = (from: Date | undefined, to: Date): SQL =>
 
 /** Sums of new rows of the log by quarter of an hour, as they are added to the roll-ups. */
 export class Rollup {
-  readonly #quarters = new Map<string, QuarterSums>()
+  /** By subject and quarter, counted from the epoch. */
+  readonly #sums = new Map<string, Map<number, QuarterSums>>()
 
   /** @param subject the code, or its owner */
   add(subject: string, row: NewScan): void {
     if (row.kind !== 'person') return
-    const sums = this.#quarterOf(subject, startOf(row.at.getTime()))
+    const sums = this.#sumsOf(subject, Math.floor(row.at.getTime() / QUARTER_MS))
     sums.scans += 1
     if (row.isUnique) sums.uniques += 1
   }
 
   get quarters(): QuarterSums[] {
-    return [...this.#quarters.values()]
+    return [...this.#sums.values()].flatMap((sums) => [...sums.values()])
   }
 
-  #quarterOf(subject: string, at: string): QuarterSums {
-    const key = `${subject} ${at}`
-    const known = this.#quarters.get(key)
+  #sumsOf(subject: string, quarter: number): QuarterSums {
+    const quarters = this.#sums.get(subject) ?? new Map<number, QuarterSums>()
+    this.#sums.set(subject, quarters)
+    const known = quarters.get(quarter)
     if (known) return known
-    const sums = { subject, at, scans: 0, uniques: 0 }
-    this.#quarters.set(key, sums)
+    const sums = { subject, at: new Date(quarter * QUARTER_MS).toISOString(), scans: 0, uniques: 0 }
+    quarters.set(quarter, sums)
     return sums
   }
 }
-
-const startOf = (time: number): string => new Date(Math.floor(time / QUARTER_MS) * QUARTER_MS).toISOString()

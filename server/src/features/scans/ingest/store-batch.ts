@@ -25,6 +25,7 @@ import { markFirstVisits } from './unique-visits'
 
 /** Rows handled between two turns of the event loop, so that requests are not held up. */
 const ROWS_PER_TURN = 500
+const DAY_MS = 86_400_000
 
 /** What bounds each statement of an import, in milliseconds. */
 export interface ImportLimits {
@@ -95,7 +96,8 @@ async function rowsOf(
 
 /** In a separate, earlier transaction: creating a partition must not wait for those who write to the others. */
 async function openPartitions(database: Database, rows: readonly NewScan[]): Promise<void> {
-  const days = [...new Set(rows.map(({ at }) => at.toISOString().slice(0, 10)))].sort()
+  const daysSinceEpoch = new Set(rows.map(({ at }) => Math.floor(at.getTime() / DAY_MS)))
+  const days = [...daysSinceEpoch].map((day) => new Date(day * DAY_MS).toISOString().slice(0, 10)).sort()
   if (days.length === 0) return
   await database.transaction(async (tx) => {
     await ensureMonths(tx, [...new Set(days.map((day) => `${day.slice(0, 7)}-01`))])
@@ -149,6 +151,9 @@ function ownerCounts(rows: readonly NewScan[], owners: ReadonlyMap<string, strin
 
 function countBy<T>(items: readonly T[], keyOf: (item: T) => string): Map<string, number> {
   const counts = new Map<string, number>()
-  for (const item of items) counts.set(keyOf(item), (counts.get(keyOf(item)) ?? 0) + 1)
+  for (const item of items) {
+    const key = keyOf(item)
+    counts.set(key, (counts.get(key) ?? 0) + 1)
+  }
   return counts
 }

@@ -37,15 +37,19 @@ export class Dictionary {
     ],
   ) {}
 
-  /** Splits entries by whether their numbers are remembered; both by key. */
-  recall(entries: Iterable<Entry>): { numbers: Map<string, number>; unknown: Map<string, Entry> } {
+  /** Splits the entries of rows by whether their numbers are remembered; both by key. */
+  recall<Row>(
+    rows: readonly Row[],
+    keyOfRow: (row: Row) => string,
+    entryOf: (row: Row) => Entry,
+  ): { numbers: Map<string, number>; unknown: Map<string, Entry> } {
     const numbers = new Map<string, number>()
     const unknown = new Map<string, Entry>()
-    for (const entry of entries) {
-      const key = keyOf(entry)
+    for (const row of rows) {
+      const key = keyOfRow(row)
       if (numbers.has(key) || unknown.has(key)) continue
       const number = this.#known.get(key)
-      if (number === undefined) unknown.set(key, entry)
+      if (number === undefined) unknown.set(key, entryOf(row))
       else numbers.set(key, number)
     }
     return { numbers, unknown }

@@ -1,6 +1,6 @@
 import type { Database } from '../../../platform/db/database'
 import { Dictionary } from './dictionary'
-import { type DictionaryTable, type Entry, forgetUnused, keyOf } from './dictionary-repository'
+import { type DictionaryTable, type Entry, forgetUnused } from './dictionary-repository'
 
 /** What the log names by number. */
 export interface Described {
@@ -92,6 +92,14 @@ const ENTRIES: Record<keyof RowNumbers, (row: Described) => Entry> = {
   language: ({ language }) => [language],
   country: ({ country }) => [country ?? ''],
 }
+/** As `keyOf` of these entries, without making them. */
+const KEYS: Record<keyof RowNumbers, (row: Described) => string> = {
+  code: ({ codeId }) => codeId.toLowerCase(),
+  agent: ({ device, system, browser, userAgent }) => `${device}\n${system}\n${browser}\n${userAgent}`,
+  referrer: ({ referrer }) => referrer,
+  language: ({ language }) => language,
+  country: ({ country }) => country ?? '',
+}
 const NAMES = Object.keys(ENTRIES) as (keyof RowNumbers)[]
 
 /** Deletes the texts that no scan of the log has any more, so that there is room for others. */
@@ -117,7 +125,7 @@ export class LogDictionaries {
   ): Promise<(row: Described) => RowNumbers> {
     const recalled = NAMES.map((name) => ({
       name,
-      ...this.#dictionaries[name].recall(rows.map(ENTRIES[name])),
+      ...this.#dictionaries[name].recall(rows, KEYS[name], ENTRIES[name]),
     }))
     const unknown = recalled.filter((each) => each.unknown.size > 0)
     if (unknown.length > 0) {
@@ -137,7 +145,7 @@ export class LogDictionaries {
       Map<string, number>
     >
     const numberOf = (name: keyof RowNumbers, row: Described): number => {
-      const number = numbers[name].get(keyOf(ENTRIES[name](row)))
+      const number = numbers[name].get(KEYS[name](row))
       if (number === undefined) throw new Error(`a ${name} of the log has no number`)
       return number
     }
