@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
+import { Lookups } from '../features/scans/ingest/lookups'
 import { storeBatches } from '../features/scans/ingest/store-batch'
-import { LogDictionaries } from '../features/scans/log/log-dictionaries'
 import type { Database } from '../platform/db/database'
 import { encodeScan, type ScanRecord } from '../platform/journal/scan-record'
 
@@ -25,5 +25,5 @@ export const aScan = (codeId: string, scan: Partial<ScanRecord> = {}): string =>
 /** Brings scans into the log, as one batch, at the times that they name. */
 export async function givenScans(database: Database, records: readonly string[]): Promise<void> {
   const rightClock = { shiftMs: 0, now: Number.POSITIVE_INFINITY }
-  await storeBatches(database, new LogDictionaries(), [{ id: randomUUID(), records }], rightClock, null)
+  await storeBatches(database, new Lookups(), [{ id: randomUUID(), records }], rightClock, null)
 }

@@ -26,46 +26,46 @@ export async function insertBatches(db: Db, ids: readonly string[]): Promise<Set
   return new Set(inserted.map(({ id }) => id))
 }
 
-/** The last scan of a visitor of a code on a UTC day (`YYYY-MM-DD`), in milliseconds since the epoch. */
+/** A visitor of a code on a UTC day. */
 export interface Visit {
   codeId: string
-  day: string
   visitor: string
+  /** The time of the last scan, on that day, in milliseconds since the epoch. */
   lastAt: number
 }
 
 /**
- * Records the visits and returns, in the same order, the time of each visitor's previous scan; null when there was
- * none. In the order of the key, so that two importers cannot lock each other out.
+ * Records visits, one for each visitor, code and day, and returns those of visitors who were there before on that day, with
+ * the time of their last scan until now. In the order of the key, so that two importers cannot lock each other out.
  */
-export async function recordVisits(db: Db, visits: readonly Visit[]): Promise<(number | null)[]> {
-  const rows = visits.map(({ lastAt, ...visit }) => ({ ...visit, lastAt: new Date(lastAt) }))
-  const recorded = await query<{ key: string; previous: string | null }>(
+export async function recordVisits(db: Db, visits: readonly Visit[]): Promise<Visit[]> {
+  const listOf = (column: keyof Visit) => sql.param(visits.map((visit) => visit[column]))
+  const known = await query<{ code_id: string; visitor: string; ms: bigint }>(
     db,
-    sql`insert into scan_visitors as visits (code_id, day, visitor, last_at)
-        select "codeId", day, visitor, "lastAt"
-        from json_to_recordset(${JSON.stringify(rows)}::json) as row
-          ("codeId" uuid, day date, visitor text, "lastAt" timestamptz)
-        order by "codeId", day, visitor
-        on conflict (code_id, day, visitor) do update
-          set previous_at = visits.last_at, last_at = greatest(visits.last_at, excluded.last_at)
-        returning code_id || ' ' || to_char(day, 'YYYY-MM-DD') || ' ' || visitor as key,
-          (extract(epoch from previous_at) * 1000)::bigint::text as previous`,
+    sql`with recorded as (
+          insert into scan_visitors as visits (code_id, day, visitor, last_at)
+          select code_id, (at at time zone 'UTC')::date, visitor, at
+          from unnest(${listOf('codeId')}::uuid[], ${listOf('visitor')}::text[], ${listOf('lastAt')}::bigint[])
+              as row (code_id, visitor, ms),
+            to_timestamp(ms / 1000::float8) as at
+          order by 1, 2, 3
+          on conflict (code_id, day, visitor) do update
+            set previous_at = visits.last_at, last_at = greatest(visits.last_at, excluded.last_at)
+          returning code_id, visitor, previous_at
+        )
+        select code_id, visitor, (extract(epoch from previous_at) * 1000)::bigint as ms
+        from recorded where previous_at is not null`,
   )
-  const previous = new Map(
-    recorded.map((row) => [row.key, row.previous === null ? null : Number(row.previous)]),
-  )
-  return visits.map(({ codeId, day, visitor }) => previous.get(`${codeId} ${day} ${visitor}`) ?? null)
+  return known.map(({ code_id, visitor, ms }) => ({ codeId: code_id, visitor, lastAt: Number(ms) }))
 }
 
 /** Adds to the counters, always in the order of the codes, so that two importers cannot lock each other out. */
 export async function addToCounters(db: Db, added: ReadonlyMap<string, number>): Promise<void> {
-  const rows = [...added].map(([codeId, scans]) => ({ codeId, scans }))
   await db.execute(sql`
     insert into scan_counters (code_id, scans)
-    select "codeId", scans
-    from json_to_recordset(${JSON.stringify(rows)}::json) as row ("codeId" uuid, scans bigint)
-    order by "codeId"
+    select code_id, scans
+    from unnest(${sql.param([...added.keys()])}::uuid[], ${sql.param([...added.values()])}::bigint[]) as row (code_id, scans)
+    order by code_id
     on conflict (code_id) do update set scans = scan_counters.scans + excluded.scans`)
 }
 
@@ -88,32 +88,34 @@ export async function rankStaleCodes(db: Db, after: string, most: number): Promi
   return row?.last ?? null
 }
 
-/** Owners of codes; a code without an owner has none. `sealed` are codes whose scans are no longer stored. */
-export async function ownersOf(
-  db: Db,
-  codeIds: readonly string[],
-): Promise<{ owners: Map<string, string>; sealed: Set<string> }> {
-  const rows = await query<{ code_id: string; user_id: string; sealed: boolean }>(
+/** Owners of codes; a code without an owner has none. */
+export async function ownersOf(db: Db, codeIds: readonly string[]): Promise<Map<string, string>> {
+  const rows = await query<{ code_id: string; user_id: string }>(
     db,
-    sql`select code_id, user_id, sealed_at is not null as sealed
-        from scan_codes left join scan_owners using (user_id)
+    sql`select code_id, user_id from scan_codes
         where code_id in (select value::uuid from json_array_elements_text(${JSON.stringify(codeIds)}::json))`,
   )
-  return {
-    owners: new Map(rows.map(({ code_id, user_id }) => [code_id, user_id])),
-    sealed: new Set(rows.filter(({ sealed }) => sealed).map(({ code_id }) => code_id)),
-  }
+  return new Map(rows.map(({ code_id, user_id }) => [code_id, user_id]))
+}
+
+/** Those of the owners whose scans are no longer stored. */
+export async function sealedOf(db: Db, userIds: ReadonlySet<string>): Promise<Set<string>> {
+  const rows = await query<{ user_id: string }>(
+    db,
+    sql`select user_id from scan_owners
+        where user_id in (select unnest(${sql.param([...userIds])}::text[])) and sealed_at is not null`,
+  )
+  return new Set(rows.map(({ user_id }) => user_id))
 }
 
 /** Adds to the owners' counters; returns the names of the owners in the roll-ups. */
 export async function addToOwners(db: Db, added: ReadonlyMap<string, number>): Promise<Map<string, string>> {
-  const rows = [...added].map(([userId, scans]) => ({ userId, scans }))
   const owners = await query<{ user_id: string; subject: string }>(
     db,
     sql`insert into scan_owners (user_id, scans)
-        select "userId", scans
-        from json_to_recordset(${JSON.stringify(rows)}::json) as row ("userId" text, scans bigint)
-        order by "userId"
+        select user_id, scans
+        from unnest(${sql.param([...added.keys()])}::text[], ${sql.param([...added.values()])}::bigint[]) as row (user_id, scans)
+        order by user_id
         on conflict (user_id) do update set scans = scan_owners.scans + excluded.scans
         returning user_id, subject`,
   )

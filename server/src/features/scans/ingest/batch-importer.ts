@@ -1,10 +1,10 @@
 import { performance } from 'node:perf_hooks'
 import type { Database } from '../../../platform/db/database'
 import { BatchSize, isTooLarge } from '../batch-size'
-import { LogDictionaries } from '../log/log-dictionaries'
 import { ensureComingDays } from '../log/log-repository'
 import { deleteOldBatches, ensureComingMonths } from '../repository'
 import { DeferredRanks } from './deferred-ranks'
+import { Lookups } from './lookups'
 import type { ClockError } from './scan-time'
 import { type ImportLimits, type ScanBatch, storeBatches } from './store-batch'
 
@@ -20,7 +20,7 @@ export class BatchImporter {
   readonly #database: Database
   readonly #size: BatchSize
   readonly #ranks: DeferredRanks
-  readonly #dictionaries = new LogDictionaries()
+  readonly #lookups = new Lookups()
   #cleanedAt = Number.NEGATIVE_INFINITY
 
   constructor(database: Database) {
@@ -53,7 +53,7 @@ export class BatchImporter {
     try {
       const { unreadable, counted } = await storeBatches(
         this.#database,
-        this.#dictionaries,
+        this.#lookups,
         batches,
         clockError,
         LIMITS,

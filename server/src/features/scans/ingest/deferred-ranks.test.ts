@@ -5,9 +5,9 @@ import { query } from '../../../platform/db/database'
 import { givenCode } from '../../../testing/code'
 import { testDatabase } from '../../../testing/database'
 import { aScan } from '../../../testing/scan'
-import { LogDictionaries } from '../log/log-dictionaries'
 import { rankStaleCodes } from '../repository'
 import { DeferredRanks } from './deferred-ranks'
+import { Lookups } from './lookups'
 import { storeBatches } from './store-batch'
 
 const storage = testDatabase()
@@ -22,7 +22,7 @@ async function imported(...counts: number[]): Promise<string[]> {
     const batch = { id: randomUUID(), records: Array.from({ length: count }, () => aScan(codeId)) }
     const rightClock = { shiftMs: 0, now: Number.POSITIVE_INFINITY }
     const limits = { statementMs: 2_000, lockMs: 1_000 }
-    const { counted } = await storeBatches(database, new LogDictionaries(), [batch], rightClock, limits)
+    const { counted } = await storeBatches(database, new Lookups(), [batch], rightClock, limits)
     expect([...counted]).toEqual([codeId])
   }
   return codes

@@ -10,9 +10,10 @@ import type { ScanRecord } from '../../../platform/journal/scan-record'
 import { newBatchId, newSegmentName, PROCESS_KEY } from '../../../platform/journal/segment-name'
 import { createLog } from '../../../platform/logging'
 import { FakeClock } from '../../../testing/clock'
+import { givenCode } from '../../../testing/code'
 import { testDatabase } from '../../../testing/database'
 import { aScan } from '../../../testing/scan'
-import { openCounter, scanCounters, scanStore, startJournalImporter } from '../index'
+import { openCounter, scanCounters, scanStore, sealOwner, startJournalImporter } from '../index'
 import { scanRows } from '../table'
 
 const storage = testDatabase()
@@ -68,6 +69,24 @@ test('segments reach the log and the counters, and are then gone', async () => {
   expect(await countOf(codeId)).toBe(3)
   expect(await countOf(other)).toBe(1)
   expect(await db.$count(scanRows)).toBe(4)
+  expect(files()).toEqual([])
+})
+
+test('an importer that knows whose a code is stores none of its scans once the account is being deleted', async () => {
+  const database = storage.database()
+  const { codeId } = await givenCode(database)
+  const importer = await startJournalImporter({ config: config(), database, log })
+  try {
+    leaveSegment(framesOf([aScan(codeId)]), { state: 'closed' })
+    await importer.drain()
+    await sealOwner(database, 'somebody')
+    leaveSegment(framesOf([aScan(codeId)]), { state: 'closed' })
+    await importer.drain()
+  } finally {
+    await importer.close()
+  }
+  expect(await countOf(codeId)).toBe(1)
+  expect(await database.db.$count(scanRows)).toBe(1)
   expect(files()).toEqual([])
 })
 

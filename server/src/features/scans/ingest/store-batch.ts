@@ -5,7 +5,7 @@ import type { Database, Db } from '../../../platform/db/database'
 import type { StoreRecords } from '../../../platform/journal/overflow'
 import { decodeScan } from '../../../platform/journal/scan-record'
 import { addLateScans, type CountedScan, closingFor } from '../closing/late-scans'
-import { type Described, LogDictionaries, type RowNumbers } from '../log/log-dictionaries'
+import type { Described, RowNumbers } from '../log/log-dictionaries'
 import { ensureDays, insertScans } from '../log/log-repository'
 import {
   addToCounters,
@@ -16,9 +16,10 @@ import {
   insertBatches,
   type NewScan,
   notifyCounted,
-  ownersOf,
+  sealedOf,
 } from '../repository'
 import { Rollup } from '../rollups'
+import { Lookups } from './lookups'
 import { scanRowOf } from './scan-row'
 import { type ClockError, clockErrorOf } from './scan-time'
 import { markFirstVisits } from './unique-visits'
@@ -47,7 +48,7 @@ export interface ScanBatch {
  */
 export async function storeBatches(
   database: Database,
-  dictionaries: LogDictionaries,
+  lookups: Lookups,
   batches: readonly ScanBatch[],
   clockError: ClockError,
   limits: ImportLimits | null,
@@ -56,7 +57,7 @@ export async function storeBatches(
   for (const { id, records } of batches) parsed.push({ id, ...(await rowsOf(records, clockError)) })
   const all = parsed.flatMap(({ rows }) => rows)
   await openPartitions(database, all)
-  const numbersOf = await dictionaries.numbersOf(database, all)
+  const numbersOf = await lookups.dictionaries.numbersOf(database, all)
   const store = async (tx: Db) => {
     if (limits) {
       await tx.execute(sql.raw(`set local lock_timeout = ${limits.lockMs}`))
@@ -67,7 +68,7 @@ export async function storeBatches(
       batches.map(({ id }) => id),
     )
     const rows = parsed.filter(({ id }) => isNew.has(id)).flatMap((batch) => batch.rows)
-    return rows.length > 0 ? storeRows(tx, rows, numbersOf) : new Set<string>()
+    return rows.length > 0 ? storeRows(tx, rows, { numbersOf, lookups }) : new Set<string>()
   }
   const counted = await database.transaction(store, limits ? { statementTimeoutMs: limits.statementMs } : {})
   return { unreadable: parsed.reduce((sum, { unreadable }) => sum + unreadable, 0), counted }
@@ -75,9 +76,9 @@ export async function storeBatches(
 
 /** For scans that no journal can take: the way straight into the log. */
 export function scanStore(database: Database, clock: Clock = systemClock): StoreRecords {
-  const dictionaries = new LogDictionaries()
+  const lookups = new Lookups()
   return async (id, records) => {
-    await storeBatches(database, dictionaries, [{ id, records }], await clockErrorOf(database, clock), null)
+    await storeBatches(database, lookups, [{ id, records }], await clockErrorOf(database, clock), null)
   }
 }
 
@@ -109,10 +110,11 @@ async function openPartitions(database: Database, rows: readonly NewScan[]): Pro
 async function storeRows(
   tx: Db,
   journalled: NewScan[],
-  numbersOf: (row: Described) => RowNumbers,
+  { numbersOf, lookups }: { numbersOf: (row: Described) => RowNumbers; lookups: Lookups },
 ): Promise<Set<string>> {
-  const { owners, sealed } = await ownersOf(tx, [...new Set(journalled.map(({ codeId }) => codeId))])
-  const rows = journalled.filter(({ codeId }) => !sealed.has(codeId))
+  const owners = await lookups.ownersOf(tx, new Set(journalled.map(({ codeId }) => codeId)))
+  const sealed = await sealedOf(tx, new Set(owners.values()))
+  const rows = journalled.filter(({ codeId }) => !sealed.has(owners.get(codeId) ?? ''))
   if (rows.length === 0) return new Set()
   const closing = await closingFor(tx, rows)
   await markFirstVisits(tx, rows)
