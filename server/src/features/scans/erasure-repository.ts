@@ -86,8 +86,9 @@ async function eraseRollups(database: Database, subjects: string[]): Promise<voi
   const named = sql`subject = any(${sql.param(subjects)}::uuid[])`
   for (const [table, key] of [
     ['scan_quarters', sql`subject, at`],
-    ['scan_breakdowns', sql`subject, minutes, at`],
     ['scan_facets', sql`subject, grain, at`],
+    // Behind those that are being moved to it.
+    ['scan_breakdowns', sql`subject, minutes, at`],
   ] as const)
     await deleteInParts(
       db,

@@ -131,7 +131,7 @@ export const scanRows = pgView('scan_rows', {
   isSummed: boolean('is_summed').notNull(),
 }).existing()
 
-/** The log as versions before wrote it, partitioned by month (UTC); its rows move to `scan_log` (log/log-move.ts). */
+/** The log as versions before wrote it, partitioned by month (UTC); its rows move to `scan_log` (earlier/log-move.ts). */
 export const scans = pgTable(
   'scans',
   {
@@ -226,7 +226,7 @@ export const scanBreakdowns = pgTable(
   'scan_breakdowns',
   {
     subject: uuid().notNull(),
-    /** How long it covers: 5 until its hour is made, 60, or 1440. */
+    /** How long it covers: 5 until its hour is made, 60, or 1440; 15, of scans that were summed at import alone. */
     minutes: smallint().notNull(),
     at: timestamp({ withTimezone: true }).notNull(),
     /** `dimension:value`, in the order of their bytes; the counts of each are at the same place of the other lists. */
@@ -265,7 +265,10 @@ export const scanClosing = pgTable('scan_closing', {
   packedAt: timestamp('packed_at', { withTimezone: true }).notNull().default(sql`'-infinity'`),
 })
 
-/** Breakdowns of rows that were summed as they were imported, by `dimension:value`: whole UTC days, and quarters of an hour. */
+/**
+ * Breakdowns of rows that were summed as they were imported, by `dimension:value`: whole UTC days, and quarters of an hour.
+ * Written by the version before and by recomputing; they move to `scanBreakdowns` once their day is closed (earlier/).
+ */
 export const scanFacets = pgTable(
   'scan_facets',
   {

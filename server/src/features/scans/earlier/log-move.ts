@@ -3,10 +3,11 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { sql } from 'drizzle-orm'
 import type { Database, Db } from '../../../platform/db/database'
 import type { RepeatedJob } from '../../../platform/jobs'
+import { type Described, LogDictionaries, type RowNumbers } from '../log/log-dictionaries'
+import { ensureDays, flagsOf, insertScans } from '../log/log-repository'
 import { KINDS } from '../table'
-import { type Described, LogDictionaries, type RowNumbers } from './log-dictionaries'
+import { FacetConversion } from './facet-conversion'
 import { deleteRows, type EarlierRow, type KindSums, oldestRows, sumsOfLog } from './log-move-repository'
-import { ensureDays, flagsOf, insertScans } from './log-repository'
 
 /** Rows of one transaction; the embedded engine serves nobody meanwhile. */
 const ROWS: Record<Database['engine'], number> = { pglite: 1_000, postgres: 5_000 }
@@ -17,19 +18,28 @@ const RUN_MS = 40_000
 const STATEMENT_MS = 10_000
 
 export const logMoveJobs = ({ database }: { database: Database }): RepeatedJob[] => [
-  { name: 'scan-log-move', everySeconds: 60, run: () => moveEarlierScans(database) },
+  {
+    name: 'scan-log-move',
+    everySeconds: 60,
+    run: async () => {
+      const endAt = performance.now() + RUN_MS
+      const dictionaries = new LogDictionaries()
+      await repeat(() => moveStep(database, dictionaries), endAt)
+      const conversion = new FacetConversion(database)
+      await repeat(() => conversion.step(), endAt)
+    },
+  },
 ]
 
 /**
- * Moves the rows that versions before wrote to `scans`, and that one still writes during an upgrade, to the log, oldest
- * first. A process that is killed has moved whole steps.
+ * Moves what versions before wrote, and what one still writes during an upgrade: the rows of `scans` to the log, oldest
+ * first, then the breakdowns of `scan_facets` to today's. A process that is killed has moved whole steps.
+ * @param step false when nothing is left
  */
-async function moveEarlierScans(database: Database): Promise<void> {
-  const dictionaries = new LogDictionaries()
-  const endAt = performance.now() + RUN_MS
+async function repeat(step: () => Promise<boolean>, endAt: number): Promise<void> {
   for (;;) {
     const startedAt = performance.now()
-    if (!(await moveStep(database, dictionaries)) || performance.now() > endAt) return
+    if (startedAt > endAt || !(await step())) return
     await pause(REST_RATIO * (performance.now() - startedAt))
   }
 }

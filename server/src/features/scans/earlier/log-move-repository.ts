@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { type Db, query } from '../../../platform/db/database'
-import type { LoggedRow } from './log-repository'
+import type { LoggedRow } from '../log/log-repository'
 
 /** A row of `scans`; its time as text, in full. */
 export type EarlierRow = Omit<LoggedRow, 'at'> & { id: bigint; at: string }
