@@ -7,8 +7,8 @@
 -- quotas revision 1 sha256 79bb1cf30671d4e7d0aa7df078f305525fa13755b533efa67f7c7fb202a238f3
 -- redirect-notifications revision 2 sha256 3bbe0375d69b364daff318f636a8b4988ec005ef95ea4748d10f37341931c5c4
 -- reported-codes revision 1 sha256 bf70b1fe7aab455ed11068327f69e6693a24305c8d46a03c85117e33d172a37b
--- scan-closing revision 5 sha256 621ea67c0f651560a7d5d8ef5328b788411d3f42e8174299fc48b14d53fbcd34
--- scan-rollups revision 5 sha256 01de457ce08ac774d5bc8948a2253dd542550677c57195f2d9b600f76f082e81
+-- scan-closing revision 5 sha256 ce241a79379751efa23643c49fae28e94bab870d9b254794a26bb881b63bd64b
+-- scan-rollups revision 6 sha256 1eda988e3fa04d8844ed090cd582c4777b7849842831f937fe3652a05d6a6454
 
 CREATE TABLE backups (
   id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
@@ -1975,7 +1975,7 @@ BEGIN
   IF to_regclass('public.' || partition) IS NOT NULL THEN
     RETURN;
   END IF;
-  LOCK TABLE scan_log IN SHARE UPDATE EXCLUSIVE MODE;
+  LOCK TABLE ONLY scan_log IN SHARE UPDATE EXCLUSIVE MODE;
   IF to_regclass('public.' || partition) IS NULL THEN
     EXECUTE format('CREATE TABLE %I (LIKE scan_log INCLUDING DEFAULTS INCLUDING CONSTRAINTS)', partition);
     EXECUTE format('ALTER TABLE scan_log ATTACH PARTITION %I FOR VALUES FROM (%L) TO (%L)',
@@ -2001,7 +2001,7 @@ BEGIN
   IF cardinality(missing) = 0 THEN
     RETURN;
   END IF;
-  LOCK TABLE scans IN SHARE UPDATE EXCLUSIVE MODE;
+  LOCK TABLE ONLY scans IN SHARE UPDATE EXCLUSIVE MODE;
   FOREACH parent IN ARRAY missing LOOP
     CONTINUE WHEN to_regclass('public.' || parent || '_' || suffix) IS NOT NULL;
     EXECUTE format('CREATE TABLE %I (LIKE %I INCLUDING DEFAULTS INCLUDING CONSTRAINTS)', parent || '_' || suffix, parent);
@@ -2018,13 +2018,16 @@ $function$;
 
 CREATE OR REPLACE FUNCTION public.scan_first_at(begins timestamp with time zone, ends timestamp with time zone)
  RETURNS timestamp with time zone
- LANGUAGE sql
+ LANGUAGE plpgsql
  STABLE
+ SET plan_cache_mode TO 'force_custom_plan'
 AS $function$
-  SELECT least(
+BEGIN
+  RETURN least(
     (SELECT min(at) FROM scans WHERE at >= begins AND at < ends),
     (SELECT min(at) FROM scan_log WHERE at >= begins AND at < ends)
-  )
+  );
+END
 $function$;
 
 CREATE OR REPLACE FUNCTION public.scan_log_breakdowns(codes uuid[], subjects uuid[], begins timestamp with time zone, ends timestamp with time zone)

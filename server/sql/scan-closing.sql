@@ -177,12 +177,16 @@ BEGIN
 END
 $$;
 --> statement-breakpoint
--- The time of the first scan from a moment to before another; null without any.
-CREATE OR REPLACE FUNCTION scan_first_at(begins timestamptz, ends timestamptz) RETURNS timestamptz LANGUAGE sql STABLE AS $$
-  SELECT least(
+-- The time of the first scan from a moment to before another; null without any. Planned for that time: a plan for any time
+-- locks all days of the log.
+CREATE OR REPLACE FUNCTION scan_first_at(begins timestamptz, ends timestamptz) RETURNS timestamptz LANGUAGE plpgsql STABLE
+SET plan_cache_mode = force_custom_plan AS $$
+BEGIN
+  RETURN least(
     (SELECT min(at) FROM scans WHERE at >= begins AND at < ends),
     (SELECT min(at) FROM scan_log WHERE at >= begins AND at < ends)
-  )
+  );
+END
 $$;
 --> statement-breakpoint
 -- Does the next step of closing: five minutes, an hour, a day of some codes or owners, or a look at as many quarters of an

@@ -1,4 +1,4 @@
--- Revision 5
+-- Revision 6
 -- Partitions of the scan log, and its roll-ups.
 
 -- The form of versions before, for all three tables.
@@ -20,7 +20,7 @@ BEGIN
   IF cardinality(missing) = 0 THEN
     RETURN;
   END IF;
-  LOCK TABLE scans IN SHARE UPDATE EXCLUSIVE MODE;
+  LOCK TABLE ONLY scans IN SHARE UPDATE EXCLUSIVE MODE;
   FOREACH parent IN ARRAY missing LOOP
     CONTINUE WHEN to_regclass('public.' || parent || '_' || suffix) IS NOT NULL;
     EXECUTE format('CREATE TABLE %I (LIKE %I INCLUDING DEFAULTS INCLUDING CONSTRAINTS)', parent || '_' || suffix, parent);
@@ -43,7 +43,7 @@ BEGIN
   IF to_regclass('public.' || partition) IS NOT NULL THEN
     RETURN;
   END IF;
-  LOCK TABLE scan_log IN SHARE UPDATE EXCLUSIVE MODE;
+  LOCK TABLE ONLY scan_log IN SHARE UPDATE EXCLUSIVE MODE;
   IF to_regclass('public.' || partition) IS NULL THEN
     EXECUTE format('CREATE TABLE %I (LIKE scan_log INCLUDING DEFAULTS INCLUDING CONSTRAINTS)', partition);
     EXECUTE format('ALTER TABLE scan_log ATTACH PARTITION %I FOR VALUES FROM (%L) TO (%L)',

@@ -1,8 +1,9 @@
-import { sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import { type Database, type Db, query } from '../../platform/db/database'
 import type { FileStore } from '../../platform/files/file-store'
 import { eraseFromArchives } from './archive/erase-from-archives'
 import { lockClosing } from './closing/closing-repository'
+import { ALWAYS, isIn, partsOf } from './log/log-spans'
 
 const CODES_AT_ONCE = 200
 const ROWS_AT_ONCE = 5_000
@@ -64,19 +65,22 @@ async function eraseSubjects(database: Database, ids: string[]): Promise<void> {
   const codes = sql`${sql.param(ids)}::uuid[]`
   const numbers = sql`(select code from scan_code_numbers where code_id = any(${codes}))`
   // Rows that are being moved from `scans` are waited for, and found in the log behind it.
-  for (const [table, key, isTheirs] of [
-    ['scans', sql`at, id`, sql`code_id = any(${codes})`],
-    ['scan_log', sql`code, at`, sql`code in ${numbers}`],
-    ['scan_visitors', sql`code_id, day, visitor`, sql`code_id = any(${codes})`],
-  ] as const)
-    await deleteInParts(
-      db,
-      sql`delete from ${sql.identifier(table)} where (${key}) in (
-        select ${key} from ${sql.identifier(table)} where ${isTheirs} limit ${ROWS_AT_ONCE})
-        returning 1 as one`,
-    )
+  await deleteFrom('scans', sql`at, id`, sql`code_id = any(${codes})`)
+  for (const part of await partsOf(db, ALWAYS))
+    await deleteFrom('scan_log', sql`code, at`, sql`code in ${numbers}`, isIn(part))
+  await deleteFrom('scan_visitors', sql`code_id, day, visitor`, sql`code_id = any(${codes})`)
   await eraseRollups(database, ids)
   await db.execute(sql`update scan_counters set scans = 0 where code_id = any(${codes}) and scans > 0`)
+
+  function deleteFrom(name: string, key: SQL, isTheirs: SQL, within = sql`true`): Promise<void> {
+    const table = sql.identifier(name)
+    return deleteInParts(
+      db,
+      sql`delete from ${table} where ${within} and (${key}) in (
+        select ${key} from ${table} where ${isTheirs} and ${within} limit ${ROWS_AT_ONCE})
+        returning 1 as one`,
+    )
+  }
 }
 
 async function eraseRollups(database: Database, subjects: string[]): Promise<void> {
@@ -99,6 +103,6 @@ async function eraseRollups(database: Database, subjects: string[]): Promise<voi
 }
 
 /** A code may have millions of rows, and a statement has two seconds. Rows of the log share a key where they share a time. */
-async function deleteInParts(db: Db, statement: ReturnType<typeof sql>): Promise<void> {
+async function deleteInParts(db: Db, statement: SQL): Promise<void> {
   while ((await query(db, statement)).length >= ROWS_AT_ONCE);
 }

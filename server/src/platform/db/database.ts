@@ -1,4 +1,4 @@
-import type { SQL } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core'
 
 /** The database itself or a transaction handle of it, for repository functions. */
@@ -61,4 +61,13 @@ export interface Database {
 export async function query<Row extends Record<string, unknown>>(db: Db, statement: SQL): Promise<Row[]> {
   const result = (await db.execute(statement)) as unknown as { rows: Row[] }
   return result.rows
+}
+
+/** Reads within a transaction, which would otherwise keep the locks of all that it reads to its end. */
+export async function readAndUnlock<T>(tx: Db, read: () => Promise<T>): Promise<T> {
+  await tx.execute(sql`savepoint reading`)
+  const found = await read()
+  await tx.execute(sql`rollback to savepoint reading`)
+  await tx.execute(sql`release savepoint reading`)
+  return found
 }

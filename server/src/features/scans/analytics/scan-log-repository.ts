@@ -2,6 +2,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import { type Db, query } from '../../../platform/db/database'
 import type { VisitorKind } from '../../../platform/http/visitor-kind'
 import { hasRows, type LogPartition, partitionsOf } from '../log/log-repository'
+import { isIn, type OpenSpan, partsOf } from '../log/log-spans'
 import { FLAGS, KINDS } from '../table'
 
 /** A row of the log as people read it. */
@@ -65,7 +66,7 @@ const both = (narrow: SQL, wide: SQL): SQL => sql`(
 /** As a value, so that the index on code and time serves; null for a code that has no row in `scan_log`. */
 const numberOf = (codeId: SQL): SQL => sql`(select code from scan_code_numbers where code_id = ${codeId})`
 
-/** How far back recent scans are looked for, step by step: most codes need the first, which leaves all other days alone. */
+/** How far back recent scans are looked for first: most codes need the first step, which leaves all other days alone. */
 const RECENT_DAYS = [7, 90]
 const DAY_MS = 86_400_000
 
@@ -75,15 +76,12 @@ export async function recentScans(
   codeId: string,
   { limit, uncounted, now }: { limit: number; uncounted: boolean; now: Date },
 ): Promise<LogRow[]> {
-  const bounds = RECENT_DAYS.map((days) => new Date(now.getTime() - days * DAY_MS))
   const found: LogRow[] = []
-  for (const [step, from] of [...bounds, null].entries()) {
-    const to = bounds[step - 1]
-    const inStep = sql`${from ? sql`and at >= ${from}` : sql``} ${to ? sql`and at < ${to}` : sql``}`
-    const last = sql`order by at desc limit ${limit - found.length}`
+  for await (const step of recentSteps(db, now)) {
+    const last = sql`and ${isIn(step)} order by at desc limit ${limit - found.length}`
     const rows = both(
-      sql`where code = ${numberOf(sql`${codeId}`)} ${inStep} ${uncounted ? sql`and kind <> 0` : sql``} ${last}`,
-      sql`where code_id = ${codeId} ${inStep} ${uncounted ? sql`and kind <> 'person'` : sql``} ${last}`,
+      sql`where code = ${numberOf(sql`${codeId}`)} ${uncounted ? sql`and kind <> 0` : sql``} ${last}`,
+      sql`where code_id = ${codeId} ${uncounted ? sql`and kind <> 'person'` : sql``} ${last}`,
     )
     found.push(
       ...rowsOf(
@@ -96,6 +94,17 @@ export async function recentScans(
     if (found.length === limit) break
   }
   return found
+}
+
+/** From now and later back to the beginning of the log. */
+async function* recentSteps(db: Db, now: Date): AsyncGenerator<OpenSpan> {
+  let to: Date | null = null
+  for (const days of RECENT_DAYS) {
+    const from = new Date(now.getTime() - days * DAY_MS)
+    yield { from, to }
+    to = from
+  }
+  yield* (await partsOf(db, { from: null, to })).toReversed()
 }
 
 /**
@@ -157,25 +166,38 @@ export async function* scansOfCodes(
   codeIds: readonly string[],
   span: Span,
 ): AsyncGenerator<LogRow[]> {
+  const parts = await partsOf(db, span)
   for (let at = 0; at < codeIds.length; at += CODES_AT_ONCE) {
-    const first = await firstScans(db, codeIds.slice(at, at + CODES_AT_ONCE), { ...span, limit: FIRST_ROWS })
-    for (const rows of Map.groupBy(first, ({ codeId }) => codeId).values()) {
-      yield rows
-      const last = rows.at(-1)
-      if (last && rows.length >= FIRST_ROWS) yield* scansOfCode(db, last.codeId, span, last)
+    const some = codeIds.slice(at, at + CODES_AT_ONCE)
+    const first: { part: Span; rows: Map<string, LogRow[]> }[] = []
+    for (const part of parts) {
+      const rows = await firstScans(db, some, { ...part, limit: FIRST_ROWS })
+      first.push({ part, rows: Map.groupBy(rows, ({ codeId }) => codeId) })
     }
+    for (const codeId of some)
+      for (const { part, rows } of first) {
+        const found = rows.get(codeId) ?? []
+        if (found.length > 0) yield found
+        const last = found.at(-1)
+        if (last && found.length >= FIRST_ROWS) yield* pagesOfCode(db, codeId, part, last)
+      }
   }
 }
 
-/** The rows of a code in a span in order of time, after a row or from the beginning. */
-export async function* scansOfCode(
+/** The rows of a code in a span in order of time. */
+export async function* scansOfCode(db: Db, codeId: string, span: Span): AsyncGenerator<LogRow[]> {
+  for (const part of await partsOf(db, span)) yield* pagesOfCode(db, codeId, part, null)
+}
+
+/** The rows of a code in a part of the log, after one of them or from the beginning. */
+async function* pagesOfCode(
   db: Db,
   codeId: string,
-  span: Span,
-  behind: LogRow | null = null,
+  part: Span,
+  behind: LogRow | null,
 ): AsyncGenerator<LogRow[]> {
   for (let after = behind; ; ) {
-    const rows: LogRow[] = await nextScans(db, codeId, { ...span, after, limit: ROWS_AT_ONCE })
+    const rows: LogRow[] = await nextScans(db, codeId, { ...part, after, limit: ROWS_AT_ONCE })
     if (rows.length > 0) yield rows
     after = rows.at(-1) ?? null
     if (rows.length < ROWS_AT_ONCE) return

@@ -2,6 +2,7 @@ import { asc, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import { type Database, type Db, query } from '../../../platform/db/database'
 import { deleteFromLog, type LogSum, type Span, sumsOfLog } from '../analytics/scan-log-repository'
 import { dropTable, type LogPartition } from '../log/log-repository'
+import { ALWAYS, isIn, type OpenSpan, partsOf } from '../log/log-spans'
 import type { ArchiveProof } from './archive-file'
 import { isSame, joinSums, rowsOf, type ScanSums } from './scan-sums'
 import { scanArchives } from './table'
@@ -94,42 +95,57 @@ export async function findOpenDays(
     expiredBefore,
   }: { closedBefore: string; recentFrom: string; expiredBefore: string },
 ): Promise<string[]> {
-  const rows = await query<{ day: string }>(
+  return closedDays(
     db,
-    sql`${closedDays(closedBefore)}
-      and (not exists (select from scan_archives where scan_archives.day = days.day)
-        or exists (select from scan_archives where scan_archives.day = days.day and (${HAS_LEFT}
-          or compared_at < now() - interval '1 day' and (days.day >= ${recentFrom}::date or days.day < ${expiredBefore}::date))))
-      order by 1`,
+    closedBefore,
+    sql`not exists (select from scan_archives where scan_archives.day = days.day)
+      or exists (select from scan_archives where scan_archives.day = days.day and (${HAS_LEFT}
+        or compared_at < now() - interval '1 day' and (days.day >= ${recentFrom}::date or days.day < ${expiredBefore}::date)))`,
   )
-  return rows.map(({ day }) => day)
 }
 
 /** How many closed days of the log have no archive. */
 export async function countUnarchived(db: Db, closedBefore: string): Promise<number> {
-  const [found] = await query<{ days: number }>(
+  const days = await closedDays(
     db,
-    sql`select count(*)::int as days from (${closedDays(closedBefore)}
-      and not exists (select from scan_archives where scan_archives.day = days.day)) as open`,
+    closedBefore,
+    sql`not exists (select from scan_archives where scan_archives.day = days.day)`,
   )
-  return found?.days ?? 0
+  return days.length
 }
 
-/** The names of the days of the log tell the first of them: no index leads to its oldest scan. */
-const closedDays = (closedBefore: string): SQL => sql`
-  select to_char(days.day, 'YYYY-MM-DD') as day
-  from (
-    select least(
-      (select (min(at) at time zone 'UTC')::date from scans),
-      (select min(to_date(right(inhrelid::regclass::text, 10), 'YYYY_MM_DD')) from pg_inherits
-        where inhparent = 'scan_log'::regclass)
-    ) as first
-  ) as log,
-    lateral (select day::date from generate_series(log.first, ${closedBefore}::date - 1, interval '1 day') as day) as days
-  where (${hasScans('scan_log')} or ${hasScans('scans')})`
+/**
+ * Those of the closed days that have scans, oldest first. The names of the days of the log tell the first of them: no
+ * index leads to its oldest scan.
+ * @param isMeant a condition on `days.day`
+ */
+async function closedDays(db: Db, closedBefore: string, isMeant: SQL): Promise<string[]> {
+  const found: { day: string }[] = []
+  for (const part of await partsOf(db, ALWAYS))
+    found.push(
+      ...(await query<{ day: string }>(
+        db,
+        sql`select to_char(days.day, 'YYYY-MM-DD') as day
+            from (
+              select least(
+                (select (min(at) at time zone 'UTC')::date from scans),
+                (select min(to_date(right(inhrelid::regclass::text, 10), 'YYYY_MM_DD')) from pg_inherits
+                  where inhparent = 'scan_log'::regclass)
+              ) as first
+            ) as log,
+              lateral (
+                select at::date as day, at::timestamp at time zone 'UTC' as at
+                from generate_series(log.first, ${closedBefore}::date - 1, interval '1 day') as at
+              ) as days
+            where ${isIn(part)} and (${hasScans('scan_log', part)} or ${hasScans('scans', part)}) and (${isMeant})
+            order by 1`,
+      )),
+    )
+  return found.map(({ day }) => day)
+}
 
-const hasScans = (table: 'scan_log' | 'scans'): SQL => sql`exists (
-  select from ${sql.identifier(table)} where at >= days.day::timestamp at time zone 'UTC'
+const hasScans = (table: 'scan_log' | 'scans', part: OpenSpan): SQL => sql`exists (
+  select from ${sql.identifier(table)} where ${isIn(part)} and at >= days.day::timestamp at time zone 'UTC'
     and at < (days.day + 1)::timestamp at time zone 'UTC')`
 
 /** The sums of each day (UTC) of a span in the log; days without a scan are missing. */
@@ -250,7 +266,7 @@ export const dropWhatIsArchived = (
         .update(scanArchives)
         .set({ isDropped: true })
         .where(sql`${ofSpan(span)} and not exists (
-        select from scan_rows where at >= ${scanArchives.day}::timestamp at time zone 'UTC'
+        select from scan_rows where ${isIn(span)} and at >= ${scanArchives.day}::timestamp at time zone 'UTC'
           and at < (${scanArchives.day} + 1)::timestamp at time zone 'UTC')`)
       return null
     },

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { type FileHandle, open, rename, rm } from 'node:fs/promises'
 import { sql } from 'drizzle-orm'
 import { ConfigError } from '../../config/config'
-import { type Database, type Db, query } from '../database'
+import { type Database, type Db, query, readAndUnlock } from '../database'
 import { type AppliedMigration, appliedMigrations } from '../migrate'
 import { partitionsOf, sequencesOf, tablesOf } from './catalog'
 import { DUMP_FORMAT, type DumpLine, ROW_START } from './dump-format'
@@ -46,14 +46,18 @@ export async function dumpDatabase(
 async function writeRows(tx: Db, out: FileHandle, without: readonly string[]): Promise<number> {
   await tx.execute(sql`set transaction isolation level repeatable read, read only`)
   await writeLine(out, { format: DUMP_FORMAT, migrations: await migrationsOf(tx), without: [...without] })
-  for (const { name, of, bounds } of await partitionsOf(tx)) {
+  const partitions = await partitionsOf(tx)
+  for (const { name, of, bounds } of partitions) {
     await writeLine(out, { partition: name, of, bounds })
   }
   let rows = 0
   for (const { name, columns } of await tablesOf(tx)) {
     if (without.includes(name)) continue
     await writeLine(out, { table: name, columns })
-    rows += await writeTable(tx, out, name)
+    const parts = partitions.filter(({ of }) => of === name).map((partition) => partition.name)
+    // Years of the log have more partitions than one transaction can lock.
+    for (const part of parts.length > 0 ? parts : [name])
+      rows += await readAndUnlock(tx, () => writeTable(tx, out, part))
   }
   for (const { name, value, isCalled } of await sequencesOf(tx)) {
     await writeLine(out, { sequence: name, value: String(value), isCalled })
