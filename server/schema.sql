@@ -8,7 +8,7 @@
 -- redirect-notifications revision 2 sha256 3bbe0375d69b364daff318f636a8b4988ec005ef95ea4748d10f37341931c5c4
 -- reported-codes revision 1 sha256 bf70b1fe7aab455ed11068327f69e6693a24305c8d46a03c85117e33d172a37b
 -- scan-closing revision 5 sha256 ce241a79379751efa23643c49fae28e94bab870d9b254794a26bb881b63bd64b
--- scan-rollups revision 6 sha256 1eda988e3fa04d8844ed090cd582c4777b7849842831f937fe3652a05d6a6454
+-- scan-rollups revision 7 sha256 18e2a10bd2ecc11cc714510e383e684218b0c463f29fd1ca1065d5413f451c2e
 
 CREATE TABLE backups (
   id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
@@ -1984,7 +1984,14 @@ BEGIN
 END
 $function$;
 
-CREATE OR REPLACE FUNCTION public.scan_ensure_month(day date, parents text[] DEFAULT '{scans,scan_visitors,scan_breakdowns}'::text[])
+CREATE OR REPLACE FUNCTION public.scan_ensure_month(day date)
+ RETURNS void
+ LANGUAGE sql
+AS $function$
+  SELECT scan_ensure_month_of(ARRAY['scans', 'scan_visitors', 'scan_breakdowns'], day)
+$function$;
+
+CREATE OR REPLACE FUNCTION public.scan_ensure_month_of(parents text[], day date)
  RETURNS void
  LANGUAGE plpgsql
 AS $function$

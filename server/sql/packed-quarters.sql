@@ -52,7 +52,7 @@ BEGIN
     UPDATE scan_closing SET packed_until = closing.days_until, packed_subject = DEFAULT, packed_at = DEFAULT;
     RETURN false;
   END IF;
-  PERFORM scan_ensure_month(month::date, '{scan_breakdowns}') FROM (
+  PERFORM scan_ensure_month_of('{scan_breakdowns}', month::date) FROM (
     SELECT DISTINCT date_trunc('month', at, 'UTC') AT TIME ZONE 'UTC' AS month FROM unnest(looked_at)
     WHERE at < closing.days_until
   ) AS months;

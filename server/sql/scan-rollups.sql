@@ -1,12 +1,9 @@
--- Revision 6
+-- Revision 7
 -- Partitions of the scan log, and its roll-ups.
 
--- The form of versions before, for all three tables.
-DROP FUNCTION IF EXISTS scan_ensure_month(date);
---> statement-breakpoint
--- Waits for others at the log's own table: unlike an advisory lock, that also learns what they made meanwhile.
-CREATE OR REPLACE FUNCTION scan_ensure_month(day date, parents text[] DEFAULT '{scans,scan_visitors,scan_breakdowns}')
-RETURNS void LANGUAGE plpgsql AS $$
+-- A month of some of the tables that have months. Waits for others at the log's own table: unlike an advisory lock, that
+-- also learns what they made meanwhile.
+CREATE OR REPLACE FUNCTION scan_ensure_month_of(parents text[], day date) RETURNS void LANGUAGE plpgsql AS $$
 DECLARE
   first date := date_trunc('month', day);
   after date := first + interval '1 month';
@@ -33,6 +30,10 @@ BEGIN
     END IF;
   END LOOP;
 END
+$$;
+--> statement-breakpoint
+CREATE OR REPLACE FUNCTION scan_ensure_month(day date) RETURNS void LANGUAGE sql AS $$
+  SELECT scan_ensure_month_of(ARRAY['scans', 'scan_visitors', 'scan_breakdowns'], day)
 $$;
 --> statement-breakpoint
 -- As scan_ensure_month, for a day of the log.

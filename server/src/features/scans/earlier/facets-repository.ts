@@ -27,7 +27,7 @@ export const nextFacets = (db: Db, after: FacetKey | null, limit: number): Promi
 /** Partitions of `scan_breakdowns` for months (`YYYY-MM-DD`); the log of these may have been dropped. */
 export async function ensureBreakdownMonths(db: Db, months: readonly string[]): Promise<void> {
   await db.execute(sql`
-    select scan_ensure_month(value::date, array['scan_breakdowns'])
+    select scan_ensure_month_of(array['scan_breakdowns'], value::date)
     from json_array_elements_text(${JSON.stringify(months)}::json)`)
 }
 
