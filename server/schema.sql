@@ -2,13 +2,13 @@
 -- code-lists revision 5 sha256 43f7ddf3eebbb74a34194eeb0c4eafb0d27459a40e57278a73cd6d3f6c6732b7
 -- ledger revision 1 sha256 c4c4cb4afa9fda89003b8e1a495598a46ce3d218068c25bf0c11224748303090
 -- old-job-queue revision 1 sha256 e81b5a3f2ab9bde16b7a35fe414a7eb1e1ae3f223767d46eef09e4ef8d3d5cc3
--- packed-quarters revision 1 sha256 df8d7c8844adb584c8899feb7d44916e19ce9f889c679099a2486b2d09150803
+-- packed-quarters revision 1 sha256 0bd288833a3b8623673eebd66a30bf6c223c4fec7bf5374ea15b71d44c39e137
 -- proven-addresses revision 1 sha256 f2b06493e141f68e9a3f01475c760606a5979f6a2be6989464c0a42d8cc40fe7
 -- quotas revision 1 sha256 79bb1cf30671d4e7d0aa7df078f305525fa13755b533efa67f7c7fb202a238f3
 -- redirect-notifications revision 2 sha256 3bbe0375d69b364daff318f636a8b4988ec005ef95ea4748d10f37341931c5c4
 -- reported-codes revision 1 sha256 bf70b1fe7aab455ed11068327f69e6693a24305c8d46a03c85117e33d172a37b
--- scan-closing revision 5 sha256 ce241a79379751efa23643c49fae28e94bab870d9b254794a26bb881b63bd64b
--- scan-rollups revision 7 sha256 18e2a10bd2ecc11cc714510e383e684218b0c463f29fd1ca1065d5413f451c2e
+-- scan-closing revision 5 sha256 a65ca6eaf663a2d3b155d1c9e5c1e3be1c7ad4c84b8ebf6a368a75eeb079200b
+-- scan-rollups revision 5 sha256 5fb3cad2deaf11f365e930b3938d7c65c1774f64d2f69aace19b6a035a5d39ae
 
 CREATE TABLE backups (
   id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
@@ -2137,7 +2137,7 @@ CREATE OR REPLACE FUNCTION public.scan_pack_next(closing scan_closing, most inte
 AS $function$
 DECLARE
   looked_at scan_quarters[] := ARRAY(
-    SELECT found FROM scan_quarters AS found
+    SELECT next FROM scan_quarters AS next
     WHERE (subject, at) > (closing.packed_subject, closing.packed_at) ORDER BY subject, at LIMIT most
   );
   last scan_quarters := looked_at[cardinality(looked_at)];
@@ -2146,7 +2146,7 @@ BEGIN
     UPDATE scan_closing SET packed_until = closing.days_until, packed_subject = DEFAULT, packed_at = DEFAULT;
     RETURN false;
   END IF;
-  PERFORM scan_ensure_month(month::date, '{scan_breakdowns}') FROM (
+  PERFORM scan_ensure_month_of('{scan_breakdowns}', month::date) FROM (
     SELECT DISTINCT date_trunc('month', at, 'UTC') AT TIME ZONE 'UTC' AS month FROM unnest(looked_at)
     WHERE at < closing.days_until
   ) AS months;

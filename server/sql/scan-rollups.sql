@@ -1,4 +1,4 @@
--- Revision 7
+-- Revision 5
 -- Partitions of the scan log, and its roll-ups.
 
 -- A month of some of the tables that have months. Waits for others at the log's own table: unlike an advisory lock, that
