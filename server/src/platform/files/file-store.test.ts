@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, readlink, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
@@ -20,6 +20,12 @@ const openLocal = () => openFiles({ dataDir: folder, s3: null })
 async function receivedFiles(): Promise<string[]> {
   const own = join(folder, 'files', 'tmp', `${MACHINE}-${process.pid}-${PROCESS_KEY}`)
   return readdir(own).catch(() => [])
+}
+
+/** How often this process has a file open (proc(5)). */
+async function openFilesOf(path: string): Promise<number> {
+  const links = (await readdir('/proc/self/fd')).map((fd) => readlink(`/proc/self/fd/${fd}`).catch(() => ''))
+  return (await Promise.all(links)).filter((target) => target === path).length
 }
 
 async function textOf(files: FileStore, key: string, range?: { start: number; end: number }) {
@@ -171,6 +177,28 @@ describe('a bucket that fails', () => {
       DELETE: () => store.remove('a'),
     }[method]
     await expect(work()).rejects.toMatchObject({ code: 'ServiceUnavailable' })
+  })
+
+  test.each([
+    ['is gone', async () => {}],
+    ['cannot be read', (path: string) => mkdir(path)],
+  ])('a file that %s is not stored, and ends nothing but its call', async (_, prepare) => {
+    const path = join(folder, 'source')
+    await prepare(path)
+    await expect(openS3Files(bucket.config).put('a', { path, size: 6 })).rejects.toMatchObject({
+      code: 'ServiceUnavailable',
+      cause: { cause: { code: expect.stringMatching(/^(ENOENT|EISDIR)$/) } },
+    })
+    expect(await openS3Files(bucket.config).readStream('a')).toBeNull()
+  })
+
+  test('a file that is refused before all of it was sent is closed', async () => {
+    const path = join(folder, 'source')
+    const size = 8_000_000
+    await writeFile(path, Buffer.alloc(size))
+    bucket.fail({ how: 'answers 500', method: 'PUT' })
+    await expect(openS3Files(bucket.config).put('a', { path, size })).rejects.toThrow()
+    await expect.poll(() => openFilesOf(path)).toBe(0)
   })
 
   test('waits for whoever reads slowly, and lets an object go that nobody reads on', async () => {

@@ -49,10 +49,20 @@ export function openS3Files(
 
   return {
     async put(key, { path, size }) {
-      const object = { Bucket: bucket, Key: key, Body: createReadStream(path), ContentLength: size }
+      const body = createReadStream(path)
+      const unreadable = new AbortController()
+      // The client does not listen, and an error that nobody listens to ends the process.
+      body.on('error', (error) => unreadable.abort(error))
+      const object = { Bucket: bucket, Key: key, Body: body, ContentLength: size }
       // The answer begins when all is sent.
       const requestTimeout = maxSilenceMs + size / LEAST_BYTES_PER_MS
-      await orUnavailable(client.send(new PutObjectCommand(object), { requestTimeout }))
+      try {
+        const options = { requestTimeout, abortSignal: unreadable.signal }
+        await orUnavailable(client.send(new PutObjectCommand(object), options))
+      } finally {
+        // A bucket that refuses before all was sent leaves it open.
+        body.destroy()
+      }
     },
     async readStream(key, range) {
       const part = range && { Range: `bytes=${range.start}-${range.end}` }
