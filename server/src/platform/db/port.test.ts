@@ -1,8 +1,9 @@
 import { once } from 'node:events'
 import { sql } from 'drizzle-orm'
-import { afterEach, expect, inject, test } from 'vitest'
+import { afterEach, expect, inject, onTestFinished, test, vi } from 'vitest'
 import { testDatabase } from '../../testing/database'
 import { AppError } from '../app-error'
+import { nextTurn } from '../next-turn'
 import { copy } from './copy'
 import { type Database, type Db, query } from './database'
 import { ENGINE, embeddedDatabase, startEngine } from './embedded/embedded-database'
@@ -21,14 +22,14 @@ afterEach(async () => {
 })
 
 /** Another port over the run's PostgreSQL server, with the limits that a test is about. */
-function onServer(limits: { statementMs: number; waitMs: number }): Database {
+function onServer(limits: { statementMs: number; waitMs: number }, poolSize = 10): Database {
   const template = inject('template')
   if (template.engine !== 'postgres') throw new Error('only on PostgreSQL')
   const database = postgresDatabase({
     databaseUrl: template.serverUrl,
     replicaUrl: null,
     limits,
-    poolSize: 10,
+    poolSize,
   })
   opened.push(database)
   return database
@@ -242,6 +243,35 @@ test.runIf(isPostgres)(
     await database.ping()
   },
 )
+
+test.runIf(isPostgres)('a database that is found to be read-only while it is closed is closed', async () => {
+  const unhandled = vi.fn()
+  process.on('unhandledRejection', unhandled)
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+  onTestFinished(() => {
+    vi.useRealTimers()
+    process.off('unhandledRejection', unhandled)
+  })
+  const database = onServer({ statementMs: 20_000, waitMs: 20_000 }, 1)
+  await database.db.execute(sql`set default_transaction_read_only = on`)
+  let begin = () => {}
+  const begun = new Promise<void>((resolve) => (begin = resolve))
+  let finish = () => {}
+  const released = new Promise<void>((resolve) => (finish = resolve))
+  const holder = database.transaction(() => {
+    begin()
+    return released
+  })
+  await begun
+  // The check waits for the only connection.
+  vi.advanceTimersByTime(2_000)
+  expect(database.use().waiting).toBe(1)
+  finish()
+  await holder
+  await opened.pop()?.close()
+  await nextTurn()
+  expect(unhandled).not.toHaveBeenCalled()
+})
 
 test.runIf(isPostgres)('a listener that was cut off connects again and tells of the gap', async () => {
   const template = inject('template')

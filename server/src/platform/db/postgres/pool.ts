@@ -85,6 +85,8 @@ export class PostgresPool {
   async #leaveStandby(): Promise<void> {
     const url = this.hosts.current
     if (this.#pool.totalCount === 0 || !(await this.isReadOnly().catch(() => false))) return
+    // Closed meanwhile.
+    if (this.#pool.ending) return
     this.hosts.leave(url)
     const left = this.#pool
     this.#pool = this.#open()
