@@ -65,6 +65,20 @@ test('a task without end is ended after the time, and the next one runs', async 
   expect(await pool.run('double', 1, TIME_MS)).toMatchObject({ doubled: 2 })
 })
 
+test('who waits is refused when no process can be started, and the next task runs', async () => {
+  open({ processes: 1 })
+  await pool.run('double', 1, TIME_MS)
+  const running = pool.run('spin', null, 200)
+  const waiting = pool.run('double', 2, TIME_MS)
+  // More than the system takes for a variable of a process.
+  vi.stubEnv('TMPDIR', 'x'.repeat(200_000))
+  onTestFinished(() => void vi.unstubAllEnvs())
+  await expect(running).rejects.toMatchObject({ code: 'ServiceUnavailable' })
+  await expect(waiting).rejects.toThrow('E2BIG')
+  vi.unstubAllEnvs()
+  expect(await pool.run('double', 3, TIME_MS)).toMatchObject({ doubled: 6 })
+})
+
 test.each([
   ['processor time', 'spin', { cpuMs: 200 }],
   ['memory for objects', 'hoardObjects', { memoryMb: 128 }],

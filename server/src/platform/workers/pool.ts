@@ -93,10 +93,16 @@ export function openWorkerPool(
   }
 
   function runWaiting(): void {
-    while (queue.length > 0 && !isClosed) {
-      const worker = takeIdle() ?? (workers.size < processes ? start() : undefined)
-      if (!worker) return
+    while (queue.length > 0 && !isClosed && (idle.size > 0 || workers.size < processes)) {
       const job = queue.shift() as Job
+      let worker: WorkerProcess
+      try {
+        worker = takeIdle() ?? start()
+      } catch (error) {
+        // The system has no memory for a process: whoever waits is told, as nobody called for this start.
+        job.done(Promise.reject(error))
+        continue
+      }
       job.worker = worker
       const answer = worker.run(job.call, cpuMs ?? null)
       job.done(answer)
