@@ -67,6 +67,8 @@ export async function startRedirect({
   let service: RedirectService | undefined
   // Before the first look-up, so that no change slips between the two.
   const listening = listen(database, (what, key) => service?.forget(what, key))
+  // It is awaited once the service is open.
+  listening.catch(() => {})
   const dependencies: RedirectServiceDependencies = {
     untilOpen: () => listening.then(() => {}),
     findTargets: async (keys) => {
@@ -100,7 +102,14 @@ export async function startRedirect({
       : await openRedirectService(settings, PROCESS_KEY, dependencies, clock)
   const opened = service
   const unwatch = denyList.onChange(() => opened.forget('target', ''))
-  await listening
+  const close = () => {
+    unwatch()
+    return opened.close()
+  }
+  const unlisteners = await listening.catch(async (error) => {
+    await close()
+    throw error
+  })
   return {
     port: opened.port,
     figures: countsAll ? () => counts.read() : null,
@@ -108,9 +117,8 @@ export async function startRedirect({
     busyShare: () => opened.busyShare(),
     drain: () => opened.drain(),
     async close() {
-      unwatch()
-      await opened.close()
-      await Promise.all((await listening).map((unlisten) => unlisten()))
+      await close()
+      await Promise.all(unlisteners.map((unlisten) => unlisten()))
     },
   }
 }

@@ -1,7 +1,7 @@
 import { readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { Agent, get } from 'node:http'
 import { join } from 'node:path'
-import { afterEach, expect, test } from 'vitest'
+import { afterEach, expect, onTestFinished, test, vi } from 'vitest'
 import { freePorts } from '../../../../../scripts/lib/free-ports.mjs'
 import { type Config, readConfig } from '../../../platform/config/config'
 import type { Database } from '../../../platform/db/database'
@@ -74,6 +74,19 @@ test('until the database can be asked it answers, and says that it is not ready'
   opens(storage.database())
   opened.push(await starting)
   await expect.poll(() => status('/readyz')).toBe(200)
+})
+
+test('a start whose database is refused fails, and leaves no listener', async () => {
+  const unhandled = vi.fn()
+  process.on('unhandledRejection', unhandled)
+  onTestFinished(() => void process.off('unhandledRejection', unhandled))
+  const [publicPort] = await freePorts(1)
+  const config = readConfig({ PUBLIC_PORT: String(publicPort), DATA_DIR: storage.dataDir() })
+  const database = Promise.reject(new Error('no such database'))
+  const starting = startRedirect({ config, database, log, storeScans: async () => {} })
+  await expect(starting).rejects.toThrow('no such database')
+  expect(unhandled).not.toHaveBeenCalled()
+  await expect(fetch(`http://localhost:${publicPort}/healthz`)).rejects.toThrow('fetch failed')
 })
 
 test('a stop loses no request of clients in use, and hands the journal over', async () => {
