@@ -1,19 +1,33 @@
 import { writeFileSync } from 'node:fs'
 
 /**
- * A reporter of Vitest: errors that no test caught, which end the run with code 1 and stand in neither its JSON nor its
- * JUnit report. Written as a JSON list of {test, message} to the file that STRAY_ERRORS_FILE names.
+ * A reporter of Vitest: errors of no test, which end the run with code 1 all the same. Those that nobody caught stand in
+ * neither its JSON nor its JUnit report, and those of the hooks and the collection of a `describe` without their message.
+ * Written as a JSON list of {test, message} to the file that STRAY_ERRORS_FILE names.
  */
 export default class StrayErrors {
-  /** @param {unknown} _modules @param {readonly Record<string, any>[]} errors */
-  onTestRunEnd(_modules, errors) {
-    writeFileSync(process.env.STRAY_ERRORS_FILE, JSON.stringify(errors.map(strayError)))
+  /** @param {readonly Record<string, any>[]} modules @param {readonly Record<string, any>[]} errors */
+  onTestRunEnd(modules, errors) {
+    const all = [...errors.map(strayError), ...modules.flatMap(errorsOfSuites)]
+    writeFileSync(process.env.STRAY_ERRORS_FILE, JSON.stringify(all))
   }
 }
 
+/** The file itself is the outermost suite. */
+const errorsOfSuites = (file) =>
+  [file, ...file.children.allSuites()].flatMap((suite) =>
+    suite
+      .errors()
+      .map((error) =>
+        strayError({ ...error, VITEST_TEST_PATH: file.moduleId, VITEST_TEST_NAME: suite.fullName }),
+      ),
+  )
+
 function strayError({ type, name, message, stack, cause, VITEST_TEST_PATH: file, VITEST_TEST_NAME: test }) {
-  const text = [`${type ?? name ?? 'Error'}: ${stack ?? message}`]
-  for (let reason = cause; reason; reason = reason.cause) text.push(`caused by ${reason.stack ?? reason.message}`)
+  const said = stack ?? `${name ?? 'Error'}: ${message}`
+  const text = [type ? `${type}: ${said}` : said]
+  for (let reason = cause; reason; reason = reason.cause)
+    text.push(`caused by ${reason.stack ?? reason.message}`)
   const lines = text.join('\n').split('\n')
   return {
     test: [file, test].filter(Boolean).join(' > ') || 'outside a test',
