@@ -38,6 +38,8 @@ export default defineConfig({
     maxWorkers: Math.max(2, availableParallelism() - 1),
     // The program keeps nothing in its modules that outlives an app, and to load it again costs a quarter of the run.
     isolate: false,
+    // Otherwise a line is a call to Vitest, and one that the end of a file meets is an error that ends the run.
+    disableConsoleIntercept: true,
     ...VITEST_TIMEOUTS,
     // Without it a poll gives up after a second.
     expect: { poll: { timeout: timeoutMs(20) } },
