@@ -18,19 +18,34 @@ export async function openInstallation(streamUrl: string) {
   const postgres = await startPostgres({ settings: ['fsync=off'] })
   const journalOf = (name: string) => join(folder, name, 'journal')
 
+  const settingsOf = (name: string) => ({
+    DATABASE_URL: postgres.url,
+    DATA_DIR: join(folder, name),
+    SCAN_STREAM_URL: streamUrl,
+  })
+
   function start(role: string, name: string, settings: Record<string, string> = {}): Promise<Program> {
-    return startProgram({
-      ROLE: role,
-      DATABASE_URL: postgres.url,
-      DATA_DIR: join(folder, name),
-      SCAN_STREAM_URL: streamUrl,
-      LOG_LEVEL: 'error',
-      ...settings,
-    })
+    return startProgram({ ROLE: role, ...settingsOf(name), LOG_LEVEL: 'error', ...settings })
+  }
+
+  async function countsOf(codeId: string): Promise<{ counter: number; log: number }> {
+    const client = new pg.Client(postgres.url)
+    await client.connect()
+    try {
+      const { rows } = await client.query(
+        `select coalesce((select scans from scan_counters where code_id = $1), 0)::int as counter,
+          (select count(*) from scan_rows where code_id = $1)::int as log`,
+        [codeId],
+      )
+      return rows[0]
+    } finally {
+      await client.end()
+    }
   }
 
   return {
     postgres,
+    settingsOf,
     start,
     /** @param step of kill-at.mjs @param options the process to end, by default the started one, and the signal */
     startKilledAt: (step: string, role: string, name: string, { victim = 0, signal = 'SIGKILL' } = {}) =>
@@ -50,24 +65,10 @@ export async function openInstallation(streamUrl: string) {
       return 6
     },
     segmentsOf: (name: string) => readdirSync(journalOf(name)).filter((file) => file.endsWith('.closed')),
+    countsOf,
     /** Resolves when so many scans are in the log, and counted; more are a failure, and so are fewer in the end. */
-    async counted(codeId: string, scans: number): Promise<void> {
-      const client = new pg.Client(postgres.url)
-      await client.connect()
-      try {
-        const counts = async () => {
-          const { rows } = await client.query(
-            `select coalesce((select scans from scan_counters where code_id = $1), 0)::int as counter,
-              (select count(*) from scan_rows where code_id = $1)::int as log`,
-            [codeId],
-          )
-          return rows[0]
-        }
-        await expect.poll(counts).toEqual({ counter: scans, log: scans })
-      } finally {
-        await client.end()
-      }
-    },
+    counted: (codeId: string, scans: number) =>
+      expect.poll(() => countsOf(codeId)).toEqual({ counter: scans, log: scans }),
     async close(): Promise<void> {
       await killPrograms()
       await postgres.stop()

@@ -7,14 +7,10 @@ import { connect } from '@nats-io/transport-node'
 import { afterAll, afterEach, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { type OwnNats, startNats } from '../../../scripts/test/nats.mjs'
 import { mountLimitedDisk, NO_DISK_REASON } from '../harness/limited-disk'
-import { Person } from '../harness/person'
-import { killPrograms, type Program } from '../harness/program'
-import { Load } from '../harness/redirect-program'
+import { killPrograms } from '../harness/program'
 import { type Installation, openInstallation } from '../harness/stream-installation'
+import { SOON, says, startLoad, TAKES_AGAIN, TAKES_NONE } from '../harness/stream-load'
 import { openTcpProxy, type TcpProxy } from '../harness/tcp-proxy'
-
-const SOON = { timeout: 60_000, interval: 20 }
-const TAKES_NONE = 'scans wait in the journal: the stream'
 
 let nats: OwnNats
 let proxy: TcpProxy
@@ -89,43 +85,8 @@ test.each(['pulled', 'before commit', 'before acknowledge'])(
   },
 )
 
-/** A redirect and a worker of their own folders, a code, and visitors who scan it. */
-async function startLoad(name: string, settings: Record<string, string> = {}) {
-  const { start } = installation
-  const web = await start('web', `${name}-web`, settings)
-  await web.ready
-  const redirect = await start('redirect', `${name}-redirect`, settings)
-  const worker = await start('worker', `${name}-worker`, settings)
-  await Promise.all([redirect.ready, worker.ready])
-  const person = await Person.register(web.url)
-  const id = await person.createCode(web.url, 'https://example.com/')
-  const { dynamicId } = await person.get<{ dynamicId: string }>(web.url, `qrcode/user-codes/${id}`)
-  const load = new Load()
-  const running = load.run(`${redirect.publicUrl}/${dynamicId}`)
-  return {
-    redirect,
-    worker,
-    more: (scans: number) => {
-      const enough = load.answered + scans
-      return expect.poll(() => load.answered, SOON).toBeGreaterThan(enough)
-    },
-    waiting: () => installation.segmentsOf(`${name}-redirect`).length,
-    /** Ends the load: each answered scan is then counted, once. */
-    async end(): Promise<void> {
-      load.isStopped = true
-      await running
-      const { answered, refused, broken } = load
-      expect({ refused, broken }).toEqual({ refused: 0, broken: 0 })
-      await installation.counted(id, answered)
-      console.log(`${name}: ${answered} scans answered and counted`)
-    },
-  }
-}
-
-const says = (program: Program, words: string) => expect.poll(program.said, SOON).toContain(words)
-
 test('while the network is silent, slow or cut, or the server or the database is killed, scans wait and none is lost', async () => {
-  const { more, waiting, end, redirect } = await startLoad('network', { LOG_LEVEL: 'info' })
+  const { more, waiting, end, redirect } = await startLoad(installation, 'network', { LOG_LEVEL: 'info' })
   await more(500)
   proxy.delayMs = Number.POSITIVE_INFINITY
   await says(redirect, TAKES_NONE)
@@ -133,7 +94,7 @@ test('while the network is silent, slow or cut, or the server or the database is
   expect((await fetch(`${redirect.publicUrl}/readyz`)).status).toBe(200)
   proxy.delayMs = 0
   await expect.poll(waiting, SOON).toBeLessThan(3)
-  await says(redirect, 'scans are published from the journal again')
+  await says(redirect, TAKES_AGAIN)
 
   proxy.delayMs = 300
   await more(500)
@@ -171,7 +132,9 @@ test.runIf(NO_DISK_REASON === null)(
       disk.unmount()
       rmSync(folder, { recursive: true, force: true })
     })
-    const { more, waiting, end, redirect } = await startLoad('disk', { SCAN_STREAM_URL: full.url })
+    const { more, waiting, end, redirect } = await startLoad(installation, 'disk', {
+      SCAN_STREAM_URL: full.url,
+    })
     await more(300)
     disk.fill()
     await says(redirect, TAKES_NONE)

@@ -26,11 +26,22 @@ export interface Line {
 /**
  * A connection to one of the servers, which is not opened again when it breaks: what the library would queue meanwhile
  * has no bound, and waits in the journal anyway.
- * @throws when no server takes it, or JetStream is off
+ * @param first index of the server that is tried first; the others follow in their order, and around
+ * @throws when no server takes it, or JetStream is off, or out of reach of the server
  */
-export async function openLine({ servers, login, tls }: StreamConfig): Promise<Line> {
+export async function openLine(config: StreamConfig, first = 0): Promise<Line> {
+  const { servers } = config
+  for (let tried = 1; ; tried++)
+    try {
+      return await openLineTo(servers[(first + tried - 1) % servers.length] as string, config)
+    } catch (error) {
+      if (tried >= servers.length) throw error
+    }
+}
+
+async function openLineTo(server: string, { login, tls }: StreamConfig): Promise<Line> {
   const connection = await connect({
-    servers,
+    servers: server,
     name: 'scanleaf',
     timeout: CONNECT_WITHIN_MS,
     reconnect: false,

@@ -1,9 +1,10 @@
+import { randomInt } from 'node:crypto'
 import type { JsMsg } from '@nats-io/jetstream'
 import { headers } from '@nats-io/transport-node'
 import type { StreamConfig } from '../config/stream-config'
 import type { Log } from '../logging'
 import { type Line, openLine } from './connect'
-import { CONSUMER, ensureStreams, infoOf, unreadableOf, unsafeSettings } from './settings'
+import { CONSUMER, ensureStreams, hasLeader, infoOf, unreadableOf, unsafeSettings } from './settings'
 
 export type StreamMessage = JsMsg
 
@@ -41,16 +42,20 @@ export class ScanStream {
   #line: Line | null = null
   /** After a failure the stream is looked at again: it may have been deleted. */
   #isPrepared = false
+  /** Which server is tried first: by chance, so that processes spread over them, and the next one after a failure. */
+  #first: number
   #opening: Promise<Line> | null = null
   #isClosed = false
 
   constructor(config: StreamConfig, log: Log) {
     this.#config = config
     this.#log = log
+    this.#first = randomInt(config.servers.length)
   }
 
+  /** Whether the last call to the stream succeeded, on a connection that is still there. */
   get isConnected(): boolean {
-    return this.#line !== null
+    return this.#line !== null && this.#isPrepared
   }
 
   /**
@@ -67,14 +72,21 @@ export class ScanStream {
   }
 
   async #open(): Promise<Line> {
-    const line = this.#line ?? (await openLine(this.#config))
+    const line = this.#line ?? (await openLine(this.#config, this.#first))
     if (this.#line !== line) {
       this.#line = line
       void line.connection.closed().then(() => {
         if (this.#line === line) this.#line = null
       })
     }
-    await this.#prepare(line)
+    try {
+      await this.#prepare(line)
+    } catch (error) {
+      // A server that is cut off from the others keeps its clients.
+      this.#first++
+      await line.connection.close()
+      throw error
+    }
     this.#isPrepared = true
     return line
   }
@@ -86,6 +98,8 @@ export class ScanStream {
     const info = await infoOf(manager, name)
     const unsafe = info === null ? ['it was deleted'] : unsafeSettings(info.config, name)
     if (unsafe.length > 0) throw new Error(`the stream ${name} could lose scans: ${unsafe.join(', ')}`)
+    if (info && !hasLeader(info))
+      throw new Error(`the stream ${name} has no leader: most of its servers are away`)
   }
 
   /** Bytes of the largest batch that the server takes. */

@@ -101,6 +101,10 @@ export async function infoOf(manager: JetStreamManager, name: string): Promise<S
   }
 }
 
+/** True for a server that stands alone, too. */
+export const hasLeader = ({ cluster }: StreamInfo): boolean =>
+  cluster === undefined || Boolean(cluster.leader)
+
 const codeOf = (error: unknown): number | null => (error instanceof JetStreamApiError ? error.code : null)
 
 /** What of its settings can lose scans that were acknowledged; empty when they are safe. */
