@@ -1,7 +1,8 @@
 /**
  * What the stream between machines adds to a scan: the same segments imported from a journal, and published to NATS and
- * imported from there, all on this machine; the processor time of the publisher, of the worker and of the server.
- * `npm run bench:stream -- [--json] [--scans=40000]`, with a PostgreSQL and a nats-server of its own from installed
+ * imported from there, all on this machine, with one server and with a cluster of three; the processor time of the
+ * publisher, of the worker and of the servers.
+ * `npm run bench:stream -- [--json] [--scans=40000]`, with a PostgreSQL and nats-servers of its own from installed
  * binaries. Linux only: the processor time of NATS is read from /proc.
  */
 import { randomBytes, randomUUID } from 'node:crypto'
@@ -9,7 +10,7 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { startNats } from '../scripts/test/nats.mjs'
+import { type OwnNats, startNats, startNatsCluster } from '../scripts/test/nats.mjs'
 import { startPostgres } from '../scripts/test/postgres.mjs'
 import {
   startJournalImporter,
@@ -39,8 +40,7 @@ const PHONE =
 const results = new Results('stream')
 const folder = mkdtempSync(join(tmpdir(), 'scanleaf-bench-'))
 const postgres = await startPostgres({ settings: ['shared_buffers=256MB', 'max_wal_size=2GB'] })
-const nats = await startNats()
-const config = readConfig({ DATA_DIR: folder, DATABASE_URL: postgres.url, SCAN_STREAM_URL: nats.url })
+const config = readConfig({ DATA_DIR: folder, DATABASE_URL: postgres.url })
 const database = await openDatabase(config)
 await migrate(database)
 const running = { config, database, log: createLog('silent') }
@@ -72,51 +72,71 @@ function fillJournal(): void {
   }
 }
 
-/** Processor time of NATS in microseconds. */
-function processorOfNats(): number {
-  const stat = readFileSync(`/proc/${nats.pid()}/stat`, 'utf8')
-  const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
-  return (Number(fields[11]) + Number(fields[12])) * TICK_US
+/** Processor time in microseconds. */
+function processorOf(servers: readonly OwnNats[]): number {
+  const ticks = servers.map((server) => {
+    const stat = readFileSync(`/proc/${server.pid()}/stat`, 'utf8')
+    const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
+    return Number(fields[11]) + Number(fields[12])
+  })
+  return ticks.reduce((sum, each) => sum + each, 0) * TICK_US
 }
 
-async function measure(name: string, goal: number, work: () => Promise<void>): Promise<void> {
-  const [before, ofNats, startedAt] = [process.cpuUsage(), processorOfNats(), performance.now()]
+async function measure(
+  name: string,
+  goal: number,
+  servers: readonly OwnNats[],
+  work: () => Promise<void>,
+): Promise<void> {
+  const [before, ofNats, startedAt] = [process.cpuUsage(), processorOf(servers), performance.now()]
   await work()
   const seconds = (performance.now() - startedAt) / 1000
   const { user, system } = process.cpuUsage(before)
   results.record(`${name}: scans a second`, scans / seconds, '1/s', goal, 'higher')
   results.record(`${name}: processor a scan`, (user + system) / scans, 'µs', 40, 'lower')
-  results.record(`${name}: of NATS a scan`, (processorOfNats() - ofNats) / scans, 'µs', 5, 'lower')
+  if (servers.length > 0)
+    results.record(`${name}: of NATS a scan`, (processorOf(servers) - ofNats) / scans, 'µs', 5, 'lower')
 }
 
-const stream = new ScanStream(config.stream as NonNullable<typeof config.stream>, running.log)
+async function measureStream(where: string, url: string, servers: readonly OwnNats[]): Promise<void> {
+  const { stream: settings } = readConfig({ SCAN_STREAM_URL: url })
+  if (!settings) throw new Error('no stream is configured')
+  const stream = new ScanStream(settings, running.log)
+  try {
+    fillJournal()
+    await stream.open()
+    await measure(`published to ${where}`, 100_000, servers, async () => {
+      const publisher = await startJournalPublisher({ ...running, stream })
+      await publisher.drain()
+      await publisher.close()
+    })
+    await measure(`imported from ${where}`, 2_500, servers, async () => {
+      const worker = await startStreamImporter({ ...running, stream })
+      for (;;) {
+        const { waiting, unacknowledged } = await stream.figures()
+        if (waiting + unacknowledged === 0) break
+        await pause(500)
+      }
+      await worker.close()
+    })
+  } finally {
+    await stream.close()
+  }
+}
+
 try {
   fillJournal()
-  await measure('journal alone', 2_500, async () => {
+  await measure('journal alone', 2_500, [], async () => {
     const importer = await startJournalImporter(running)
     await importer.drain()
     await importer.close()
   })
-  fillJournal()
-  await stream.open()
-  await measure('published', 100_000, async () => {
-    const publisher = await startJournalPublisher({ ...running, stream })
-    await publisher.drain()
-    await publisher.close()
-  })
-  await measure('imported from the stream', 2_500, async () => {
-    const worker = await startStreamImporter({ ...running, stream })
-    for (;;) {
-      const { waiting, unacknowledged } = await stream.figures()
-      if (waiting + unacknowledged === 0) break
-      await pause(500)
-    }
-    await worker.close()
-  })
+  const nats = await startNats()
+  await measureStream('one server', nats.url, [nats]).finally(nats.stop)
+  const { url, servers, stop } = await startNatsCluster()
+  await measureStream('three servers', url, servers).finally(stop)
 } finally {
-  await stream.close()
   await database.close()
-  await nats.stop()
   await postgres.stop()
   rmSync(folder, { recursive: true, force: true })
 }
