@@ -132,7 +132,7 @@ test('what is answered, moved, done and checked is counted', async () => {
   await expect.poll(() => figureOf('scanleaf_journal_bytes'), { timeout: 10_000 }).toBe(0)
   await expect.poll(() => figureOf('scanleaf_stream_published_total'), { timeout: 10_000 }).toBeGreaterThan(0)
   expect(await figureOf('scanleaf_stream_connected')).toBe(1)
-  for (const name of ['waiting', 'unacknowledged', 'oldest_seconds'])
+  for (const name of ['waiting', 'unacknowledged', 'oldest_seconds', 'replicas_lost'])
     await expect.poll(() => figureOf(`scanleaf_stream_${name}`), { timeout: 10_000 }).toBe(0)
   // A look may fall into the renaming of a segment, and see none.
   await expect.poll(() => figureOf('scanleaf_journal_oldest_seconds'), { timeout: 10_000 }).toBe(0)

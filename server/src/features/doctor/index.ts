@@ -75,13 +75,15 @@ const ADVICE: Record<Fault, string> = {
   'journal-not-imported':
     'Start the server with this DATA_DIR and a reachable database: it imports the scans. They are safe until then.',
   'stream-away':
-    'Start the NATS server, or correct SCAN_STREAM_URL and its credentials. Scans wait in the journals until then.',
+    'Start the NATS server, or most servers of its cluster, or correct SCAN_STREAM_URL and its credentials. Scans wait in the journals until then.',
   'stream-missing':
     'Start a redirect or worker process with these settings: it creates the stream. If it existed, find out who deleted it.',
   'stream-unsafe':
     'Change the stream, or delete it while it is empty, so that it is created again. Nothing is published to it until then.',
   'stream-replicas':
-    'Add servers to the NATS cluster, then nats stream edit --replicas. Until then a lost server loses scans.',
+    'Add servers to the NATS cluster if there are fewer, then nats stream edit --replicas. Until then a lost server loses scans.',
+  'stream-replica-lost':
+    'Start that NATS server and see its log. With most servers of the cluster away scans wait in the journals; with one away nothing is lost, until another is.',
   'stream-payload':
     'Set max_payload of the NATS server to 1MB or more. Until then each machine imports its larger segments itself.',
   'stream-not-imported':

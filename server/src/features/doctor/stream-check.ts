@@ -6,6 +6,7 @@ export type StreamFault =
   | 'stream-missing'
   | 'stream-unsafe'
   | 'stream-replicas'
+  | 'stream-replica-lost'
   | 'stream-payload'
   | 'stream-not-imported'
   | 'stream-unreadable'
@@ -33,11 +34,13 @@ export async function findStreamFaults(
     [unreadable > 0, 'stream-unreadable', `${unreadable} messages in ${subject}-unreadable`],
   ]
   if (stream) {
-    const { unsafe, replicas, messages, oldestAt } = stream
+    const { unsafe, replicas, wantedReplicas, lostReplicas, hasLeader, messages, oldestAt } = stream
+    const lost = hasLeader ? `${lostReplicas.join(', ')} out of reach` : 'no server leads it'
     const isLate = messages > 0 && now.getTime() - oldestAt > NOT_IMPORTED_AFTER_MS
     found.push(
       [unsafe.length > 0, 'stream-unsafe', unsafe.join(', ')],
-      [replicas < config.replicas, 'stream-replicas', `${replicas} of ${config.replicas}`],
+      [replicas < wantedReplicas, 'stream-replicas', `${replicas} of ${wantedReplicas}`],
+      [!hasLeader || lostReplicas.length > 0, 'stream-replica-lost', lost],
       [isLate, 'stream-not-imported', `${messages} messages since ${new Date(oldestAt).toISOString()}`],
     )
   }

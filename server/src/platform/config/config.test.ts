@@ -152,7 +152,7 @@ describe('settings', () => {
   const SEED = `SU${'A'.repeat(56)}`
 
   test.each([
-    ['nats://one', {}, { servers: ['one:4222'], replicas: 1, login: { kind: 'none' }, tls: null }],
+    ['nats://one', {}, { servers: ['one:4222'], replicas: null, login: { kind: 'none' }, tls: null }],
     [
       'tls://an:p%40ss@one:4223,nats.example:4224,two/',
       {},

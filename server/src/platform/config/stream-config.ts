@@ -8,8 +8,8 @@ export interface StreamConfig {
   /** `host:port`. */
   servers: string[]
   name: string
-  /** Of the stream, when it is created. */
-  replicas: number
+  /** Of the stream, when it is created; null: three in a cluster of NATS, else one. */
+  replicas: number | null
   login:
     | { kind: 'none' }
     | { kind: 'password'; user: string; password: string }
@@ -23,7 +23,7 @@ export interface StreamConfig {
 
 const URL_FORM = /^(nats|tls):\/\/(?:([^@/?#\s]*)@)?([^@/?#\s]+)\/?$/
 const DEFAULT_PORT = 4222
-/** Three replicas survive one server: fewer servers hold one copy each way. */
+/** Whoever names so many has a cluster, whatever a server says that stands alone by mistake. */
 const SERVERS_OF_A_CLUSTER = 3
 
 const StreamUrl = z.string().transform((url, context) => {
@@ -86,8 +86,9 @@ export const StreamSettings = z.object({
     .default('scanleaf-scans')
     .meta({ description: 'name of the stream and its subject; another one for each installation' }),
   SCAN_STREAM_REPLICAS: z.coerce.number().int().min(1).max(5).optional().meta({
-    unset: '3 with three hosts or more, else 1',
-    description: 'copies of each scan in the cluster of NATS, when the stream is created',
+    unset: '3 in a cluster of NATS, else 1',
+    description:
+      'copies of each scan in the cluster of NATS, when the stream is created; a stream that has fewer is logged and reported by the doctor, and left as it is',
   }),
 })
 
@@ -107,7 +108,7 @@ export function streamConfigOf(settings: Settings): StreamConfig | null {
     return null
   }
   const { servers } = url
-  const replicas = SCAN_STREAM_REPLICAS ?? (servers.length >= SERVERS_OF_A_CLUSTER ? 3 : 1)
+  const replicas = SCAN_STREAM_REPLICAS ?? (servers.length >= SERVERS_OF_A_CLUSTER ? 3 : null)
   return { servers, name, replicas, login: loginOf(url, settings), tls: tlsOf(url, settings) }
 }
 

@@ -19,13 +19,13 @@ export function addStream(registry: Registry, stream: StreamSource): void {
   )
   new Gauge({
     name: 'scanleaf_stream_connected',
-    help: '1 while this process is connected to the stream',
+    help: '1 while this process is connected to the stream, and its last call succeeded',
     registers: [registry],
     collect() {
       this.set(stream.isConnected ? 1 : 0)
     },
   })
-  // One question for all three; without an answer they have no value, as the last one may be wrong by now.
+  // One question for all of them; without an answer they have no value, as the last one may be wrong by now.
   let asked: Promise<StreamFigures | null> | null = null
   const figures = async () => {
     if (!stream.isConnected) return null
@@ -50,6 +50,7 @@ export function addStream(registry: Registry, stream: StreamSource): void {
     }).remove()
   add('waiting', 'Batches in the stream that no worker has yet', ({ waiting }) => waiting)
   add('unacknowledged', 'Batches that workers have, and have not acknowledged', (of) => of.unacknowledged)
+  add('replicas_lost', 'Replicas that are out of reach of the leader', ({ replicasLost }) => replicasLost)
   add('oldest_seconds', 'Age of the oldest batch in the stream', ({ oldestAt }) =>
     // The server's clock is that of another machine.
     oldestAt === null ? 0 : Math.max(0, Date.now() - oldestAt) / 1000,

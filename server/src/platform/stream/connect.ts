@@ -21,21 +21,26 @@ export interface Line {
   manager: JetStreamManager
   /** Bytes that the server takes as one message, headers included. */
   maxPayload: number
+  /** The server is one of several that can hold replicas. */
+  isClustered: boolean
 }
 
 /**
  * A connection to one of the servers, which is not opened again when it breaks: what the library would queue meanwhile
  * has no bound, and waits in the journal anyway.
- * @param first index of the server that is tried first; the others follow in their order, and around
+ * @param first index of the server that is tried first; the others follow in their order, and around, as long as there
+ *   is time
  * @throws when no server takes it, or JetStream is off, or out of reach of the server
  */
 export async function openLine(config: StreamConfig, first = 0): Promise<Line> {
   const { servers } = config
+  const startedAt = performance.now()
   for (let tried = 1; ; tried++)
     try {
       return await openLineTo(servers[(first + tried - 1) % servers.length] as string, config)
     } catch (error) {
-      if (tried >= servers.length) throw error
+      // A process that ends waits for this.
+      if (tried >= servers.length || performance.now() - startedAt > CONNECT_WITHIN_MS) throw error
     }
 }
 
@@ -52,8 +57,9 @@ async function openLineTo(server: string, { login, tls }: StreamConfig): Promise
   const options = { timeout: ANSWER_WITHIN_MS }
   try {
     const manager = await jetstreamManager(connection, options)
-    const maxPayload = connection.info?.max_payload ?? 0
-    return { connection, client: jetstream(connection, options), manager, maxPayload }
+    const { max_payload: maxPayload = 0, cluster } = connection.info ?? {}
+    const client = jetstream(connection, options)
+    return { connection, client, manager, maxPayload, isClustered: cluster !== undefined }
   } catch (error) {
     await connection.close()
     throw error

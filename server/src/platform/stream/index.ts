@@ -1,10 +1,19 @@
 import { randomInt } from 'node:crypto'
-import type { JsMsg } from '@nats-io/jetstream'
+import type { JsMsg, StreamInfo } from '@nats-io/jetstream'
 import { headers } from '@nats-io/transport-node'
 import type { StreamConfig } from '../config/stream-config'
 import type { Log } from '../logging'
 import { type Line, openLine } from './connect'
-import { CONSUMER, ensureStreams, hasLeader, infoOf, unreadableOf, unsafeSettings } from './settings'
+import {
+  CONSUMER,
+  ensureStreams,
+  hasLeader,
+  infoOf,
+  lostReplicas,
+  unreadableOf,
+  unsafeSettings,
+  wantedReplicas,
+} from './settings'
 
 export type StreamMessage = JsMsg
 
@@ -26,6 +35,8 @@ export interface StreamFigures {
   oldestAt: number | null
   /** Messages that no worker could read. */
   unreadable: number
+  /** Replicas that are out of reach of the stream's leader. */
+  replicasLost: number
 }
 
 /**
@@ -42,6 +53,7 @@ export class ScanStream {
   #line: Line | null = null
   /** After a failure the stream is looked at again: it may have been deleted. */
   #isPrepared = false
+  #hasReportedReplicas = false
   /** Which server is tried first: by chance, so that processes spread over them, and the next one after a failure. */
   #first: number
   #opening: Promise<Line> | null = null
@@ -72,34 +84,45 @@ export class ScanStream {
   }
 
   async #open(): Promise<Line> {
-    const line = this.#line ?? (await openLine(this.#config, this.#first))
-    if (this.#line !== line) {
-      this.#line = line
-      void line.connection.closed().then(() => {
-        if (this.#line === line) this.#line = null
-      })
-    }
     try {
+      const line = this.#line ?? (await this.#connect())
       await this.#prepare(line)
+      this.#isPrepared = true
+      return line
     } catch (error) {
-      // A server that is cut off from the others keeps its clients.
       this.#first++
-      await line.connection.close()
+      // A server that is cut off from the others keeps its clients.
+      await this.#line?.connection.close()
       throw error
     }
-    this.#isPrepared = true
+  }
+
+  async #connect(): Promise<Line> {
+    const line = await openLine(this.#config, this.#first)
+    this.#line = line
+    void line.connection.closed().then(() => {
+      if (this.#line === line) this.#line = null
+    })
     return line
   }
 
-  async #prepare({ manager }: Line): Promise<void> {
+  async #prepare({ manager, isClustered }: Line): Promise<void> {
     const { name } = this.#config
-    if (await ensureStreams(manager, this.#config))
-      this.#log.info({ stream: name }, 'created the stream of scans')
+    const replicas = wantedReplicas(this.#config.replicas, isClustered)
+    if (await ensureStreams(manager, { name, replicas }))
+      this.#log.info({ stream: name, replicas }, 'created the stream of scans')
     const info = await infoOf(manager, name)
     const unsafe = info === null ? ['it was deleted'] : unsafeSettings(info.config, name)
     if (unsafe.length > 0) throw new Error(`the stream ${name} could lose scans: ${unsafe.join(', ')}`)
-    if (info && !hasLeader(info))
-      throw new Error(`the stream ${name} has no leader: most of its servers are away`)
+    if (info) this.#checkReplicas(info, replicas)
+  }
+
+  #checkReplicas(info: StreamInfo, wanted: number): void {
+    const { name, num_replicas: replicas } = info.config
+    if (!hasLeader(info)) throw new Error(`the stream ${name} has no leader: most of its servers are away`)
+    if (replicas >= wanted || this.#hasReportedReplicas) return
+    this.#hasReportedReplicas = true
+    this.#log.warn({ stream: name, replicas, wanted }, 'the stream of scans has fewer replicas than it could')
   }
 
   /** Bytes of the largest batch that the server takes. */
@@ -187,6 +210,7 @@ export class ScanStream {
       unacknowledged: consumer.num_ack_pending,
       oldestAt: messages > 0 ? Date.parse(first_ts) : null,
       unreadable: unreadable.state.messages,
+      replicasLost: lostReplicas(stream).length,
     }
   }
 

@@ -11,7 +11,7 @@ import {
   type StreamInfo,
   type StreamConfig as StreamOptions,
 } from '@nats-io/jetstream'
-import { nanos } from '@nats-io/transport-node'
+import { millis, nanos } from '@nats-io/transport-node'
 
 /** All workers pull through this one, so that each message goes to one of them. */
 export const CONSUMER = 'import'
@@ -19,6 +19,10 @@ export const CONSUMER = 'import'
 const DUPLICATE_WINDOW_MS = 10 * 60_000
 /** Then a message that was neither acknowledged nor reported as being worked on goes to another worker. */
 const ACK_WAIT_MS = 10_000
+/** One server may be lost, and a majority is left. */
+const REPLICAS_IN_A_CLUSTER = 3
+/** Servers send each other a sign of life each second; after this time they too regard one as away. */
+const SILENT_AFTER_MS = 10_000
 const UNREADABLE_KEPT_MS = 30 * 24 * 60 * 60_000
 const UNREADABLE_KEPT = 1_000
 /** Of the server (JSStreamNameExistErr): somebody else created it, with settings of their own. */
@@ -26,6 +30,23 @@ const NAME_IN_USE = 10_058
 
 /** Messages that no worker can read, for inspection. */
 export const unreadableOf = (name: string): string => `${name}-unreadable`
+
+/** How many replicas a stream should have. @param replicas as configured; null without */
+export const wantedReplicas = (replicas: number | null, isClustered: boolean): number =>
+  replicas ?? (isClustered ? REPLICAS_IN_A_CLUSTER : 1)
+
+/** The servers whose replica is out of reach of its leader; all of them without a leader. */
+export function lostReplicas(info: StreamInfo): string[] {
+  const others = info.cluster?.replicas ?? []
+  const lost = hasLeader(info)
+    ? others.filter(({ offline, active }) => offline || millis(active) > SILENT_AFTER_MS)
+    : others
+  return lost.map(({ name }) => name)
+}
+
+/** True for a server that stands alone, too. */
+export const hasLeader = ({ cluster }: StreamInfo): boolean =>
+  cluster === undefined || Boolean(cluster.leader)
 
 /**
  * Creates what is missing of the stream of scans, the one of unreadable messages, and the consumer. What is there is
@@ -100,10 +121,6 @@ export async function infoOf(manager: JetStreamManager, name: string): Promise<S
     throw error
   }
 }
-
-/** True for a server that stands alone, too. */
-export const hasLeader = ({ cluster }: StreamInfo): boolean =>
-  cluster === undefined || Boolean(cluster.leader)
 
 const codeOf = (error: unknown): number | null => (error instanceof JetStreamApiError ? error.code : null)
 

@@ -5,7 +5,12 @@ import { type JetStreamManager, jetstream, jetstreamManager, StorageType } from 
 import { connect, headers, type NatsConnection } from '@nats-io/transport-node'
 import { asc, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
-import { NO_NATS_REASON, type OwnNats, startNats } from '../../../../../scripts/test/nats.mjs'
+import {
+  NO_NATS_REASON,
+  type OwnNats,
+  startNats,
+  startNatsCluster,
+} from '../../../../../scripts/test/nats.mjs'
 import { type Clock, systemClock } from '../../../platform/clock'
 import { readConfig } from '../../../platform/config/config'
 import { frameOf } from '../../../platform/journal/frame'
@@ -243,6 +248,36 @@ describe.skipIf(NO_NATS_REASON !== null)('a stream between machines', () => {
       expect(kept?.header.get('Scanleaf-Original-Nats-Msg-Id')).toBe(id)
     },
   )
+
+  test('in a cluster it has three replicas; one with fewer is used, reported, and raised while it holds scans', async () => {
+    const cluster = await startNatsCluster()
+    onTestFinished(cluster.stop)
+    const member = await connect({ servers: cluster.servers.map(({ url }) => url) })
+    onTestFinished(() => member.close())
+    const { streams } = await jetstreamManager(member)
+    const configOf = async (name = NAME) => (await streams.info(name)).config
+
+    // By a URL that names one of the servers.
+    await openStream(cluster.servers[0]?.url).open()
+    const created = await configOf()
+    expect(created.num_replicas).toBe(3)
+    expect((await configOf(UNREADABLE)).num_replicas).toBe(3)
+    expect(said('fewer replicas')).toBe(0)
+
+    await streams.delete(NAME)
+    await streams.add({ ...created, num_replicas: 1 })
+    const codeId = randomUUID()
+    for (let segment = 0; segment < 10; segment++) leaveSegment(aScan(codeId))
+    const publisher = await startPublisher(systemClock, cluster.url)
+    await publisher.drain()
+    expect(said('fewer replicas')).toBe(1)
+    expect((await configOf()).num_replicas).toBe(1)
+    await streams.update(NAME, { num_replicas: 3 })
+    await startWorker(cluster.url)
+    await expect.poll(() => countOf(codeId)).toBe(10)
+    expect((await configOf()).num_replicas).toBe(3)
+    expect(segments()).toEqual([])
+  })
 
   test('a full server refuses what comes; it waits in the journal, with one line, until there is room', async () => {
     const full = await startOther({ store: 'max_file_store: 3000' })
