@@ -136,7 +136,7 @@ test('kills while days are archived and months dropped lose no scan and have non
   expect(dryRun).toMatchObject({
     code: 0,
     out: expect.stringMatching(
-      /^2018-03: \d+ scans\n {2}account \S+: scans \d+ → \d+, counter \d+ → \d+.*\n(.*\n){3}nothing was changed\n$/,
+      /^2018-03: \d+ scans\n {2}account \S+: scans \d+ → \d+, (unique visitors \d+ → \d+, )?counter \d+ → \d+.*\n(.*\n){3}nothing was changed\n$/,
     ),
   })
   expect(await figures()).toEqual(spoilt)
