@@ -192,10 +192,17 @@ test.skipIf(inject('template').engine !== 'postgres')(
     const ended = new Promise<void>((resolve) => {
       end = resolve
     })
+    let forgotten = () => {}
+    const isForgotten = new Promise<void>((resolve) => {
+      forgotten = resolve
+    })
     const forgetting = database.transaction(async (tx) => {
       await tx.execute(sql`delete from scan_agents`)
+      forgotten()
       await ended
     })
+    // Looked up before it is deleted, it would wait for nothing.
+    await isForgotten
     const looking = numberNow()
     const isWaiting = () =>
       query(
