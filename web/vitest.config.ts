@@ -27,6 +27,8 @@ export default defineConfig({
       enabled: true,
       headless: true,
       screenshotFailures: false,
+      // A locator finds by part of a text, as in the journeys.
+      locators: { exact: false },
       provider: playwright({
         launchOptions: {
           ...(executablePath && { executablePath }),

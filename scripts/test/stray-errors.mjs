@@ -1,8 +1,8 @@
 import { writeFileSync } from 'node:fs'
 
 /**
- * A reporter of Vitest: errors of no test, which end the run with code 1 all the same. Those that nobody caught stand in
- * neither its JSON nor its JUnit report, and those of the hooks and the collection of a `describe` without their message.
+ * A reporter of Vitest: errors of no test, which end the run with code 1 all the same. Those that nobody caught are not in
+ * its JSON report, and those of the hooks and the collection of a `describe` are there without their message.
  * Written as a JSON list of {test, message} to the file that STRAY_ERRORS_FILE names.
  */
 export default class StrayErrors {
@@ -31,6 +31,6 @@ function strayError({ type, name, message, stack, cause, VITEST_TEST_PATH: file,
   const lines = text.join('\n').split('\n')
   return {
     test: [file, test].filter(Boolean).join(' > ') || 'outside a test',
-    message: lines.filter((line) => !line.includes('/@vitest/runner/')).join('\n'),
+    message: lines.filter((line) => !line.includes('/node_modules/vitest/')).join('\n'),
   }
 }

@@ -299,13 +299,13 @@ test('a job that failed is done at once when an administrator asks', async () =>
   const dependencies = { database: product.database(), clock, log }
   const worker = await startJobs(dependencies, [{ name: 'retried', everySeconds: 3600, run: work }])
   await isFirstDone
-  await expect.poll(notGood).toEqual({ 'jobs-failing': ['attention', 'retried'] })
+  await expect.poll(() => notGood()).toEqual({ 'jobs-failing': ['attention', 'retried'] })
   const url = '/gateway/api/admin/status/jobs/retried/run'
   expect((await product.as(admin).inject({ method: 'POST', url })).json()).toEqual({
     result: { name: 'retried' },
   })
   await isSecondDone
-  await expect.poll(notGood).toEqual({})
+  await expect.poll(() => notGood()).toEqual({})
   await worker.close()
   expect(runs).toBe(2)
 })

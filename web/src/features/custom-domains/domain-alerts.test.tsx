@@ -69,7 +69,7 @@ test('who has no domain is asked for news of one once a day, not on every page',
 test('who has a domain is told of its trouble on each page', async () => {
   ask.mockReturnValue(lost)
   await load()
-  await expect.element(page.getByRole('status').first()).toHaveTextContent('qr.la.example')
+  await expect.element(page.getByRole('status').first()).toMatchTextContent('qr.la.example')
   await load()
   await expect.poll(() => ask).toHaveBeenCalledTimes(2)
 })

@@ -182,9 +182,9 @@ test('details are grouped by day and closed by Esc, by a press elsewhere and by 
   await expect.element(dialog).not.toBeInTheDocument()
   await expect.element(openers.nth(1)).toHaveFocus()
   await openers.nth(2).click()
-  await expect.element(dialog).toHaveTextContent('Nạp tiền vào ví200.000')
+  await expect.element(dialog).toMatchTextContent('Nạp tiền vào ví200.000')
   await openers.nth(0).click()
-  await expect.element(dialog).toHaveTextContent('Đã nhận20.000 ₫Còn thiếu40.000 ₫')
+  await expect.element(dialog).toMatchTextContent('Đã nhận20.000 ₫Còn thiếu40.000 ₫')
   await page.getByRole('status').click()
   await expect.element(dialog).not.toBeInTheDocument()
 })
@@ -198,13 +198,13 @@ test('a part that came is said, whatever became of the payment', async () => {
     ]),
   )
   drawTab()
-  await expect.element(page.getByRole('row').nth(1)).toHaveTextContent('Mới nhận một phần20.000')
-  await expect.element(page.getByRole('row').nth(2)).toHaveTextContent(/Đã hết hạn.30\.000\s₫. đã vào ví/)
-  await expect.element(page.getByRole('row').nth(3)).toHaveTextContent(/Đổi góiMiễn phí–/)
+  await expect.element(page.getByRole('row').nth(1)).toMatchTextContent('Mới nhận một phần20.000')
+  await expect.element(page.getByRole('row').nth(2)).toMatchTextContent(/Đã hết hạn.30\.000\s₫. đã vào ví/)
+  await expect.element(page.getByRole('row').nth(3)).toMatchTextContent(/Đổi góiMiễn phí–/)
   await page.getByRole('row').nth(1).click()
   await expect
     .element(page.getByRole('dialog'))
-    .toHaveTextContent(/Nạp tiền vào ví20\.000\s₫Số tiền cần trả60\.000/)
+    .toMatchTextContent(/Nạp tiền vào ví20\.000\s₫Số tiền cần trả60\.000/)
 })
 
 test('a pending payment shows again how it is paid', async () => {
@@ -266,7 +266,7 @@ test('a renewal that nothing pays waits for the account holder, who pays it from
   drawTab('/payment/transactions', { onPayDebt })
   await expect
     .element(page.getByRole('row').nth(1))
-    .toHaveTextContent(/Gia hạn gói–Chờ bạn thanh toán200\.000/)
+    .toMatchTextContent(/Gia hạn gói–Chờ bạn thanh toán200\.000/)
   await page.getByRole('button', { name: /^Chi tiết:/ }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Thanh toán', exact: true }).click()
   expect(onPayDebt).toHaveBeenCalledOnce()
@@ -327,7 +327,7 @@ test('another page that does not load leaves the rows in sight and is loaded by 
     .mockReturnValue(pageTwo)
   drawTab()
   await page.getByRole('button', { name: 'Trang 2', exact: true }).click()
-  await expect.element(page.getByRole('alert')).toHaveTextContent(/Không tải lại được danh sách/)
+  await expect.element(page.getByRole('alert')).toMatchTextContent(/Không tải lại được danh sách/)
   await expect.element(page.getByText('Trang đầu')).toBeVisible()
   await page.getByRole('button', { name: 'Làm mới' }).click()
   await expect.element(page.getByText('Trang sau')).toBeVisible()
