@@ -10,6 +10,7 @@ const ON_ONE_ENGINE = [
   'src/access.test.ts',
   'src/openapi.test.ts',
   'src/attacks/**',
+  'src/deployment/**',
   'src/features/account/authorization.test.ts',
   'src/features/account/remote/**',
   'src/features/account/sign-in/{password-hasher,setup-token}.test.ts',
@@ -19,8 +20,9 @@ const ON_ONE_ENGINE = [
   'src/features/gateways/bank-feeds/signatures.test.ts',
   'src/features/pdf-codes/upload-form.test.ts',
   'src/features/pdf-codes/pages/**',
-  'src/features/redirect/{http,thread}/**',
-  'src/platform/{config,files,http,journal,workers}/**',
+  'src/features/redirect/{http,targets/memory,thread}/**',
+  'src/features/web-app/**',
+  'src/platform/{config,db/embedded,export,files,http,journal,workers}/**',
   'src/platform/*.test.ts',
 ]
 
