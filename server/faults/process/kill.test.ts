@@ -9,7 +9,9 @@ import { killPrograms, type Program, startProgram } from '../harness/program'
 
 const killPoint = killPoints('kill')
 
-const KILLS = 20
+const isNightly = process.env['NIGHTLY'] === '1'
+/** An even number: PostgreSQL is killed with every second one. */
+const KILLS = isNightly ? 20 : 8
 const CLIENTS = 4
 
 /** Saves codes until the program is gone; each answered id goes to `acknowledged` at once. */
@@ -54,7 +56,7 @@ async function expectAllThere(settings: Record<string, string>, person: Person, 
   const found = await person.codeIds(program.url)
   await program.kill('SIGTERM')
   expect([...acknowledged].filter((id) => !found.has(id))).toEqual([])
-  expect(acknowledged.size).toBeGreaterThan(KILLS)
+  expect(acknowledged.size).toBeGreaterThanOrEqual(KILLS)
 }
 
 async function registered(settings: Record<string, string>): Promise<Person> {
@@ -74,7 +76,7 @@ afterEach(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-test('embedded: twenty kills in mid-load lose no acknowledged code', async () => {
+test(`embedded: ${KILLS} kills in mid-load lose no acknowledged code`, async () => {
   const settings = { DATA_DIR: folder, BILLING: 'off' }
   const person = await registered(settings)
   const acknowledged = new Set<string>()
@@ -86,7 +88,7 @@ test('embedded: twenty kills in mid-load lose no acknowledged code', async () =>
   await expectAllThere(settings, person, acknowledged)
 })
 
-test('PostgreSQL: twenty kills in mid-load, every second of the database too, lose no acknowledged code', async () => {
+test(`PostgreSQL: ${KILLS} kills in mid-load, every second of the database too, lose no acknowledged code`, async () => {
   const postgres = await startPostgres()
   try {
     const settings = { DATA_DIR: folder, BILLING: 'off', DATABASE_URL: postgres.url }
