@@ -1,12 +1,14 @@
 /**
  * A backup of many codes and files on PostgreSQL, its check, and its restore elsewhere.
- * `npm run bench:backup -- [--json] [--codes=100000] [--megabytes=1024]`, on a PostgreSQL of its own from installed
- * binaries; the disk needs four times the size of the files.
+ * `npm run bench:backup -- [--json] [--codes=100000] [--megabytes=1024] [--archived-scans=0]`, on a PostgreSQL of its own
+ * from installed binaries; the disk needs four times the size of the files. Of archived scans a backup has the sums of
+ * each code and day alone.
  */
 import { createHash, randomBytes } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { sql } from 'drizzle-orm'
 import pg from 'pg'
 import { startPostgres } from '../scripts/test/postgres.mjs'
 import { fileTable, findFileFaults } from '../server/src/features/media'
@@ -19,6 +21,13 @@ import { numberOption, Results } from './results'
 
 const codes = numberOption('codes', 100_000)
 const megabytes = numberOption('megabytes', 1024)
+const archivedScans = numberOption('archived-scans', 0)
+/** As in the measurements of docs/decisions/scan-log.md: in 79 quarters of an hour, with 24 values. */
+const SCANS_OF_DAY = 166
+const QUARTERS_OF_DAY = 79
+const VALUES_OF_DAY = 24
+/** Codes that are scanned each day of a month. */
+const DAYS = 31
 /** As large as an uploaded PDF may be. */
 const FILE_MB = 10
 const GOAL_SECONDS = 300
@@ -39,6 +48,22 @@ async function fillFiles({ database, files }: Installation): Promise<void> {
     const sha256 = createHash('sha256').update(bytes).digest('hex')
     await database.db.insert(fileTable).values({ ...row, sha256 })
   }
+}
+
+/** What closing leaves of so many scans. */
+async function fillSums({ database: { db } }: Installation): Promise<void> {
+  const rows = Math.ceil(archivedScans / SCANS_OF_DAY)
+  await db.execute(sql`select scan_ensure_month('2026-01-01')`)
+  await db.execute(sql`
+    insert into scan_breakdowns (subject, minutes, at, keys, scans, uniques, quarters)
+    select code.id, 1440, timestamptz '2026-01-01Z' + day * interval '1 day', keys, scans, scans, quarters
+    from (select id from user_codes limit ${Math.ceil(rows / DAYS)}) as code, generate_series(0, ${DAYS - 1}) as day,
+      (select array_agg('browser:Name ' || value) as keys, array_agg(value) as scans
+       from generate_series(1, ${VALUES_OF_DAY}) as value) as of_values,
+      (select array_agg(scan_pack_quarter(timestamptz '2026-01-01Z' + quarter * interval '15 minutes', 3, 2)) as quarters
+       from generate_series(1, ${QUARTERS_OF_DAY}) as quarter) as of_quarters
+    limit ${rows}`)
+  await db.execute(sql`vacuum analyze scan_breakdowns`)
 }
 
 async function seconds(work: () => Promise<unknown>): Promise<number> {
@@ -63,9 +88,12 @@ try {
   await migrate(source.database)
   await seedCodes(source.database, new Map([['bench', codes]]))
   await fillFiles(source)
+  await fillSums(source)
   const target = await open(await createDatabase(postgres.url, 'restored'), join(folder, 'target'))
   const backup = join(folder, 'backup')
-  const what = `${codes} codes and ${megabytes} MiB`
+  const what = [`${codes} codes`, archivedScans && `${archivedScans} archived scans`, `${megabytes} MiB`]
+    .filter(Boolean)
+    .join(', ')
   const made = await seconds(() => backUp(source, backup))
   results.record(`backup of ${what}`, made, 's', GOAL_SECONDS, 'lower')
   const restored = await seconds(() => restoreBackup(target, backup))
