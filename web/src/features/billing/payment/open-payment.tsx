@@ -3,9 +3,9 @@ import { useQuery } from '@tanstack/react-query'
 import { Navigate } from '@tanstack/react-router'
 import { useRef } from 'react'
 import { openTransactionQuery } from '../api'
-import { BankTransferDialog } from './bank-transfer-dialog'
-import { MomoDialog } from './momo-dialog'
 import { isPaidElsewhere } from './payment-flow'
+import { BankTransferDialog } from './qr-payment/bank-transfer-dialog'
+import { MomoDialog } from './qr-payment/momo-dialog'
 import { usePaymentArrival } from './use-payment-arrival'
 
 export interface OpenPaymentProps {

@@ -1,10 +1,10 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { messageOf } from '../../../lib/api/api-error'
-import type { ButtonProps } from '../../../ui/button/button'
-import { Button } from '../../../ui/button/button'
-import { showToast } from '../../../ui/toast/toasts'
-import { useCancelPayment } from '../api'
+import { messageOf } from '../../../../lib/api/api-error'
+import type { ButtonProps } from '../../../../ui/button/button'
+import { Button } from '../../../../ui/button/button'
+import { showToast } from '../../../../ui/toast/toasts'
+import { useCancelPayment } from '../../api'
 import styles from './cancel-payment.module.css'
 
 export interface CancelPaymentProps {

@@ -1,10 +1,10 @@
 import { DEFAULT_QR_SETTINGS } from '@scanleaf/qr'
 import IconDownload from '@tabler/icons-react/dist/esm/icons/IconDownload.mjs'
 import { useMemo } from 'react'
-import { saveFile } from '../../../lib/api/download'
-import { fileOf, previewSvg, symbolOf } from '../../../lib/qr/draw'
-import { Button } from '../../../ui/button/button'
-import { QrImage } from '../../../ui/qr/qr-image'
+import { saveFile } from '../../../../lib/api/download'
+import { fileOf, previewSvg, symbolOf } from '../../../../lib/qr/draw'
+import { Button } from '../../../../ui/button/button'
+import { QrImage } from '../../../../ui/qr/qr-image'
 import styles from './payment-qr.module.css'
 
 export interface DrawnPaymentProps {

@@ -1,6 +1,6 @@
 import type { Transaction } from '@scanleaf/shared'
 import { useTranslation } from 'react-i18next'
-import { Badge } from '../../../ui/badge/badge'
+import { Badge } from '../../../../ui/badge/badge'
 
 const TONES = { success: 'good', pending: 'warning', failure: 'bad' } as const
 
