@@ -1,4 +1,6 @@
 import { writeFileSync } from 'node:fs'
+// Vitest loads this by Vite, and the web replaces `process.env`.
+import { env } from 'node:process'
 
 /**
  * A reporter of Vitest: errors of no test, which end the run with code 1 all the same. Those that nobody caught are not in
@@ -9,7 +11,7 @@ export default class StrayErrors {
   /** @param {readonly Record<string, any>[]} modules @param {readonly Record<string, any>[]} errors */
   onTestRunEnd(modules, errors) {
     const all = [...errors.map(strayError), ...modules.flatMap(errorsOfSuites)]
-    writeFileSync(process.env.STRAY_ERRORS_FILE, JSON.stringify(all))
+    writeFileSync(env.STRAY_ERRORS_FILE, JSON.stringify(all))
   }
 }
 

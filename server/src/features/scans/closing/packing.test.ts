@@ -182,7 +182,7 @@ test('charts, reports and exports are those of the log in every zone, whatever i
         const scans = await logged()
         await expectWeek(an.id, scans)
         await expectDaysOfExport(an.id, scans)
-        expect(await findCounterFaults(db(), true)).toEqual([])
+        expect(await product.database().transaction((tx) => findCounterFaults(tx, true))).toEqual([])
       },
     ),
     { numRuns: runs(5) },
