@@ -1,3 +1,4 @@
+import { setFlagsFromString } from 'node:v8'
 import { PGlite, type Transaction } from '@electric-sql/pglite'
 import { sql } from 'drizzle-orm'
 import type { Database } from '../database'
@@ -6,6 +7,10 @@ import { translateError } from '../query-error'
 import { type Limits, PING_MS, within } from '../timeouts'
 import { insideTransaction, refuseInsideTransaction, retried } from '../transaction'
 import { Mutex } from './mutex'
+
+// V8 frees code of WebAssembly that was compiled again while the engine runs, and sometimes finds its own list of that
+// code wrong, which ends the process (nodejs/node#64500). Kept, it takes a few megabytes.
+setFlagsFromString('--no-wasm-code-gc')
 
 const asText = (value: string) => value
 

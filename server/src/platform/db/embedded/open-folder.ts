@@ -112,7 +112,14 @@ const CREATE = `
 
 /** In a process of its own: making a database takes two more engines, and half a gigabyte that would not come back. */
 async function createIn(folder: string): Promise<void> {
-  const args = ['--input-type=module', '-e', CREATE, import.meta.resolve('@electric-sql/pglite'), folder]
+  const args = [
+    '--no-wasm-code-gc',
+    '--input-type=module',
+    '-e',
+    CREATE,
+    import.meta.resolve('@electric-sql/pglite'),
+    folder,
+  ]
   const { code, complaint } = await new Promise<{ code: number | null; complaint: string }>(
     (resolve, reject) => {
       const child = execFile(process.execPath, args, (_, __, complaint) =>
