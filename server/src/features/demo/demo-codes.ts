@@ -56,7 +56,7 @@ export const DEMO_CODES: readonly DemoCode[] = [
     ],
   }),
   dynamic('Đặt món mang đi', 'mang-di', { preset: 'basic', tags: ['quầy'], perDay: 19, day: 4 }),
-  dynamic('Đánh giá quán', 'danh-gia', { preset: 'soft', tags: ['bàn', 'hóa đơn'], perDay: 6, day: 9 }),
+  dynamic('Đánh giá quán', 'danh-gia', { preset: 'soft', tags: ['bàn', 'hoá đơn'], perDay: 6, day: 9 }),
   dynamic('Đêm nhạc mộc', 'su-kien/dem-nhac', {
     preset: 'dots',
     tags: ['sự kiện'],
