@@ -22,7 +22,7 @@ import { numberOption, Results } from './results'
 const codes = numberOption('codes', 100_000)
 const megabytes = numberOption('megabytes', 1024)
 const archivedScans = numberOption('archived-scans', 0)
-/** As in the measurements of docs/decisions/scan-log.md: in 79 quarters of an hour, with 24 values. */
+/** Of a code that is scanned often, in so many quarters of an hour and with so many values. */
 const SCANS_OF_DAY = 166
 const QUARTERS_OF_DAY = 79
 const VALUES_OF_DAY = 24

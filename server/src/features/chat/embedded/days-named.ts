@@ -153,10 +153,11 @@ const UNITS = { day: 1, week: 7 } as const
 /** "The last 14 days". */
 function lastDaysIn(message: string, language: Language, today: LocalDate): NamedDays | null {
   const said = foldText(message)
-  for (const [number] of said.matchAll(/(?<!\d)\d{1,3}(?!\d)/g)) {
-    for (const [unit, days] of Object.entries(UNITS)) {
-      const style = { style: 'unit', unit, unitDisplay: 'long' } as const
-      const written = foldText(new Intl.NumberFormat(languageOf(language).intl, style).format(Number(number)))
+  const { intl } = languageOf(language)
+  for (const [unit, days] of Object.entries(UNITS)) {
+    const format = new Intl.NumberFormat(intl, { style: 'unit', unit, unitDisplay: 'long' })
+    for (const [number] of said.matchAll(/(?<!\d)\d{1,3}(?!\d)/g)) {
+      const written = foldText(format.format(Number(number)))
       if (Number(number) > 0 && said.includes(written))
         return { from: addDays(today, 1 - Number(number) * days), to: today }
     }

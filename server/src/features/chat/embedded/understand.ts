@@ -116,8 +116,8 @@ export function understand(
   }
   if (asks('check') && isMarked) return { tool: 'check_scan', args: { code: codeOf('check') } }
   if (isHow) return null
-  const period = periodIn(named.rest, language, today)
-  if (asks('scans') && (period || isMarked)) {
+  const period = asks('scans') ? periodIn(named.rest, language, today) : null
+  if (period || (isMarked && asks('scans'))) {
     const code = codeOf('scans', 'today', 'yesterday', 'lastWeek', 'week', 'month', 'lastMonth', 'find')
     return { tool: 'show_scans', args: { ...(isMarked && { code }), ...period } }
   }

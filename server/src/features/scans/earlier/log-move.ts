@@ -17,6 +17,10 @@ const REST_RATIO = 3
 const RUN_MS = 40_000
 const STATEMENT_MS = 10_000
 
+/**
+ * Moves what versions before wrote, and what one still writes during an upgrade: the rows of `scans` to the log, oldest
+ * first, then the breakdowns of `scan_facets` to today's. A process that is killed has moved whole steps.
+ */
 export const logMoveJobs = ({ database }: { database: Database }): RepeatedJob[] => [
   {
     name: 'scan-log-move',
@@ -31,11 +35,7 @@ export const logMoveJobs = ({ database }: { database: Database }): RepeatedJob[]
   },
 ]
 
-/**
- * Moves what versions before wrote, and what one still writes during an upgrade: the rows of `scans` to the log, oldest
- * first, then the breakdowns of `scan_facets` to today's. A process that is killed has moved whole steps.
- * @param step false when nothing is left
- */
+/** @param step false when nothing is left */
 async function repeat(step: () => Promise<boolean>, endAt: number): Promise<void> {
   for (;;) {
     const startedAt = performance.now()
