@@ -54,14 +54,17 @@ function cuttable(real: () => Database) {
   const loseNotifications = () => {
     for (const listener of listeners) listener('')
   }
-  const refuse = () => Promise.reject(new Error('the line is cut'))
+  // A rejected promise would be left behind where a statement is built further, as by `db.delete(table).where(…)`.
+  const refuse = (): never => {
+    throw new Error('the line is cut')
+  }
   return {
     database: (): Database => ({
       ...real(),
       db: new Proxy(real().db, {
         get: (db, name, receiver) => (isCut ? refuse : Reflect.get(db, name, receiver)),
       }),
-      transaction: (work, options) => (isCut ? refuse() : real().transaction(work, options)),
+      transaction: async (work, options) => (isCut ? refuse() : real().transaction(work, options)),
       listen: (channel, onNotification) => {
         listeners.push(onNotification)
         return real().listen(channel, (payload) => {
