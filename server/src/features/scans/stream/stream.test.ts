@@ -11,6 +11,7 @@ import {
   startNats,
   startNatsCluster,
 } from '../../../../../scripts/test/nats.mjs'
+import { timeoutMs } from '../../../../../scripts/test/timeouts.mjs'
 import { type Clock, systemClock } from '../../../platform/clock'
 import { readConfig } from '../../../platform/config/config'
 import { frameOf } from '../../../platform/journal/frame'
@@ -254,11 +255,14 @@ describe.skipIf(NO_NATS_REASON !== null)('a stream between machines', () => {
     onTestFinished(cluster.stop)
     const member = await connect({ servers: cluster.servers.map(({ url }) => url) })
     onTestFinished(() => member.close())
-    const { streams } = await jetstreamManager(member)
+    const { streams } = await jetstreamManager(member, { timeout: timeoutMs(20) })
     const configOf = async (name = NAME) => (await streams.info(name)).config
 
-    // By a URL that names one of the servers.
-    await openStream(cluster.servers[0]?.url).open()
+    // By a URL that names one of the servers. Whatever takes them longer than it waits for, it tries again.
+    const first = await startPublisher(systemClock, cluster.servers[0]?.url)
+    leaveSegment(aScan(randomUUID()))
+    await expect.poll(segments).toEqual([])
+    await first.close()
     const created = await configOf()
     expect(created.num_replicas).toBe(3)
     expect((await configOf(UNREADABLE)).num_replicas).toBe(3)
@@ -268,8 +272,8 @@ describe.skipIf(NO_NATS_REASON !== null)('a stream between machines', () => {
     await streams.add({ ...created, num_replicas: 1 })
     const codeId = randomUUID()
     for (let segment = 0; segment < 10; segment++) leaveSegment(aScan(codeId))
-    const publisher = await startPublisher(systemClock, cluster.url)
-    await publisher.drain()
+    await startPublisher(systemClock, cluster.url)
+    await expect.poll(segments).toEqual([])
     expect(said('fewer replicas')).toBe(1)
     expect((await configOf()).num_replicas).toBe(1)
     await streams.update(NAME, { num_replicas: 3 })
