@@ -4,7 +4,7 @@ import { timeoutMs, VITEST_TIMEOUTS } from '../scripts/test/timeouts.mjs'
 
 /**
  * Tests that use no database beyond what the others do: rendering, texts, calls of providers, signatures, files,
- * and what runs before the database. Run on the embedded engine, and nightly on PostgreSQL, too.
+ * streams, and what runs before the database. Run on the embedded engine, and nightly on PostgreSQL, too.
  */
 const ON_ONE_ENGINE = [
   'src/access.test.ts',
@@ -15,12 +15,14 @@ const ON_ONE_ENGINE = [
   'src/features/account/remote/**',
   'src/features/account/sign-in/{password-hasher,setup-token}.test.ts',
   'src/features/billing/invoices/invoice-documents.test.ts',
-  'src/features/{chat,config,demo,generator,geo,help,media}/**',
+  'src/features/{chat,code-files,config,demo,generator,geo,help,media}/**',
   'src/features/gateways/{momo,paypal,stripe,vnpay}/**',
   'src/features/gateways/bank-feeds/signatures.test.ts',
   'src/features/pdf-codes/upload-form.test.ts',
   'src/features/pdf-codes/pages/**',
   'src/features/redirect/{http,targets/memory,thread}/**',
+  'src/features/scans/archive/archive-bucket.test.ts',
+  'src/features/scans/stream/**',
   'src/features/web-app/**',
   'src/platform/{config,db/embedded,export,files,http,journal,workers}/**',
   'src/platform/*.test.ts',
@@ -28,7 +30,7 @@ const ON_ONE_ENGINE = [
 
 const isSecondRun = process.env['TEST_DATABASE_URL'] !== undefined && process.env['NIGHTLY'] !== '1'
 
-/** On the embedded engine, or on PostgreSQL with TEST_DATABASE_URL (a server where databases may be created). */
+/** On the embedded engine, or on PostgreSQL with TEST_DATABASE_URL (a superuser of a server). */
 export default defineConfig({
   test: {
     name: 'server',

@@ -149,7 +149,7 @@ function findBinaries() {
   )
   if (!found) {
     throw new NoPostgresError(
-      'PostgreSQL is not installed: run "apt-get install postgresql", or set TEST_DATABASE_URL to a server where databases may be created.',
+      'PostgreSQL is not installed: run "apt-get install postgresql", or set TEST_DATABASE_URL to a superuser of a server.',
     )
   }
   return found
