@@ -54,6 +54,7 @@ async function loadEngine(): Promise<Engine> {
     bundle: true,
     format: 'esm',
     platform: 'neutral',
+    mainFields: ['module', 'main'],
   })
   const engine = (await import(pathToFileURL(outfile).href)) as Engine
   rmSync(folder, { recursive: true })
