@@ -1,4 +1,4 @@
-import { openMailServer } from '../../../server/src/testing/mail-server'
+import { openMailServer } from '../../../server/src/testing/services/mail-server'
 import { axeInBothSchemes, expect, test } from '../../harness/test'
 import { textsOf } from '../../harness/texts'
 import { signUp } from '../../pages/shop'

@@ -1,7 +1,7 @@
 import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { openOidcProvider } from '../../../server/src/testing/openid-provider'
+import { openOidcProvider } from '../../../server/src/testing/services/openid-provider'
 import { freePorts } from '../../harness/server'
 import { axeInBothSchemes, expect, test } from '../../harness/test'
 import { textsOf } from '../../harness/texts'

@@ -1,7 +1,7 @@
 import { domainToASCII } from 'node:url'
 import { describe, expect, test } from 'vitest'
 import { type Person, testApp } from '../../testing/app'
-import { testDns } from '../../testing/dns'
+import { testDns } from '../../testing/services/dns'
 import { domainReader } from './dns-records'
 import { checkDomains } from './domain-checks'
 

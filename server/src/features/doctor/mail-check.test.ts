@@ -1,8 +1,8 @@
 import { afterAll, expect, test } from 'vitest'
 import { readConfig } from '../../platform/config/config'
 import { openTransport } from '../../platform/mail/transport'
-import { testDns } from '../../testing/dns'
-import { openMailServer } from '../../testing/mail-server'
+import { testDns } from '../../testing/services/dns'
+import { openMailServer } from '../../testing/services/mail-server'
 import { domainReader } from '../custom-domains'
 import { examineMail } from '.'
 

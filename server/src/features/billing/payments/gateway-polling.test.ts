@@ -1,7 +1,7 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { AppError } from '../../../platform/app-error'
-import { TestGateway } from '../../../testing/gateway'
 import { moneyApp } from '../../../testing/money'
+import { TestGateway } from '../../../testing/services/gateway'
 
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS

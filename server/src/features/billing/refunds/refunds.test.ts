@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from 'vitest'
-import { TestGateway } from '../../../testing/gateway'
 import { moneyApp } from '../../../testing/money'
+import { TestGateway } from '../../../testing/services/gateway'
 
 const MINUTE_MS = 60_000
 const gateway = new TestGateway()

@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 import { afterEach, expect, test } from 'vitest'
-import { TestGateway } from '../../../testing/gateway'
 import { moneyApp } from '../../../testing/money'
+import { TestGateway } from '../../../testing/services/gateway'
 import { gatewayWebhooks } from '../table'
 import { insertWebhook } from '../webhooks/repository'
 

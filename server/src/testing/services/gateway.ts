@@ -7,7 +7,7 @@ import {
   type PaymentRow,
   type RefundOrder,
   type RefundState,
-} from '../features/billing'
+} from '../../features/billing'
 
 /**
  * Somebody else's gateway, within the process: for what billing does with any of them, without the signatures and

@@ -1,10 +1,10 @@
 import type { MailKind } from '@scanleaf/shared'
 import { afterAll, beforeAll } from 'vitest'
-import { accountLinks, mailPeople } from '../features/account'
-import { createLog } from '../platform/logging'
-import { startMailSender } from '../platform/mail/sender'
-import { openTransport } from '../platform/mail/transport'
-import type { testApp } from './app'
+import { accountLinks, mailPeople } from '../../features/account'
+import { createLog } from '../../platform/logging'
+import { startMailSender } from '../../platform/mail/sender'
+import { openTransport } from '../../platform/mail/transport'
+import type { testApp } from '../app'
 import type { ArrivedMail, openMailServer } from './mail-server'
 
 /** Sends queued emails of the application under test to a mail server of the test, and returns what arrives. */

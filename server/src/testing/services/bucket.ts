@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import S3rver from 's3rver'
-import type { S3Config } from '../platform/config/config'
+import type { S3Config } from '../../platform/config/config'
 
 /** What a bucket does with all requests of a method instead of serving them. */
 export interface BucketFault {
