@@ -5,7 +5,7 @@
  */
 import { LANGUAGE_CODES } from '@scanleaf/shared'
 import { askSet, countVerdicts, QUESTION_SETS } from '../server/src/features/chat/embedded/testing'
-import { isJson, Results } from './results'
+import { isJson, Results } from './measure/results'
 
 const results = new Results('assistant')
 const lists = process.argv.includes('--wrong')

@@ -16,8 +16,8 @@ import { backUp, type Installation } from '../server/src/platform/backup/back-up
 import { restoreBackup } from '../server/src/platform/backup/restore'
 import { migrate, openDatabase } from '../server/src/platform/db'
 import { openFiles } from '../server/src/platform/files/file-store'
-import { seedCodes } from './lists-seed'
-import { numberOption, Results } from './results'
+import { seedCodes } from './load/lists-seed'
+import { numberOption, Results } from './measure/results'
 
 const codes = numberOption('codes', 100_000)
 const megabytes = numberOption('megabytes', 1024)

@@ -16,8 +16,8 @@ import { readConfig } from '../server/src/platform/config/config'
 import { migrate, openDatabase } from '../server/src/platform/db'
 import { NO_DENY_LIST } from '../server/src/platform/deny-list'
 import { createLog } from '../server/src/platform/logging'
-import { numberOption, Results } from './results'
-import { withVisitors } from './visitors'
+import { numberOption, Results } from './measure/results'
+import { withVisitors } from './measure/visitors'
 
 const QR = '/gateway/api/qrcode'
 const rows = numberOption('rows', 10_000)

@@ -12,7 +12,7 @@ import { post, transfer } from '../server/src/features/billing/ledger/ledger'
 import { lockAccount } from '../server/src/features/billing/locked-account-repository'
 import { migrate, openDatabase } from '../server/src/platform/db'
 import { type Db, query } from '../server/src/platform/db/database'
-import { median, numberOption, Results } from './results'
+import { median, numberOption, Results } from './measure/results'
 
 /** As many as the server has. */
 const CONNECTIONS = 10

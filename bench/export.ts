@@ -20,8 +20,8 @@ import { migrate, openDatabase } from '../server/src/platform/db'
 import { query } from '../server/src/platform/db/database'
 import { openFiles } from '../server/src/platform/files/file-store'
 import { createLog } from '../server/src/platform/logging'
-import { seedCodes } from './lists-seed'
-import { numberOption, Results } from './results'
+import { seedCodes } from './load/lists-seed'
+import { numberOption, Results } from './measure/results'
 
 const codes = numberOption('codes', 100_000)
 const scans = numberOption('scans', 1_000_000)

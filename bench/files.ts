@@ -15,8 +15,8 @@ import { openGenerator } from '../server/src/features/generator'
 import type { UserCodeRow } from '../server/src/features/user-codes'
 import { zipOf } from '../server/src/platform/export/zip'
 import { loadTranslator } from '../server/src/platform/i18n'
-import { numberOption, Results } from './results'
-import { withVisitors } from './visitors'
+import { numberOption, Results } from './measure/results'
+import { withVisitors } from './measure/visitors'
 
 const count = numberOption('codes', 1000)
 const many = numberOption('many', 10_000)
@@ -87,7 +87,7 @@ const printed = (total: number) =>
 /** What Python makes of as many codes; null without its packages. */
 function contender(): Record<'zip' | 'pdf', { seconds: number; bytes: number }> | null {
   const { status, stdout } = spawnSync('/usr/bin/python3', [
-    join(import.meta.dirname, 'files.py'),
+    join(import.meta.dirname, 'peers/files.py'),
     String(count),
   ])
   return status === 0 ? JSON.parse(stdout.toString()) : null

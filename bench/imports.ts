@@ -4,8 +4,8 @@
  * `npm run bench:imports -- [--json] [--rows=10000]`
  */
 import { setTimeout as pause } from 'node:timers/promises'
-import { numberOption, Results } from './results'
-import { secondsOf, withVisitors } from './visitors'
+import { numberOption, Results } from './measure/results'
+import { secondsOf, withVisitors } from './measure/visitors'
 
 const rows = numberOption('rows', 10_000)
 const DRY_RUN_GOAL_S = 10

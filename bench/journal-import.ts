@@ -13,9 +13,9 @@ import { sql } from 'drizzle-orm'
 import { startPostgres } from '../scripts/test/postgres.mjs'
 import { migrate, openDatabase } from '../server/src/platform/db'
 import { type Database, query } from '../server/src/platform/db/database'
-import type { StreamReport, StreamTask } from './journal-import-stream'
-import { seedCodes } from './lists-seed'
-import { isJson, numberOption, Results } from './results'
+import type { StreamReport, StreamTask } from './load/journal-import-stream'
+import { seedCodes } from './load/lists-seed'
+import { isJson, numberOption, Results } from './measure/results'
 
 interface Mix {
   name: string
@@ -42,7 +42,7 @@ const WAL_GOAL_BYTES = 300
 const DISK_GOAL_BYTES = 120
 /** proc(5): processor times are in hundredths of a second on Linux. */
 const TICK_US = 10_000
-const STREAM = join(import.meta.dirname, 'journal-import-stream.ts')
+const STREAM = join(import.meta.dirname, 'load/journal-import-stream.ts')
 
 const results = new Results('journal-import')
 

@@ -15,8 +15,8 @@ import { systemClock } from '../server/src/platform/clock'
 import { readConfig } from '../server/src/platform/config/config'
 import { migrate, openDatabase } from '../server/src/platform/db'
 import { createLog } from '../server/src/platform/logging'
-import { seedCodes } from './lists-seed'
-import { isJson, numberOption, Results } from './results'
+import { seedCodes } from './load/lists-seed'
+import { isJson, numberOption, Results } from './measure/results'
 
 interface Owner {
   id: string

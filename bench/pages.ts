@@ -7,9 +7,9 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { startDemo } from '../scripts/test/demo-server.mjs'
-import { loadLighthouse, type Report, withBrowser } from './lighthouse'
-import { type MeasuredPage, SETUP_TOKEN, visitsOf } from './pages-demo'
-import { isJson, median, numberOption, Results } from './results'
+import { type MeasuredPage, SETUP_TOKEN, visitsOf } from './load/pages-demo'
+import { loadLighthouse, type Report, withBrowser } from './measure/lighthouse'
+import { isJson, median, numberOption, Results } from './measure/results'
 
 const CATEGORIES = ['performance', 'accessibility', 'best-practices'] as const
 const GOALS: Record<(typeof CATEGORIES)[number], number> = {

@@ -12,7 +12,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import autocannon from 'autocannon'
 import { bundleServer } from '../scripts/build.mjs'
-import { isJson, median, numberOption, Results } from './results'
+import { isJson, median, numberOption, Results } from './measure/results'
 
 interface Contender {
   process: ChildProcess
@@ -73,7 +73,7 @@ async function shoot(contender: Contender, isMeasured: boolean): Promise<void> {
     amount: requests,
     headers: { host: contender.host, 'user-agent': PHONE, 'accept-language': 'vi-VN,vi;q=0.9,en;q=0.8' },
   })
-  run.on('response', (_client: unknown, _status: number, _bytes: number, ms: number) => {
+  run.on('response', (_client, _status, _bytes, ms) => {
     latencies.push(ms)
     answeredAt = performance.now()
   })
@@ -153,7 +153,7 @@ async function runOnce(): Promise<void> {
 
 keepTo(CLIENT_CORE)
 await bundleServer(
-  ['bench/redirect-contender.ts', 'server/src/features/redirect/thread/redirect-listener.ts'],
+  ['bench/peers/redirect-contender.ts', 'server/src/features/redirect/thread/redirect-listener.ts'],
   BUNDLE,
 )
 for (let run = 0; run < starts; run++) await runOnce()

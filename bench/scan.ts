@@ -17,9 +17,9 @@ import {
   type SampleDesign,
   sampleDesign,
 } from '../qr/src/testing/sample-designs'
-import { isJson, median, numberOption, Results } from './results'
-import { judgeOurs, judgeTheirs, stylesOfBoth } from './scan-styles'
-import { loadStyling } from './styling'
+import { isJson, median, numberOption, Results } from './measure/results'
+import { judgeOurs, judgeTheirs, stylesOfBoth } from './peers/scan-styles'
+import { loadStyling } from './peers/styling'
 
 const CONTENTS = Object.keys(SAMPLE_CONTENTS) as (keyof typeof SAMPLE_CONTENTS)[]
 const SAMPLE = numberOption('sample', 400)

@@ -19,7 +19,7 @@ import { readConfig } from '../server/src/platform/config/config'
 import { migrate, openDatabase } from '../server/src/platform/db'
 import { type Database, query } from '../server/src/platform/db/database'
 import { createLog } from '../server/src/platform/logging'
-import { isJson, median, numberOption, Results } from './results'
+import { isJson, median, numberOption, Results } from './measure/results'
 
 const size = numberOption('size', 10_000_000)
 const rounds = numberOption('rounds', 20)

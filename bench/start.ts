@@ -7,7 +7,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { ensureBuilt } from '../scripts/build.mjs'
 import { freePorts } from '../scripts/lib/free-ports.mjs'
 import { startPostgres } from '../scripts/test/postgres.mjs'
-import { median, numberOption, Results } from './results'
+import { median, numberOption, Results } from './measure/results'
 
 /**
  * How long a second `npm start` takes until /readyz responds, and the memory of the idle server, on both engines.

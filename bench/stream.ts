@@ -24,7 +24,7 @@ import { encodeScan } from '../server/src/platform/journal/scan-record'
 import { closedName, newSegmentName, PROCESS_KEY } from '../server/src/platform/journal/segment-name'
 import { createLog } from '../server/src/platform/logging'
 import { ScanStream } from '../server/src/platform/stream'
-import { numberOption, Results } from './results'
+import { numberOption, Results } from './measure/results'
 
 const scans = numberOption('scans', 40_000)
 /** About as much as a segment holds when it is closed for its size. */

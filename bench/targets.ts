@@ -25,8 +25,8 @@ import { readConfig } from '../server/src/platform/config/config'
 import { migrate, openDatabase } from '../server/src/platform/db'
 import { query } from '../server/src/platform/db/database'
 import { NO_DENY_LIST } from '../server/src/platform/deny-list'
-import { seedCodes } from './lists-seed'
-import { numberOption, Results } from './results'
+import { seedCodes } from './load/lists-seed'
+import { numberOption, Results } from './measure/results'
 
 const codes = numberOption('codes', 1_000_000)
 const lookups = numberOption('lookups', 200_000)

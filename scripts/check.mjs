@@ -73,17 +73,17 @@ async function tool(file, args) {
 
 /** Two compilers at a time: one for each core of a small machine. */
 async function checkTypes() {
-  const waiting = ['server', 'web', 'shared', 'qr', 'e2e', 'simulators']
+  const waiting = ['server', 'web', 'shared', 'qr', 'e2e', 'simulators', 'bench']
   const errors = []
   const work = async () => {
-    for (let workspace = waiting.shift(); workspace; workspace = waiting.shift()) {
+    for (let folder = waiting.shift(); folder; folder = waiting.shift()) {
       errors.push(
         ...(await tool('typescript/bin/tsc', [
           '-p',
-          workspace,
+          folder,
           '--incremental',
           '--tsBuildInfoFile',
-          `.cache/${workspace}.tsbuildinfo`,
+          `.cache/${folder}.tsbuildinfo`,
         ])),
       )
     }

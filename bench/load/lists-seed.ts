@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { type Database, type Db, query } from '../server/src/platform/db/database'
+import { type Database, type Db, query } from '../../server/src/platform/db/database'
 
 /** Rows of one statement. */
 const CHUNK = 50_000

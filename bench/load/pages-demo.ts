@@ -1,13 +1,9 @@
 import { encodeRgbaPng } from '@scanleaf/qr'
-import { signInDemo } from '../scripts/test/demo-server.mjs'
+import { type DemoPage, signInDemo } from '../../scripts/test/demo-server.mjs'
 
 /** The used part of the API of Playwright. */
 interface BrowserContext {
-  newPage(): Promise<{
-    goto(url: string): Promise<unknown>
-    waitForURL(url: RegExp): Promise<void>
-    close(): Promise<void>
-  }>
+  newPage(): Promise<DemoPage & { close(): Promise<void> }>
 }
 
 export interface Demo {

@@ -4,12 +4,12 @@ import { createRequire } from 'node:module'
 import { getPriority, setPriority, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { ensureHeadlessShell } from '../scripts/test/find-browser.mjs'
-import type { Visit } from './pages-demo'
+import { ensureHeadlessShell } from '../../scripts/test/find-browser.mjs'
+import type { Visit } from '../load/pages-demo'
 
 /** The last that runs on Node 20. Not among our packages: it would double what a fresh clone installs. */
 const VERSION = '12.8.2'
-const FOLDER = join(import.meta.dirname, '../node_modules/.cache/lighthouse')
+const FOLDER = join(import.meta.dirname, '../../node_modules/.cache/lighthouse')
 const BROWSER_ARGS = ['--no-sandbox', '--disable-gpu', '--disable-quic']
 /** Before everything else on the machine (nice, of -20 to 19). */
 const FIRST = -15

@@ -9,8 +9,8 @@ import { request } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { Person } from '../server/faults/harness/person'
-import { killPrograms, type Program, startProgram } from '../server/faults/harness/program'
+import { Person } from '../../server/faults/harness/person'
+import { killPrograms, type Program, startProgram } from '../../server/faults/harness/program'
 import type { Results } from './results'
 
 const WARM_UP = 200

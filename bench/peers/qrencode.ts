@@ -2,7 +2,7 @@ import { execFileSync, spawnSync } from 'node:child_process'
 import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { median } from './results'
+import { median } from '../measure/results'
 
 /** Debian's qrencode: a C program on libqrencode and libpng. */
 const PROGRAM = 'qrencode'

@@ -1,8 +1,8 @@
 import { DEFAULT_QR_SETTINGS, encodeSymbol, type QrDesign, type RgbaPixels } from '@scanleaf/qr'
 import sharp from 'sharp'
-import { HeldOutPictures } from '../qr/src/testing/held-out'
-import { judge, type Robustness } from '../qr/src/testing/robustness'
-import { SAMPLE_CONTENTS } from '../qr/src/testing/sample-designs'
+import { HeldOutPictures } from '../../qr/src/testing/held-out'
+import { judge, type Robustness } from '../../qr/src/testing/robustness'
+import { SAMPLE_CONTENTS } from '../../qr/src/testing/sample-designs'
 import type { Styling } from './styling'
 
 /** All are drawn at the level that the peer is best at, with a quiet zone of four modules. */

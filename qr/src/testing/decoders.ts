@@ -11,6 +11,8 @@ prepareZXingModule({
   overrides: { wasmBinary: wasm.buffer.slice(wasm.byteOffset, wasm.byteOffset + wasm.length) },
 })
 
+type Image = Parameters<typeof readBarcodes>[0]
+
 /** Pixels as a decoder takes them: RGBA, row-major. */
 export interface Picture {
   readonly data: Uint8ClampedArray<ArrayBuffer>
@@ -37,7 +39,7 @@ export function pictureOf(symbol: QrSymbol, scale = 3): Picture {
 /** UTF-8 bytes that ZXing-C++ reads in the picture, as text; null when it finds no code. */
 export async function readWithZxing(picture: Picture | Uint8Array): Promise<string | null> {
   const input = picture instanceof Uint8Array ? picture : { ...picture, colorSpace: 'srgb' as const }
-  const [result] = await readBarcodes(input as ImageData, {
+  const [result] = await readBarcodes(input as Image, {
     formats: ['QRCodeModel2'],
     maxNumberOfSymbols: 1,
   })
@@ -49,7 +51,4 @@ export const readWithJsqr = ({ data, width, height }: Picture): string | null =>
   jsQR(data, width, height)?.data ?? null
 
 /** The two decoders as the scan check takes them: the bytes of the first code. */
-export const SCAN_DECODERS = scanDecodersOf(
-  (image, options) => readBarcodes(image as ImageData, options),
-  jsQR,
-)
+export const SCAN_DECODERS = scanDecodersOf((image, options) => readBarcodes(image as Image, options), jsQR)

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { testDatabase } from '../../testing/database'
-import { openMailServer } from '../../testing/mail-server'
+import { openMailServer } from '../../testing/services/mail-server'
 import { readConfig } from '../config/config'
 import { type Db, query } from '../db/database'
 import { createLog } from '../logging'
