@@ -253,8 +253,8 @@ test('the dialog of a transfer tells what is still missing, and when the money h
   await expect.element(dialog()).toMatchTextContent(/Received20,000\s₫Remaining36,667/)
   await expect.element(page.getByText(texts['transfer.pending'])).toBeVisible()
   answers['QC7K3M9P2F'] = transactionOf(transfer, 'success')
+  await expect.element(page.getByRole('status').getByText(texts.paid)).toBeVisible() // For three seconds.
   await expect.element(page.getByText(texts['transfer.success'])).toBeVisible()
-  await expect.element(page.getByRole('status').getByText(texts.paid)).toBeVisible()
 })
 
 test('the dialog of a transfer that ended with a part says how much is in the wallet', async () => {
