@@ -20,13 +20,13 @@ beforeEach(async () => {
   chat = chatOf(given, person)
 })
 
-const tokens = () => openTokens({ database: given.database(), clock: given.clock })
-const tokensUsed = async () => (await tokens().read(person.id)).tokenUsed
+const tokens = ({ database, clock } = given) => openTokens({ database: database(), clock })
+const tokensUsed = async (product = given) => (await tokens(product).read(person.id)).tokenUsed
 
 /** All of the free plan can be reserved again: nothing is reserved for an answer. */
-async function nothingIsHeld() {
-  const rest = FREE_TOKENS - (await tokensUsed())
-  await tokens().settle(person.id, await tokens().reserve(person.id, rest), 0)
+async function nothingIsHeld(product = given) {
+  const rest = FREE_TOKENS - (await tokensUsed(product))
+  await tokens(product).settle(person.id, await tokens(product).reserve(person.id, rest), 0)
 }
 
 test('who stops an answer pays for its beginning, and keeps it', async () => {
@@ -56,7 +56,7 @@ test('who stops an answer pays for its beginning, and keeps it', async () => {
   })
   await isBrokenOff
   await expect.poll(() => chat.history()).toMatchObject([{}, { message: 'Mã động ', isStopped: true }])
-  await expect.poll(tokensUsed).toBeGreaterThan(0)
+  await expect.poll(() => tokensUsed()).toBeGreaterThan(0)
   await nothingIsHeld()
 })
 
@@ -107,13 +107,13 @@ const FALLBACK = 'Mô hình ngôn ngữ chưa trả lời được một cách c
 const QUESTION = 'Làm sao đổi liên kết của mã đã in?'
 
 /** The embedded assistant answered, says so, and it cost nothing. */
-async function answersInstead(ask: () => Promise<{ message: string; isStopped: boolean }>) {
+async function answersInstead(ask: () => Promise<{ message: string; isStopped: boolean }>, product = given) {
   const { message, isStopped } = await ask()
   expect([message.split('\n')[0], isStopped]).toEqual([FALLBACK, false])
   expect(message).toContain('**Liên kết đích**')
   expect(message).not.toContain('evil.example')
-  expect(await tokensUsed()).toBe(0)
-  await nothingIsHeld()
+  expect(await tokensUsed(product)).toBe(0)
+  await nothingIsHeld(product)
   expect((await chat.history()).at(-1)).toMatchObject({ from: 'GPT', message })
 }
 
@@ -162,8 +162,9 @@ describe('a provider that is silent', () => {
   const hurried = testApp({ BILLING: 'on', ...model.settings, OPENAI_TIMEOUT_SECONDS: '2' })
 
   test('is waited for until the time is over, then the embedded assistant answers', async () => {
+    person = await hurried.signedIn()
+    chat = chatOf(hurried, person)
     model.play(() => null)
-    const { message } = await chatOf(hurried, await hurried.signedIn()).ask(QUESTION)
-    expect(message.split('\n')[0]).toBe(FALLBACK)
+    await answersInstead(() => chat.ask(QUESTION), hurried)
   })
 })
