@@ -98,6 +98,13 @@ export class GeneratorPage {
   openTab = (key: string): Promise<void> =>
     this.dialog.getByRole('tab', { name: this.t(`design:${key}`), exact: true }).click()
 
+  /**
+   * Pictures in the design dialog to press for a value. Their radio buttons are one pixel large: less while the dialog
+   * grows as it opens, and then Playwright takes them for outside of the screen.
+   */
+  pictures = (value: string): Locator =>
+    this.dialog.locator('label', { has: this.page.locator(`input[type="radio"][value="${value}"]`) })
+
   /** The verdict on the current design. */
   quality = (place: Locator, word: 'good' | 'usable' | 'poor'): Locator =>
     place.getByRole('status').filter({ hasText: this.t(`design:quality.${word}`) })

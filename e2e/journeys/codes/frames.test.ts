@@ -16,7 +16,7 @@ async function frameAndPrint(generator: GeneratorPage, kind: string, other: 'en'
   await page.keyboard.press('End')
   await expect(dialog.getByRole('tab', { name: t('design:frame'), exact: true })).toBeFocused()
 
-  await dialog.locator(`input[type="radio"][value="${kind}"]`).check({ force: true })
+  await generator.pictures(kind).click()
   const text = dialog.getByRole('textbox', { name: t('design:frame.text') })
   await expect(text).toHaveValue(t('calls-to-action:scan'))
   await dialog.getByRole('button', { name: t('calls-to-action:menu'), exact: true }).click()
