@@ -69,6 +69,46 @@ test('for whoever wants less motion, the colours of the other scheme are all the
   expect(onTheirWay).toBe(0)
 })
 
+test('a page that lacks a part is reloaded once, and never takes back who is leaving it', async ({
+  page,
+}) => {
+  // In the page: what Vite does when a chunk could not be loaded.
+  const lackPart = () => window.dispatchEvent(new Event('vite:preloadError', { cancelable: true }))
+  await page.addInitScript(`window.lackPart = ${lackPart}`)
+  await page.goto('/account/login?lng=en')
+  const heading = page.getByRole('heading', { level: 1 })
+  await expect(heading).toBeVisible()
+  const hasLacked = page.waitForEvent('console', (message) => message.text() === 'a part was lacking')
+  await page.route('**/help?lng=en', async (route) => {
+    await hasLacked
+    await route.continue()
+  })
+  await page.evaluate(() => {
+    window.addEventListener('beforeunload', () =>
+      setTimeout(() => {
+        lackPart()
+        console.debug('a part was lacking')
+      }),
+    )
+    window.location.assign('/help?lng=en')
+  })
+  await expect(page).toHaveURL(/\/help/)
+
+  await page.goto('/account/login?lng=en')
+  await expect(heading).toBeVisible()
+  const isReloaded = page.waitForEvent('load')
+  await page.evaluate(() => setTimeout(lackPart))
+  await isReloaded
+  await expect(heading).toBeVisible()
+  let loads = 0
+  page.on('load', () => {
+    loads += 1
+  })
+  await page.evaluate(() => lackPart())
+  await page.getByRole('textbox', { name: t('account:login') }).fill('still here')
+  expect(loads).toBe(0)
+})
+
 test('signing out ends the session in every tab', async ({ page, context, consoleGuard }) => {
   consoleGuard.allowStatus(401)
   await page.goto('/account/register?lng=en')

@@ -66,11 +66,16 @@ async function startTexts(): Promise<PublicConfig | null> {
 
 /**
  * A chunk that is missing on the server belongs to an older build than the page: reloads the page, but only once in a
- * while, so that a chunk that is missing permanently ends in the error screen.
+ * while, so that a chunk that is missing permanently ends in the error screen. A page that is being left loses the
+ * chunks that are on their way; to reload it would take its visitor back from where they go.
  */
 function reloadAfterUpdate() {
+  let leftAt = 0
+  window.addEventListener('beforeunload', () => {
+    leftAt = Date.now()
+  })
   window.addEventListener('vite:preloadError', (event) => {
-    const last = Number(sessionStorage.getItem(RELOADED) ?? 0)
+    const last = Math.max(leftAt, Number(sessionStorage.getItem(RELOADED) ?? 0))
     if (Date.now() - last < RELOAD_PAUSE_MS) return
     sessionStorage.setItem(RELOADED, String(Date.now()))
     event.preventDefault()
