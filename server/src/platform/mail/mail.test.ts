@@ -170,7 +170,7 @@ describe('the sender', () => {
     expect(mail?.subject).toBe('plan-ends in vi')
     expect(mail?.headers.get('auto-submitted')).toBe('auto-generated')
     expect(mail?.source).toContain('List-Unsubscribe-Post: List-Unsubscribe=One-Click')
-    expect(mail?.messageId).toMatch(/^<\d+\.1@scanleaf\.test>$/)
+    expect(mail?.messageId).toMatch(/^<\d+\.\d+@scanleaf\.test>$/)
     expect(await row(({ status }) => status === 'sent')).toMatchObject({ attempts: 0, last_error: '' })
   })
 
