@@ -87,7 +87,7 @@ test.runIf(postgres)(
     const waiting = () =>
       readdirSync(join(folder, 'journal')).filter((name) => name.endsWith('.closed')).length
     await expect.poll(waiting, SOON).toBeGreaterThan(2)
-    expect(load.answered).toBeGreaterThan(before)
+    await expect.poll(() => load.answered, SOON).toBeGreaterThan(before)
     const unknown = await fetch(`http://localhost:${publicPort}/NEVER-ASKED-FOR`)
     expect(unknown.status).toBe(503)
     await postgres?.start()
