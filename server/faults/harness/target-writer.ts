@@ -1,8 +1,9 @@
+import { once } from 'node:events'
 import { RecordStore } from '../../src/features/redirect/targets/memory/record-store'
 
 /*
- * Writes to a snapshot of targets until it is killed, and says what is written: a counter under its own name, and a
- * record of 1 KB under each number.
+ * Opens a snapshot of targets, says so, and waits for a message. Then it writes until it is killed, and says what is
+ * written: a counter under its own name, and a record of 1 KB under each number.
  * `target-writer.ts FOLDER NAME FIRST KIND MEGABYTES`
  */
 const [folder = '', name = '', first = '', kind = '', megabytes = ''] = process.argv.slice(2)
@@ -22,4 +23,6 @@ async function write(count: number): Promise<void> {
   process.send?.({ written: count })
 }
 
+process.send?.({ isOpen: true })
+await once(process, 'message')
 for (let count = Number(first); ; count++) await write(count)

@@ -21,21 +21,40 @@ afterEach(() => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-/** Writes from `first` on until it has written `last`, then dies in whatever it does; resolves to what it wrote last. */
-async function writeUntilKilled(kind: number, first: number, last: number, name: string): Promise<number> {
+interface Said {
+  isOpen?: true
+  written?: number
+  level?: string
+  message?: string
+}
+
+/** A process that has opened the folder, and will write from `first` on. */
+async function openWriter(kind: number, first: number, name: string) {
   const child = fork(WRITER, [join(folder, 'targets'), name, `${first}`, `${kind}`, `${MEGABYTES}`], {
     execArgv: ['--import', 'tsx'],
   })
   running.push(child)
-  let written = first - 1
-  child.on('message', (message: { written?: number; level?: string; message?: string }) => {
-    written = message.written ?? written
-    if (written >= last) child.kill('SIGKILL')
-    // An incomplete last write is what a kill leaves; damage is not.
-    expect(message.level ?? 'info', message.message).toBe('info')
+  const isOpen = new Promise<void>((resolve) => {
+    child.on('message', (said: Said) => {
+      if (said.isOpen) resolve()
+      // An incomplete last write is what a kill leaves; damage is not.
+      expect(said.level ?? 'info', said.message).toBe('info')
+    })
   })
-  await once(child, 'exit')
-  return written
+  await isOpen
+  return {
+    /** Lets it write until it has written `last`, and die in whatever it does; resolves to what it wrote last. */
+    async writeUntilKilled(last: number): Promise<number> {
+      let written = first - 1
+      child.on('message', (said: Said) => {
+        written = said.written ?? written
+        if (written >= last) child.kill('SIGKILL')
+      })
+      child.send('write')
+      await once(child, 'exit')
+      return written
+    },
+  }
 }
 
 /** What a process would read that starts now, from a copy that the next writers do not see. */
@@ -47,8 +66,8 @@ function readSnapshot(): RecordStore {
   return new RecordStore({
     folder: copy,
     processKey,
-    // Of both logs.
-    maxBytes: 64 * 1024 * 1024,
+    // All that is on disk: the files that writers had no more use for go a second later, which few of them live to see.
+    maxBytes: 1024 * 1024 * 1024,
     report: (level, message) => expect(level, message).toBe('info'),
   })
 }
@@ -58,11 +77,14 @@ test(
   async () => {
     const next = KINDS.map(() => 1)
     for (let kill = 1; kill <= KILLS; kill++) {
+      // Neither takes over the log of the other: there is no room for the records of both.
+      const writers = await Promise.all(
+        KINDS.map((kind, index) => openWriter(kind, next[index] as number, `${kind}${kill}`)),
+      )
       const written = await Promise.all(
-        KINDS.map((kind, index) => {
-          const first = next[index] as number
-          return writeUntilKilled(kind, first, first + killPoint(50, 4000), `${kind}${kill}`)
-        }),
+        writers.map(({ writeUntilKilled }, index) =>
+          writeUntilKilled((next[index] as number) + killPoint(50, 4000)),
+        ),
       )
       const store = readSnapshot()
       for (const [index, kind] of KINDS.entries()) {

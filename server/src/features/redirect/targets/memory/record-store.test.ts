@@ -1,8 +1,9 @@
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import fc from 'fast-check'
-import { afterEach, expect, test } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { MACHINE } from '../../../../platform/process-name'
 import { RecordStore } from './record-store'
 import { DamagedSegment } from './segment-file'
@@ -257,4 +258,44 @@ test('nobody else on the machine can read it', async () => {
   const [file = ''] = filesIn(folder)
   const modes = [file, join(file, '..'), join(folder, 'targets')].map((path) => statSync(path).mode & 0o777)
   expect(modes).toEqual([0o600, 0o700, 0o700])
+})
+
+test('files that are begun while others are synced keep what is written to them', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  const folder = newFolder()
+  const store = open(folder)
+  const RECORDS = 6000
+  for (let count = 1; count <= RECORDS; count++) {
+    store.put(KIND, `${count}`, Buffer.alloc(1000, `${count}|`), known(count))
+    await nextTurn()
+    // A second has passed, so that the next sync begins.
+    if (count % 10 === 0) vi.advanceTimersByTime(1000)
+  }
+  vi.useRealTimers()
+  // As after a kill: nothing has been closed.
+  const after = open(folder)
+  expect(after.size).toBe(RECORDS)
+  expect(reports).toEqual([])
+  await after.close()
+  await store.close()
+})
+
+test('what two logs know is more than there is room for: no older record takes the place of a newer one', async () => {
+  const folder = newFolder()
+  const fill = (store: RecordStore, name: string, first: number) => {
+    for (let count = 0; count < 3000; count++)
+      store.put(KIND, `${name}${count}`, Buffer.alloc(1000, name), known(first + count))
+  }
+  const early = open(folder)
+  const late = open(folder)
+  fill(early, 'early', 1)
+  early.put(KIND, 'same', Buffer.from('old'), known(5000))
+  late.put(KIND, 'same', Buffer.from('new'), known(10_000))
+  fill(late, 'late', 10_001)
+  await early.close()
+  await late.close()
+  const store = open(folder, 4 * MEBIBYTE)
+  expect(textOf(store, 'same')).not.toBe('old')
+  expect(store.bytes).toBeLessThan(5 * MEBIBYTE)
+  await store.close()
 })

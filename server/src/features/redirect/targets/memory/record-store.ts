@@ -55,6 +55,8 @@ export class RecordStore {
   #bytes = 0
   #liveBytes = 0
   #isFlushAwaited = false
+  /** Nothing known may go before all logs are read: an older record of another log would take its place. */
+  #isLoading = true
   /** So that nobody can choose keys that collide. */
   readonly #seed = randomBytes(4).readUInt32LE()
   readonly #keyBuffer = Buffer.alloc(MAX_KEY_BYTES)
@@ -187,8 +189,8 @@ export class RecordStore {
 
   /** Compacts the oldest segments, a few at a time: each takes about a millisecond. */
   #makeRoom(): void {
-    while (this.bytes > this.#options.maxBytes && this.#segments.length > LEAST_SEGMENTS)
-      this.#compact(SEGMENT_BYTES / 2)
+    const isFull = () => this.bytes > this.#options.maxBytes && this.#segments.length > LEAST_SEGMENTS
+    while (!this.#isLoading && isFull()) this.#compact(SEGMENT_BYTES / 2)
     for (let count = 0; count < COMPACTIONS && this.#hasGarbage(); count++) this.#compact(SEGMENT_BYTES)
   }
 
@@ -255,6 +257,7 @@ export class RecordStore {
       segment.writtenTo = segment.end
     }
     for (const other of this.#folder.loadOthers()) this.#merge(other, removed)
+    this.#isLoading = false
     this.#makeRoom()
     this.#awaitFlush()
   }

@@ -13,7 +13,7 @@ export type Report = (level: 'info' | 'warn', message: string, failure?: Error) 
 export class SnapshotWriter {
   readonly #segments: readonly Segment[]
   readonly #report: Report
-  /** Their files may hold what is not synced. */
+  /** Their files are open, and may hold what is not synced. */
   readonly #unsynced = new Set<Segment>()
   /** Files and folders whose content has been written again: removed once that is on the disk. */
   #obsolete: string[] = []
@@ -50,7 +50,7 @@ export class SnapshotWriter {
     this.#tryToWrite()
     for (const timer of [this.#syncTimer, this.#retryTimer]) if (timer !== null) clearTimeout(timer)
     await this.#syncing
-    await this.#sync(null)
+    await this.#sync({ isClosing: true })
   }
 
   #tryToWrite(): void {
@@ -84,17 +84,18 @@ export class SnapshotWriter {
 
   #syncInBackground(): void {
     this.#syncTimer = null
-    this.#syncing = this.#syncing.then(() => this.#sync(this.#segments.at(-1) ?? null))
+    this.#syncing = this.#syncing.then(() => this.#sync({ isClosing: false }))
   }
 
-  /** @param open still to be written to */
-  async #sync(open: Segment | null): Promise<void> {
+  /** @param isClosing nothing is written after it */
+  async #sync({ isClosing }: { isClosing: boolean }): Promise<void> {
     if (!this.isWritable) return
     const obsolete = this.#obsolete
     this.#obsolete = []
     try {
-      for (const segment of this.#unsynced) {
-        if (segment === open) await segment.file.sync()
+      // Those that are begun meanwhile come next time.
+      for (const segment of [...this.#unsynced]) {
+        if (!isClosing && !this.#isFinished(segment)) await segment.file.sync()
         else {
           this.#unsynced.delete(segment)
           await segment.file.close()
@@ -105,6 +106,12 @@ export class SnapshotWriter {
       this.#report('warn', 'fsync of the snapshot of targets failed', error as Error)
       return
     }
-    await Promise.all(obsolete.map((path) => rm(path, { recursive: true, force: true }).catch(() => {})))
+    // One after the other, the oldest first: a crash must not leave what a file that is gone had replaced or removed.
+    for (const path of obsolete) await rm(path, { recursive: true, force: true }).catch(() => {})
+  }
+
+  /** Another one takes records, and the disk has taken all of its own. */
+  #isFinished(segment: Segment): boolean {
+    return segment !== this.#segments.at(-1) && segment.writtenTo === segment.end
   }
 }
