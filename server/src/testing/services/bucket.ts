@@ -11,6 +11,8 @@ export interface BucketFault {
   how: 'answers 500' | 'answers 503' | 'breaks off' | 'falls silent'
 }
 
+type Middleware = S3rver['middleware'][number]
+
 /** A local S3-compatible bucket, which fails as a test says. */
 export async function startBucket() {
   const folder = mkdtempSync(join(tmpdir(), 'scanleaf-bucket-'))
@@ -22,8 +24,13 @@ export async function startBucket() {
     configureBuckets: [{ name: 'scanleaf', configs: [] }],
   })
   let fault: BucketFault | null = null
-  // In the place of its log of requests, which outlives it.
-  server.middleware.splice(0, 1, async (context, next) => {
+  const underWay = new Set<Promise<void>>()
+  const track: Middleware = async (_, next) => {
+    const served = next()
+    underWay.add(served)
+    await served.finally(() => underWay.delete(served))
+  }
+  const fail: Middleware = async (context, next) => {
     if (context.method !== fault?.method) return next()
     if (fault.how === 'answers 500') context.status = 500
     else if (fault.how === 'answers 503') context.status = 503
@@ -39,7 +46,9 @@ export async function startBucket() {
       }
       if (how === 'breaks off') context.res.destroy()
     }
-  })
+  }
+  // In the place of its log of requests, which outlives it.
+  server.middleware.splice(0, 1, track, fail)
   const { port } = await server.run()
   const config: S3Config = {
     endpoint: `http://127.0.0.1:${port}`,
@@ -62,6 +71,8 @@ export async function startBucket() {
     },
     async close(): Promise<void> {
       await server.close()
+      // A request whose client has given up is served to its end, and says so on the console when its bucket is gone.
+      await Promise.allSettled(underWay)
       rmSync(folder, { recursive: true, force: true })
     },
   }
