@@ -31,6 +31,7 @@ export interface Program {
 
 /**
  * Starts the built product as an operator does: only by its environment. Ports in it are kept, others are free ones.
+ * A use of an interface that Node.js or a package will drop ends the program.
  * @param openFiles limit of its open files, sockets among them; by default our own
  * @param dist the folder of its bundles; by default that of the checkout
  */
@@ -49,6 +50,9 @@ export async function startProgram(
       PUBLIC_PORT: publicPort,
       LOG_LEVEL: 'warn',
       ...settings,
+      NODE_OPTIONS: [dist === DIST && '--throw-deprecation', settings['NODE_OPTIONS']]
+        .filter(Boolean)
+        .join(' '),
     },
     stdio: ['ignore', 'pipe', 'pipe'],
   })

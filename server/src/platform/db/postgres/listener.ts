@@ -27,6 +27,7 @@ export class PostgresListener {
   readonly #stopped = new AbortController()
   #client: pg.Client | null = null
   #opening: Promise<void> | null = null
+  #sending: Promise<unknown> = Promise.resolve()
   #heartbeat: { payload: string; arrived: () => void } | null = null
   /** False from the moment the connection or a heartbeat is lost until a heartbeat arrives again. */
   isHearing = true
@@ -43,7 +44,7 @@ export class PostgresListener {
     try {
       this.#opening ??= this.#open()
       await this.#opening
-      await this.#client?.query(`LISTEN ${channel}`)
+      await this.#send(`LISTEN ${channel}`)
     } catch (cause) {
       subscribers.delete(onPayload)
       throw unavailable(cause)
@@ -51,7 +52,7 @@ export class PostgresListener {
     return async () => {
       subscribers.delete(onPayload)
       if (subscribers.size === 0 && !this.#stopped.signal.aborted) {
-        await this.#client?.query(`UNLISTEN ${channel}`).catch(() => {})
+        await this.#send(`UNLISTEN ${channel}`).catch(() => {})
       }
     }
   }
@@ -59,6 +60,15 @@ export class PostgresListener {
   async close(): Promise<void> {
     this.#stopped.abort()
     await this.#client?.end()
+  }
+
+  /** The driver takes one statement at a time. */
+  #send(statement: string): Promise<unknown> {
+    this.#sending = this.#sending.then(
+      () => this.#client?.query(statement),
+      () => this.#client?.query(statement),
+    )
+    return this.#sending
   }
 
   async #open(): Promise<void> {
@@ -83,6 +93,8 @@ export class PostgresListener {
     try {
       for (const channel of [HEARTBEAT_CHANNEL, ...this.#channels.keys()])
         await client.query(`LISTEN ${channel}`)
+      // `close` knows only the connection before this one.
+      this.#stopped.signal.throwIfAborted()
     } catch (error) {
       await client.end().catch(() => {})
       throw error
@@ -107,7 +119,7 @@ export class PostgresListener {
       () => false,
     )
     // While the pool cannot reach the database, only the connection itself can be asked.
-    const sign = isSent ? arrival : client.query('')
+    const sign = isSent ? arrival : this.#send('')
     await within(HEARTBEAT_WITHIN_MS, Promise.resolve(sign)).then(
       () => isSent && this.#setHearing(true),
       () => client.connection.stream.destroy(),
