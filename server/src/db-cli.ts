@@ -1,5 +1,6 @@
 import { resolve } from 'node:path'
-import { ConfigError, readConfig } from './platform/config/config'
+import { ConfigError } from './platform/app-error'
+import { readConfig } from './platform/config/config'
 import { openDatabase } from './platform/db'
 import { dumpDatabase } from './platform/db/dump/dump'
 import { restoreDatabase } from './platform/db/dump/restore'

@@ -1,20 +1,18 @@
 import { createServer } from 'node:net'
-import { setFlagsFromString } from 'node:v8'
-import { runInNewContext } from 'node:vm'
 import closeWithGrace from 'close-with-grace'
 import { declareParts, type Parts } from './parts'
-import { type Config, ConfigError, readConfig } from './platform/config/config'
+import { ConfigError } from './platform/app-error'
+import { type Config, readConfig } from './platform/config/config'
 import { openDenyList } from './platform/deny-list'
 import { on } from './platform/events'
 import { closeDataFolder, keepNewFilesPrivate } from './platform/files/private-folder'
 import { Lifecycle } from './platform/lifecycle'
 import { createLog } from './platform/logging'
 import { openOutbox } from './platform/mail'
+import { freeStartupMemory } from './platform/startup-memory'
 import { setTracer, type Tracer } from './platform/tracing'
 
 const STOP_WITHIN_MS = 10_000
-/** Startup work is over by then. */
-const SETTLED_MS = 5_000
 
 async function start(config: Config): Promise<void> {
   const tracer = await tracerOf(config, (err) =>
@@ -62,7 +60,7 @@ async function start(config: Config): Promise<void> {
     await showDemo({ config, database, log, denyList, gateways: [], isStopping })
   }
   await program.startBackground()
-  setTimeout(giveBackMemory, SETTLED_MS).unref()
+  freeStartupMemory()
 }
 
 /** Null without tracing: then no OpenTelemetry code is loaded. */
@@ -71,13 +69,6 @@ async function tracerOf({ tracedAs }: Config, onTrouble: (trouble: unknown) => v
   const tracer = (await import('./platform/tracing/open')).openTracer(tracedAs, onTrouble)
   setTracer(tracer)
   return tracer
-}
-
-/** Frees the memory that only startup needed, a fifth of all, without waiting for the next garbage collection. */
-function giveBackMemory(): void {
-  setFlagsFromString('--expose-gc')
-  const collect: (options: object) => void = runInNewContext('gc')
-  collect({ type: 'major', execution: 'sync', flavor: 'last-resort' })
 }
 
 /** An embedded database serves one process: several processes would not share their data. */

@@ -1,6 +1,6 @@
 import { makeRecoveryLinkOnHost } from './features/account'
-import { AppError } from './platform/app-error'
-import { ConfigError, readConfig } from './platform/config/config'
+import { AppError, ConfigError } from './platform/app-error'
+import { readConfig } from './platform/config/config'
 import { openDatabase } from './platform/db'
 import { refuseOtherVersion } from './platform/db/migrate'
 import { openOutbox } from './platform/mail'

@@ -1,4 +1,4 @@
-import { ConfigError } from './platform/config/config'
+import { ConfigError } from './platform/app-error'
 
 /** Runs a command-line program. An invalid setting or argument prints one line and exits with `code`. */
 export async function runCli(run: () => Promise<void>, code = 1): Promise<void> {

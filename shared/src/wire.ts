@@ -1,5 +1,5 @@
 import { cleanAddress, cleanLine, cleanNumber, cleanText, isBlank } from '@scanleaf/qr'
-import { z } from 'zod'
+import * as z from 'zod'
 
 /** Rows of a page when a call does not say how many, and the most that one can have (spec §9). */
 const DEFAULT_LIMIT = 10

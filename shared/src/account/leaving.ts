@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import { RequiredLine } from '../wire'
 
 /** What becomes of printed codes: they lead on to their last target (`freeze`), or show the page of a paused code (`stop`). */

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import { RequiredLine, Text } from '../wire'
 import { EmailAddress, Password } from './schema'
 import { OneTimePassword, PasskeyProof } from './security'

@@ -1,5 +1,5 @@
 import { cleanEmail, cleanPhone, emailProblem, phoneProblem } from '@scanleaf/qr'
-import { z } from 'zod'
+import * as z from 'zod'
 import { LANGUAGE_CODES } from '../languages'
 import { Line, RequiredLine, Text } from '../wire'
 import { PlannedDeletion } from './leaving'

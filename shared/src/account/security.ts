@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import { Line, RequiredLine, Text } from '../wire'
 
 /**

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import { emptyToNull, Line, Paging, pageOf } from '../wire'
 import { PlannedDeletion } from './leaving'
 import { RESOURCES } from './permissions'

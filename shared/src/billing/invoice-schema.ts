@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import { isLanguage, type Language } from '../languages'
 import { OldPlanDetail, Vnd } from './schema'
 

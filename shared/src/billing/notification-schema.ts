@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 
 /** Notifications of the account holder about the plan; the oldest first. */
 export const BILLING_NOTIFICATIONS = [

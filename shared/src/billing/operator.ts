@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import { emptyToNull, Line, Paging, pageOf, RequiredLine, Text } from '../wire'
 import { MAX_AMOUNT, PAYMENT_TYPES } from './terms'
 

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import { isLanguage, type Language } from '../languages'
 import { Line, NumberLine, Paging, pageOf, Text } from '../wire'
 import { ADDON_CODES, PAY_TERMS, PAYMENT_TYPES, PERIODS, SUBSCRIPTION_STATUSES } from './terms'

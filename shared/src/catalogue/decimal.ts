@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import { NumberLine } from '../wire'
 
 /** Digits that a JSON number preserves (IEEE 754 binary64). */

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import { MAX_NAME_LENGTH, Tags } from '../user-codes/schema'
 import { emptyToNull, Line, NumberLine, Paging, pageOf, RequiredLine, RequiredMultiLine, Text } from '../wire'
 import { slugOf } from './category-place'

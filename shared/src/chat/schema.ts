@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import { ErrorBody, RequiredMultiLine, Text } from '../wire'
 
 /** Longest message, in UTF-16 units, after trimming. */

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import { LogoInput } from '../generator/logo'
 import { QrSettingsInput } from '../generator/settings'
 import { DynamicIdInput, Flag, NameInput, NewCodeType, Tags } from '../user-codes/schema'

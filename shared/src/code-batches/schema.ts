@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import { resultOf } from '../wire'
 
 export const BATCH_KINDS = ['create', 'target', 'tags', 'enabled', 'design', 'delete'] as const

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import { ListUserCodes } from '../user-codes/schema'
 import { MAX_SELECTED_IDS } from './limits'
 

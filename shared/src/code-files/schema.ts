@@ -1,5 +1,5 @@
 import { MIN_IMAGE_SIZE } from '@scanleaf/qr'
-import { z } from 'zod'
+import * as z from 'zod'
 import { Selection } from '../code-batches/selection'
 import { QR_FILE_FORMATS } from '../generator/schema'
 import { Flag } from '../user-codes/schema'

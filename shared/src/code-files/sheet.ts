@@ -6,7 +6,7 @@ import {
   MAX_PRINTER_OFFSET,
   type SheetLayout,
 } from '@scanleaf/qr'
-import { z } from 'zod'
+import * as z from 'zod'
 import { LANGUAGES, type Language } from '../languages'
 import { Flag } from '../user-codes/schema'
 import { Line } from '../wire'

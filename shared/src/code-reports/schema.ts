@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import { Line, MultiLine, PageMeta, Paging, pageOf, resultOf, Text } from '../wire'
 
 /** Reasons of visitors' reports, and of operators' takedowns. */

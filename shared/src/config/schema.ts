@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import { REGISTRATION_MODES } from '../account/registration'
 import { SignInProvider } from '../account/single-sign-on'
 import { QrSettings } from '../generator/settings'

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import { Text } from '../wire'
 
 /** Records that show what a name is used for. */

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import { Line } from '../wire'
 
 /** Why a verified domain was lost: its records were missing for days, or another account verified it. */

@@ -1,5 +1,5 @@
 import { graphemesOf, isBlank } from '@scanleaf/qr'
-import { z } from 'zod'
+import * as z from 'zod'
 import { Line } from '../wire'
 
 /** Spec §5: characters as people count them. */

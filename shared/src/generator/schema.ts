@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import { isLanguage, type Language } from '../languages'
 import { Line, Text } from '../wire'
 import { LogoBackground, LogoInput, LogoLink, LogoOutline, LogoText, TextOutline } from './logo'

@@ -12,7 +12,7 @@ import {
   QrDesignError,
   readFrame,
 } from '@scanleaf/qr'
-import { z } from 'zod'
+import * as z from 'zod'
 import { Line } from '../wire'
 
 /** Suggested calls to action, by their keys in the namespace `calls-to-action`; the first is the one to begin with. */

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import { LANGUAGE_CODES, type Language } from '../languages'
 
 /** The help pages, in their order; `docs/help/{language}/{slug}.md` has the texts. */

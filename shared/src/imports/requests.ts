@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import { IMPORT_SOURCES } from '../user-codes/imported-from'
 import { emptyToNull, Line, Paging } from '../wire'
 import { MAX_IMPORT_HEADERS } from './limits'

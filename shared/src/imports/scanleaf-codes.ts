@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import { StoredLogo } from '../generator/logo'
 import { QrSettings } from '../generator/settings'
 import { ImportedFrom } from '../user-codes/imported-from'

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import { BATCH_STATES, BatchProblem } from '../code-batches/schema'
 import { PLACE_RECORDS } from '../custom-domains/domain-place'
 import { IMPORT_SOURCES } from '../user-codes/imported-from'

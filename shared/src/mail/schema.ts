@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import { MAIL_KINDS, type MailKind } from './kinds'
 
 const kindsOf = (sort: 'refusable' | 'requested') =>

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import { Transfer } from '../billing/operator'
 import { Subscription } from '../billing/schema'
 import { MAX_PENDING_COUNTED } from './pending'

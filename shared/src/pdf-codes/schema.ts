@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import { CreateUserCode } from '../user-codes/schema'
 import { Line, Paging, pageOf, RequiredLine, Text } from '../wire'
 import { MAX_PDF_TEXT_LENGTH } from './limits'

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import { SCAN_UNITS } from './range'
 import { isZone } from './zone'
 

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import { WEBHOOK_OUTCOMES, WEBHOOK_PROVIDERS } from '../billing/operator'
 import { JOB_STATES } from './jobs'
 import { STATUS_CHECKS, STATUS_STATES } from './thresholds'

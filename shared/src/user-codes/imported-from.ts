@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 
 /** Services whose files are read by their header words or their shape; `other` has its columns set by hand. */
 export const IMPORT_SOURCES = [

@@ -1,5 +1,5 @@
 import { type ContentTypeName, isBlank } from '@scanleaf/qr'
-import { z } from 'zod'
+import * as z from 'zod'
 import { Takedown } from '../code-reports/schema'
 import { LogoInput, StoredLogo } from '../generator/logo'
 import { QrSettings, QrSettingsInput } from '../generator/settings'

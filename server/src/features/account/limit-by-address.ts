@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import { AppError } from '../../platform/app-error'
-import { callerOf, type RateLimits } from '../../platform/http/rate-limit'
+import { callerOf } from '../../platform/http/client-address'
+import type { RateLimits } from '../../platform/http/rate-limit'
 
 const WINDOW_MS = 60_000
 

@@ -8,7 +8,7 @@ import type {
   UserSession,
   VerifiedSession,
 } from '@scanleaf/shared'
-import { z } from 'zod'
+import * as z from 'zod'
 import type { SessionUser } from '../../platform/http/session'
 import type { UserRow } from './repository'
 import type { SessionRow } from './sessions/repository'

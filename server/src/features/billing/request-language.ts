@@ -1,6 +1,6 @@
 import { isLanguage, type Language } from '@scanleaf/shared'
 import type { FastifyRequest } from 'fastify'
-import { z } from 'zod'
+import * as z from 'zod'
 import { requestLanguage } from '../../platform/http/error-handler'
 
 /** `lang` of the billing calls (billing-spec §7). */

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { z } from 'zod'
+import * as z from 'zod'
 import { AppError } from '../../platform/app-error'
 
 const Cursor = z.tuple([z.string(), z.int().positive()])

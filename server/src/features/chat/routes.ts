@@ -10,7 +10,7 @@ import {
 } from '@scanleaf/shared'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
-import { z } from 'zod'
+import * as z from 'zod'
 import { AppError } from '../../platform/app-error'
 import { requestLanguage } from '../../platform/http/error-handler'
 import { createRateLimits } from '../../platform/http/rate-limit'

@@ -13,7 +13,7 @@ import {
 } from '@scanleaf/shared'
 import type { FastifyPluginAsync, FastifyRequest } from 'fastify'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
-import { z } from 'zod'
+import * as z from 'zod'
 import { AppError } from '../../platform/app-error'
 import type { Db } from '../../platform/db/database'
 import { listSeparatorOf } from '../../platform/export/list-separator'

@@ -1,7 +1,7 @@
 import { OwnReportedCodes, OwnReports } from '@scanleaf/shared'
 import type { FastifyPluginAsync } from 'fastify'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
-import { z } from 'zod'
+import * as z from 'zod'
 import { AppError } from '../../platform/app-error'
 import type { Database } from '../../platform/db/database'
 import { currentUser, requireUser } from '../../platform/http/session'

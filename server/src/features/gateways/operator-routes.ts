@@ -9,7 +9,7 @@ import {
   resultOf,
 } from '@scanleaf/shared'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
-import { z } from 'zod'
+import * as z from 'zod'
 import { requireUser } from '../../platform/http/session'
 import { requirePermission } from '../account'
 import { type ReconcileDependencies, reconcileNow } from './reconciliation/reconcile'

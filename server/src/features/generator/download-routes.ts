@@ -1,7 +1,7 @@
 import { DownloadCode } from '@scanleaf/shared'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
-import { z } from 'zod'
+import * as z from 'zod'
 import { AppError } from '../../platform/app-error'
 import { contentDisposition } from '../../platform/http/content-disposition'
 import { currentUser, requireUser } from '../../platform/http/session'

@@ -1,6 +1,6 @@
 import { HelpHit, HelpQuery, resultOf } from '@scanleaf/shared'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
-import { z } from 'zod'
+import * as z from 'zod'
 import { requestLanguage } from '../../platform/http/error-handler'
 import type { Help } from './help'
 

@@ -14,7 +14,7 @@ import {
 } from '@scanleaf/shared'
 import type { FastifyPluginAsync, FastifyRequest } from 'fastify'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
-import { z } from 'zod'
+import * as z from 'zod'
 import { AppError } from '../../platform/app-error'
 import { listSeparatorOf } from '../../platform/export/list-separator'
 import type { FileStore } from '../../platform/files/file-store'

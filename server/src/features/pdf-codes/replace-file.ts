@@ -1,5 +1,5 @@
 import { type PatchPdfCode, PDF_VERSION_DAYS, pdfNameKey } from '@scanleaf/shared'
-import type { z } from 'zod'
+import type * as z from 'zod'
 import { AppError } from '../../platform/app-error'
 import type { Db } from '../../platform/db/database'
 import type { FileRow } from '../media'

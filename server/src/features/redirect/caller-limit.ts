@@ -1,5 +1,5 @@
 import { performance } from 'node:perf_hooks'
-import { callerOf } from '../../platform/http/rate-limit'
+import { callerOf } from '../../platform/http/client-address'
 
 const MAX_CALLERS = 50_000
 

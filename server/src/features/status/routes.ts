@@ -1,6 +1,6 @@
 import { InstallationStatus, RequestedJob, resultOf, Text } from '@scanleaf/shared'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
-import { z } from 'zod'
+import * as z from 'zod'
 import { AppError } from '../../platform/app-error'
 import { requireUser } from '../../platform/http/session'
 import { requestRun } from '../../platform/jobs'

@@ -15,7 +15,7 @@ import {
   type StoredLogo,
   withFullName,
 } from '@scanleaf/shared'
-import type { z } from 'zod'
+import type * as z from 'zod'
 import { AppError } from '../../platform/app-error'
 import type { Clock } from '../../platform/clock'
 import type { Database, Db } from '../../platform/db/database'

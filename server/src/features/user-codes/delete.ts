@@ -1,5 +1,5 @@
 import { RESTORE_WITHIN_SECONDS } from '@scanleaf/shared'
-import { z } from 'zod'
+import * as z from 'zod'
 import { AppError } from '../../platform/app-error'
 import { addonOf, type UserCodeContext } from './create'
 import { clearDeleted, markDeleted } from './repository'

@@ -25,7 +25,7 @@ import {
 } from '@scanleaf/shared'
 import type { FastifyPluginAsync, FastifyRequest } from 'fastify'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
-import { z } from 'zod'
+import * as z from 'zod'
 import { AppError } from '../../platform/app-error'
 import type { FileStore, ReceivedFile } from '../../platform/files/file-store'
 import { acceptMultipart } from '../../platform/http/multipart'

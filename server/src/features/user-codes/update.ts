@@ -1,6 +1,6 @@
 import { type QrCustomSettings, readSettings } from '@scanleaf/qr'
 import type { LogoInput, PatchUserCode, StoredLogo, UserCodeChange } from '@scanleaf/shared'
-import type { z } from 'zod'
+import type * as z from 'zod'
 import { AppError } from '../../platform/app-error'
 import type { Db } from '../../platform/db/database'
 import type { SessionUser } from '../../platform/http/session'

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { readdir, readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import { ConfigError } from '../config/config'
+import { ConfigError } from '../app-error'
 import { parseSegmentName } from '../journal/segment-name'
 
 /*

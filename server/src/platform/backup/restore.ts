@@ -1,7 +1,7 @@
 import { createReadStream } from 'node:fs'
 import { copyFile, mkdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { ConfigError } from '../config/config'
+import { ConfigError } from '../app-error'
 import { fileError } from '../db/dump/dump'
 import { refuseFilled, restoreDatabase } from '../db/dump/restore'
 import { backlogOf } from '../journal/backlog'

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { ConfigError, readConfig } from './config'
+import { ConfigError } from '../app-error'
+import { readConfig } from './config'
 import { hostUrls } from './postgres-url'
 
 describe('settings', () => {

@@ -1,6 +1,7 @@
 import { resolve } from 'node:path'
 import type { AddressRules } from '@scanleaf/qr'
 import type { PdfFileNameRule, RegistrationMode } from '@scanleaf/shared'
+import { ConfigError } from '../app-error'
 import { EnvironmentVariables, SECRET_NAMES } from './environment-variables'
 import { type MailConfig, mailConfigOf } from './mail-config'
 import { type OidcProvider, readOidcFile } from './oidc-config'
@@ -8,11 +9,6 @@ import { type PaymentConfig, paymentConfigOf } from './payment-config'
 import { databaseUrlsOf } from './postgres-url'
 import { withSecretFiles } from './secret-files'
 import { type StreamConfig, streamConfigOf } from './stream-config'
-
-/** A setting that makes startup fail: the message names the setting and the fix. */
-export class ConfigError extends Error {
-  override name = 'ConfigError'
-}
 
 /** A bucket for the files, instead of the local disk. */
 export interface S3Config {

@@ -1,5 +1,5 @@
 import { BANKS, PDF_FILE_NAME_RULES, REGISTRATION_MODES } from '@scanleaf/shared'
-import { z } from 'zod'
+import * as z from 'zod'
 import { MailSettings } from './mail-config'
 import { PaymentSettings } from './payment-config'
 import { postgresUrl } from './postgres-url'

@@ -1,5 +1,5 @@
 import { EmailAddress } from '@scanleaf/shared'
-import { z } from 'zod'
+import * as z from 'zod'
 import { securityContact } from './variable-types'
 
 /** The SMTP server and the sender of outgoing email. */

@@ -2,7 +2,8 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
-import { ConfigError, readConfig } from './config'
+import { ConfigError } from '../app-error'
+import { readConfig } from './config'
 
 const folder = mkdtempSync(join(tmpdir(), 'scanleaf-oidc-config-'))
 afterAll(() => rmSync(folder, { recursive: true }))

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
-import { z } from 'zod'
+import * as z from 'zod'
 import { readSecretFile } from './secret-files'
 
 /** A provider of OpenID Connect, as OIDC_FILE names it. */

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import { httpUrl } from './variable-types'
 
 /** Keys, and the identifiers that a provider gives out with them. */

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 
 /** Those that the driver reads as they are written. */
 const AS_WRITTEN = ['disable', 'no-verify', 'verify-full']

@@ -2,7 +2,8 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
-import { ConfigError, readConfig } from './config'
+import { ConfigError } from '../app-error'
+import { readConfig } from './config'
 import { EnvironmentVariables, SECRET_NAMES } from './environment-variables'
 
 const folder = mkdtempSync(join(tmpdir(), 'scanleaf-secrets-'))

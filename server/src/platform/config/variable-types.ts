@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 
 export const Port = z.coerce.number().int().min(0).max(65_535)
 

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'drizzle-orm'
-import { ConfigError } from '../config/config'
+import { ConfigError } from '../app-error'
 import { type Database, type Db, query } from './database'
 import { isEarlierForm } from './earlier-forms'
 import { applyNextFunctions, type FunctionFile, makeFunctionsTable, readFunctions } from './functions'

@@ -1,6 +1,4 @@
 import type { Database } from './database'
-import { embeddedDatabase, startEngine } from './embedded/embedded-database'
-import { openFolder } from './embedded/open-folder'
 import { type Limits, REQUEST_LIMITS } from './timeouts'
 
 /** Of tools, which need no more. */
@@ -22,14 +20,12 @@ export async function openDatabase(
   { databaseUrl, databaseReplicaUrl = null, databasePoolSize = POOL_SIZE, dataDir }: DatabaseOptions,
   limits: Limits = REQUEST_LIMITS,
 ): Promise<Database> {
+  // Only the engine in use is loaded.
   if (databaseUrl !== null) {
-    // Only here, because the embedded engine does without the driver.
     const { openPostgres } = await import('./postgres/open-postgres')
     const replicaUrl = databaseReplicaUrl
     return openPostgres({ databaseUrl, replicaUrl, limits, poolSize: databasePoolSize })
   }
-  if (dataDir === 'memory://') {
-    return embeddedDatabase(await startEngine({ folder: dataDir }), limits, async () => {})
-  }
+  const { openFolder } = await import('./embedded/open-folder')
   return openFolder(dataDir, limits)
 }

@@ -1,6 +1,5 @@
 import { DrizzleQueryError } from 'drizzle-orm'
-import { AppError } from '../app-error'
-import { ConfigError } from '../config/config'
+import { AppError, ConfigError } from '../app-error'
 
 /**
  * A statement that the database refused. Unlike the errors of the drivers and of Drizzle it carries no parameters

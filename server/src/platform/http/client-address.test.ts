@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import { describe, expect, test } from 'vitest'
-import { ConfigError } from '../config/config'
+import { ConfigError } from '../app-error'
 import { clientAddress } from './client-address'
 
 const requestFrom = (remoteAddress: string, forwardedFor?: string) =>

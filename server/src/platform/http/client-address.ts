@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import ipaddr from 'ipaddr.js'
-import { ConfigError } from '../config/config'
+import { ConfigError } from '../app-error'
 
 type Address = ipaddr.IPv4 | ipaddr.IPv6
 type Range = [Address, number]
@@ -58,6 +58,14 @@ function isTrusted(address: string, trusted: readonly Range[]): boolean {
   if (!ipaddr.isValid(address)) return false
   const parsed = ipaddr.process(address)
   return trusted.some(([network, bits]) => parsed.kind() === network.kind() && parsed.match(network, bits))
+}
+
+/** One caller: an IPv4 address, or the /64 that one IPv6 subscriber usually has. */
+export function callerOf(address: string): string {
+  if (!ipaddr.isValid(address)) return address
+  const parsed = ipaddr.process(address)
+  if (parsed.kind() === 'ipv4') return parsed.toString()
+  return `${parsed.toByteArray().slice(0, 8).join('.')}/64`
 }
 
 /** IPv4 over IPv6 sockets arrives as `::ffff:192.0.2.1`. */

@@ -3,7 +3,8 @@ import { beforeEach, expect, test } from 'vitest'
 import { FakeClock } from '../../testing/clock'
 import { testDatabase } from '../../testing/database'
 import { query } from '../db/database'
-import { callerOf, createRateLimits, type RateLimits } from './rate-limit'
+import { callerOf } from './client-address'
+import { createRateLimits, type RateLimits } from './rate-limit'
 
 const WINDOW = { limit: 3, windowMs: 60_000 }
 const DELAY = { free: 2, firstMs: 1000, maxDelayMs: 4000, forgottenAfterMs: 10_000 }

@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto'
 import { eq, gt, lte, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
-import ipaddr from 'ipaddr.js'
 import type { Clock } from '../clock'
 import type { Database } from '../db/database'
 import { rateLimits } from './rate-limit-table'
@@ -128,11 +127,3 @@ const timeParameter = (time: Date) => sql`${time.toISOString()}::timestamptz`
 
 const keyOf = (scope: string, value: string) =>
   `${scope}:${createHash('sha256').update(value).digest('base64url')}`
-
-/** One caller: an IPv4 address, or the /64 that one IPv6 subscriber usually has. */
-export function callerOf(address: string): string {
-  if (!ipaddr.isValid(address)) return address
-  const parsed = ipaddr.process(address)
-  if (parsed.kind() === 'ipv4') return parsed.toString()
-  return `${parsed.toByteArray().slice(0, 8).join('.')}/64`
-}

@@ -1,6 +1,6 @@
 import { fieldErrorOf, fieldErrorsOf, fieldNumbersOf } from '@scanleaf/shared'
 import type { FastifySchemaCompiler } from 'fastify'
-import type { z } from 'zod'
+import type * as z from 'zod'
 import { AppError } from '../app-error'
 
 /** Requests are judged by the wire schemas. An id of the wrong shape is one that does not exist. */

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import { RECORD_END } from './frame'
 
 /** An answered request to a code as the redirect service writes it and the log reads it. No address is in it. */

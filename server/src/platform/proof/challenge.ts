@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto'
 import { type CreateChallengeOptions, createChallenge, randomInt, verifySolution } from 'altcha-lib'
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2'
 import type { Challenge } from 'altcha-lib/types'
-import { z } from 'zod'
+import * as z from 'zod'
 
 /** What a proof is good for; one of another purpose is none. */
 export type ProofPurpose = 'register' | 'recovery' | 'sign-in' | 'report'

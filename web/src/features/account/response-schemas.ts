@@ -8,7 +8,7 @@ import {
   SignedIn,
   VerifiedSession,
 } from '@scanleaf/shared'
-import { z } from 'zod'
+import * as z from 'zod'
 
 export const SignedInResponse = resultOf(SignedIn)
 export const RegisteredResponse = resultOf(RegisteredUser)

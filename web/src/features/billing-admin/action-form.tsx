@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { z } from 'zod'
+import type * as z from 'zod'
 import { amountBody } from '../../lib/format/decimal'
 import { schemaCheck } from '../../lib/forms/schema-validation'
 import { useForm } from '../../lib/forms/use-form'

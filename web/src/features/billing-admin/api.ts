@@ -1,6 +1,6 @@
 import type { ImportStatement } from '@scanleaf/shared'
 import { keepPreviousData, queryOptions, useMutation } from '@tanstack/react-query'
-import type { z } from 'zod'
+import type * as z from 'zod'
 import { api } from '../../lib/api/api'
 import { PENDING_WORK } from '../../lib/operations/pending'
 

@@ -7,7 +7,7 @@ import {
   resultOf,
   Transfer,
 } from '@scanleaf/shared'
-import { z } from 'zod'
+import * as z from 'zod'
 
 export {
   GatewayWebhookPage as WebhooksResponse,

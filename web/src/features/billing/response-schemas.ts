@@ -13,7 +13,7 @@ import {
   Transaction,
   TransactionPage,
 } from '@scanleaf/shared'
-import { z } from 'zod'
+import * as z from 'zod'
 
 export const AccountResponse = resultOf(BillingAccount)
 export const ProfileResponse = resultOf(StoredBillingProfile)

@@ -7,7 +7,7 @@ import {
   pageOf,
   resultOf,
 } from '@scanleaf/shared'
-import { z } from 'zod'
+import * as z from 'zod'
 import type { Items } from './resources'
 import type { CatalogueView } from './search'
 

@@ -1,5 +1,5 @@
 import { resultOf } from '@scanleaf/shared'
-import { z } from 'zod'
+import * as z from 'zod'
 import { upload } from '../../lib/api/upload'
 
 const Uploaded = resultOf(z.object({ id: z.string() }))

@@ -1,5 +1,5 @@
 import { PdfCode, PdfNameCheck, PdfVersion, resultOf, UserCode } from '@scanleaf/shared'
-import { z } from 'zod'
+import * as z from 'zod'
 
 export const PdfCodeResponse = resultOf(PdfCode)
 export const NameCheckResponse = resultOf(PdfNameCheck)

@@ -1,5 +1,5 @@
 import { LiveScans, LoggedScan, resultOf, Scans, Sparklines, UserCode } from '@scanleaf/shared'
-import { z } from 'zod'
+import * as z from 'zod'
 
 export const ScansResponse = resultOf(Scans)
 export const RecentScansResponse = resultOf(z.array(LoggedScan))

@@ -8,7 +8,7 @@ import {
   UserCodePage,
   UserCodeTags,
 } from '@scanleaf/shared'
-import { z } from 'zod'
+import * as z from 'zod'
 
 export const UserCodeResponse = resultOf(UserCode)
 export const UserCodePageResponse = UserCodePage

@@ -7,7 +7,7 @@ import {
   UserDetails,
   UserSession,
 } from '@scanleaf/shared'
-import { z } from 'zod'
+import * as z from 'zod'
 
 export { ListedUserPage as UsersAnswer, UserActionPage as ActionsAnswer } from '@scanleaf/shared'
 export const UserResponse = resultOf(UserDetails)

@@ -1,6 +1,6 @@
 import type { ErrorBody } from '@scanleaf/shared'
 import i18next from 'i18next'
-import type { z } from 'zod'
+import type * as z from 'zod'
 import { currentSession, endSession } from '../session/session'
 import { ApiError } from './api-error'
 

@@ -1,5 +1,5 @@
 import { type FieldIssue, fieldErrorOf, fieldIssuesOf } from '@scanleaf/shared'
-import type { z } from 'zod'
+import type * as z from 'zod'
 
 /** Validates a form by a schema whose messages are field error codes: the first error of each field. */
 export const schemaCheck =

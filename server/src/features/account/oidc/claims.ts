@@ -1,5 +1,5 @@
 import { EmailAddress, PersonName } from '@scanleaf/shared'
-import { z } from 'zod'
+import * as z from 'zod'
 
 /** Who signed in at a provider, as it says. */
 export interface ProvenIdentity {

@@ -1,5 +1,5 @@
 import type { SingleSignOnFailure } from '@scanleaf/shared'
-import { z } from 'zod'
+import * as z from 'zod'
 import { AppError } from '../../../platform/app-error'
 import type { OidcProvider } from '../../../platform/config/oidc-config'
 import type { Database, Db } from '../../../platform/db/database'

@@ -9,7 +9,7 @@ import {
 } from '@scanleaf/shared'
 import type { FastifyRequest } from 'fastify'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
-import { z } from 'zod'
+import * as z from 'zod'
 import { bearerToken, currentUser, requireConfirmation, requireUser } from '../../../platform/http/session'
 import { logAttempts } from '../sign-in/attempt-log'
 import { findProvider, type Purpose, startSingleSignOn } from './flow'

@@ -6,7 +6,7 @@ import {
   StartSingleSignOn,
 } from '@scanleaf/shared'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
-import { z } from 'zod'
+import * as z from 'zod'
 import { requestLanguage } from '../../../platform/http/error-handler'
 import { limitByAddress } from '../limit-by-address'
 import { attemptOf, logAttempts } from '../sign-in/attempt-log'

@@ -11,7 +11,7 @@ import {
 } from '@scanleaf/shared'
 import type { FastifyRequest } from 'fastify'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
-import { z } from 'zod'
+import * as z from 'zod'
 import { AppError } from '../../../platform/app-error'
 import { bearerToken, currentUser, requireConfirmation, requireUser } from '../../../platform/http/session'
 import { limitByAddress } from '../limit-by-address'

@@ -8,7 +8,7 @@ import {
   resultOf,
 } from '@scanleaf/shared'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
-import { z } from 'zod'
+import * as z from 'zod'
 import { AppError } from '../../../platform/app-error'
 import { requestLanguage } from '../../../platform/http/error-handler'
 import type { RateLimits } from '../../../platform/http/rate-limit'

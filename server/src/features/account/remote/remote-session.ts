@@ -1,5 +1,5 @@
 import { Profile, resultOf, VerifiedSession } from '@scanleaf/shared'
-import type { z } from 'zod'
+import type * as z from 'zod'
 import { AppError } from '../../../platform/app-error'
 import type { SessionUser, VerifySession } from '../../../platform/http/session'
 import type { IdentityClient, IdentityResponse } from './identity-client'

@@ -1,6 +1,6 @@
 import { Confirmed, ConfirmSession, resultOf, UserSession, VerifiedSession } from '@scanleaf/shared'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
-import { z } from 'zod'
+import * as z from 'zod'
 import { AppError } from '../../../platform/app-error'
 import { bearerToken, currentUser, requireUser } from '../../../platform/http/session'
 import { requireAdmin } from '../authorization'

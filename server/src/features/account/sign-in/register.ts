@@ -1,5 +1,5 @@
 import type { FieldErrors, RegisterUser, RegistrationMode } from '@scanleaf/shared'
-import type { z } from 'zod'
+import type * as z from 'zod'
 import { AppError } from '../../../platform/app-error'
 import type { Clock } from '../../../platform/clock'
 import type { Db } from '../../../platform/db/database'

@@ -1,4 +1,5 @@
-import { type BackoffDelay, callerOf, type RateLimits, type Window } from '../../../platform/http/rate-limit'
+import { callerOf } from '../../../platform/http/client-address'
+import type { BackoffDelay, RateLimits, Window } from '../../../platform/http/rate-limit'
 import { usernameKey } from '../identity-keys'
 import { refuseEarly } from '../limit-by-address'
 import type { Caller } from './caller'

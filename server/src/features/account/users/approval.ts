@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { DecideApproval, UserDetails } from '@scanleaf/shared'
 import { eq } from 'drizzle-orm'
-import type { z } from 'zod'
+import type * as z from 'zod'
 import { AppError } from '../../../platform/app-error'
 import type { Db } from '../../../platform/db/database'
 import { queueMail } from '../../../platform/mail'

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { MakeRecoveryLink, RecoveryLink } from '@scanleaf/shared'
-import type { z } from 'zod'
+import type * as z from 'zod'
 import { AppError } from '../../../platform/app-error'
 import type { Database, Db } from '../../../platform/db/database'
 import { queueMail } from '../../../platform/mail'

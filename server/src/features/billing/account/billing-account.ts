@@ -10,7 +10,7 @@ import {
   type StoredBillingProfile,
   type Subscription,
 } from '@scanleaf/shared'
-import type { z } from 'zod'
+import type * as z from 'zod'
 import type { Db } from '../../../platform/db/database'
 import { findOpenInvoices } from '../invoices/repository'
 import { findWallet } from '../ledger/repository'

@@ -9,7 +9,7 @@ import {
   Subscription,
 } from '@scanleaf/shared'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
-import { z } from 'zod'
+import * as z from 'zod'
 import { currentUser, requireUser } from '../../../platform/http/session'
 import { findWallet } from '../ledger/repository'
 import type { BillingContext } from '../payments/payments'

@@ -1,6 +1,6 @@
 import { Invoice, InvoiceQuery, resultOf } from '@scanleaf/shared'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
-import { z } from 'zod'
+import * as z from 'zod'
 import { AppError } from '../../../platform/app-error'
 import type { SellerConfig } from '../../../platform/config/config'
 import type { Database } from '../../../platform/db/database'

@@ -9,7 +9,7 @@ import {
   type PaymentInfo,
   type PaymentType,
 } from '@scanleaf/shared'
-import type { z } from 'zod'
+import type * as z from 'zod'
 import { AppError } from '../../../platform/app-error'
 import type { Clock } from '../../../platform/clock'
 import type { BankConfig } from '../../../platform/config/config'

@@ -13,7 +13,7 @@ import {
 } from '@scanleaf/shared'
 import type { FastifyRequest } from 'fastify'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
-import { z } from 'zod'
+import * as z from 'zod'
 import { AppError } from '../../../platform/app-error'
 import { createRateLimits } from '../../../platform/http/rate-limit'
 import { currentUser, requireUser } from '../../../platform/http/session'

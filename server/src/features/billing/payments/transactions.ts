@@ -6,7 +6,7 @@ import {
   type Transaction,
   type TransactionPage,
 } from '@scanleaf/shared'
-import { z } from 'zod'
+import * as z from 'zod'
 import { AppError } from '../../../platform/app-error'
 import { type LineTexts, lineTexts } from '../invoices/line-texts'
 import { findInvoicesOf, type InvoiceRow } from '../invoices/repository'

@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises'
 import { BrokenCircuitError, ConsecutiveBreaker, circuitBreaker, handleWhen } from 'cockatiel'
 import type OpenAI from 'openai'
-import { z } from 'zod'
+import * as z from 'zod'
 import { AppError } from '../../../platform/app-error'
 import type { ModelConfig } from '../../../platform/config/config'
 import type { Log } from '../../../platform/logging'

@@ -1,6 +1,6 @@
 import { cleanLine, validateWebsite, websiteHref } from '@scanleaf/qr'
 import { type ChatActionKind, type ChatChange, MAX_NAME_LENGTH } from '@scanleaf/shared'
-import { z } from 'zod'
+import * as z from 'zod'
 import type { UserCodeRow } from '../../user-codes'
 import { plain } from '../markdown'
 import { dataOf, findCode, nameOf } from './find-code'

@@ -1,6 +1,6 @@
 import { cleanLine } from '@scanleaf/qr'
 import { foldText } from '@scanleaf/shared'
-import { z } from 'zod'
+import * as z from 'zod'
 import { findUserCode, listUserCodes, type UserCodeRow } from '../../user-codes'
 import { plain } from '../markdown'
 import type { ToolContext, ToolResult } from './tool'

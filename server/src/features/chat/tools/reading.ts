@@ -1,5 +1,5 @@
 import { addDays, formatNumber, formatVnd, localDateAt, type ScanDays } from '@scanleaf/shared'
-import { z } from 'zod'
+import * as z from 'zod'
 import { scansOfUser } from '../../scans'
 import { checkUserCode, findUserCode, presentUserCode } from '../../user-codes'
 import { link, plain, table } from '../markdown'

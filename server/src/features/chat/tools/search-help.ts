@@ -1,5 +1,5 @@
 import { type HelpSlug, helpPath, helpSectionId } from '@scanleaf/shared'
-import { z } from 'zod'
+import * as z from 'zod'
 import { type Answers, type Place, toolOf, without } from '../../help'
 import { link } from '../markdown'
 import { type ToolContext, type ToolResult, tool } from './tool'

@@ -6,7 +6,7 @@ import {
   localDateAt,
   type Subscription,
 } from '@scanleaf/shared'
-import type { z } from 'zod'
+import type * as z from 'zod'
 import type { Clock } from '../../../platform/clock'
 import type { SessionUser } from '../../../platform/http/session'
 import type { Translator } from '../../../platform/i18n'

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import { applyState, findPaymentsByRef, type Gateway, type PaymentRow } from '../../billing'
 import { type Handled, jsonOf, type WebhookDependencies, type WebhookRoute } from '../webhooks/webhook-routes'
 import type { MomoConfig } from './client'

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import type { PaymentConfig } from '../../../platform/config/payment-config'
 import { GatewayError } from '../../billing'
 import { createProviderClient, type ProviderResponse } from '../provider-client'

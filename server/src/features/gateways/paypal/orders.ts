@@ -1,5 +1,5 @@
 import type { Language } from '@scanleaf/shared'
-import { z } from 'zod'
+import * as z from 'zod'
 import { GatewayError, type GatewayState, type Opened, type Order, type PaymentRow } from '../../billing'
 import { centsOf, dollarsOf } from './amount'
 import { type CallPayPal, issueOf, read } from './client'

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import type { RefundOrder, RefundState } from '../../billing'
 import { centsOf, dollarsOf, worthOf } from './amount'
 import { type CallPayPal, issueOf, read } from './client'

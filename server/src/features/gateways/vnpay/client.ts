@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { z } from 'zod'
+import * as z from 'zod'
 import type { Clock } from '../../../platform/clock'
 import type { PaymentConfig } from '../../../platform/config/payment-config'
 import { GatewayError, type PaymentRow, type RefundOrder } from '../../billing'

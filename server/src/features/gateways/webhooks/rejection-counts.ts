@@ -1,5 +1,5 @@
 import type { Clock } from '../../../platform/clock'
-import { callerOf } from '../../../platform/http/rate-limit'
+import { callerOf } from '../../../platform/http/client-address'
 
 const MOST = 60
 const WINDOW_MS = 10 * 60_000

@@ -1,5 +1,6 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import { systemClock } from '../../../platform/clock'
+import { freeStartupMemory } from '../../../platform/startup-memory'
 import { openRedirectService, type RedirectService } from '../service'
 import type { Domains, Paths, Targets } from '../targets/target'
 import type { FromThread, ThreadData, ToThread } from './messages'
@@ -39,6 +40,7 @@ async function main(port: NonNullable<typeof parentPort>): Promise<void> {
       systemClock,
     )
     post({ type: 'listening', port: service.port })
+    freeStartupMemory()
   } catch (error) {
     post({ type: 'refused', failure: error as Error })
   }

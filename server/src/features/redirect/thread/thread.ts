@@ -1,6 +1,7 @@
 import { type EventLoopUtilization, performance } from 'node:perf_hooks'
 import { setTimeout as pause } from 'node:timers/promises'
 import { Worker } from 'node:worker_threads'
+import { openCountries } from '../../../platform/country'
 import type { Changed, RedirectConfig, RedirectService, RedirectServiceDependencies } from '../service'
 import type { Domains, Paths, Targets } from '../targets/target'
 import type { FromThread, ThreadData, ToThread } from './messages'
@@ -14,6 +15,8 @@ export async function openRedirectThread(
   processKey: string,
   dependencies: RedirectServiceDependencies,
 ): Promise<RedirectService> {
+  // The thread reads the countries from the memory of this one.
+  await openCountries()
   const supervisor = new ThreadSupervisor(config, processKey, dependencies)
   await supervisor.start()
   return supervisor

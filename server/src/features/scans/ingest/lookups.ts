@@ -1,5 +1,6 @@
 import { LRUCache } from 'lru-cache'
 import type { Db } from '../../../platform/db/database'
+import { upTo } from '../log/dictionary'
 import { LogDictionaries } from '../log/log-dictionaries'
 import { ownersOf } from '../repository'
 
@@ -9,7 +10,7 @@ const REMEMBERED = 100_000
 export class Lookups {
   readonly dictionaries = new LogDictionaries()
   /** A code stays with its owner for good. */
-  readonly #owners = new LRUCache<string, string>({ max: REMEMBERED })
+  readonly #owners = new LRUCache<string, string>(upTo(REMEMBERED))
 
   /** Owners of codes; a code without an owner has none. */
   async ownersOf(db: Db, codeIds: ReadonlySet<string>): Promise<Map<string, string>> {

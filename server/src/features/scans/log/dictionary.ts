@@ -13,6 +13,9 @@ const REMEMBERED = 100_000
 /** Then an entry is looked up again, which keeps it from being forgotten. By the wall clock: a host may have slept. */
 const REMEMBERED_MS = 12 * 3_600_000
 
+/** Options of a cache of that many entries. As `max`, the number would take the memory of a full cache at once. */
+export const upTo = (entries: number) => ({ maxSize: entries, sizeCalculation: () => 1 })
+
 /** How entries are stored, the first way as long as there is room for it. */
 interface Level {
   entryFor: (entry: Entry) => Entry
@@ -26,7 +29,7 @@ interface Level {
  */
 export class Dictionary {
   readonly #known = new LRUCache<string, number>({
-    ...{ max: REMEMBERED, ttl: REMEMBERED_MS, ttlResolution: 0 },
+    ...{ ...upTo(REMEMBERED), ttl: REMEMBERED_MS, ttlResolution: 0 },
     perf: { now: () => Date.now() },
   })
 

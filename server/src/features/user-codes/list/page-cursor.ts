@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { ListUserCodes } from '@scanleaf/shared'
-import { z } from 'zod'
+import * as z from 'zod'
 import { AppError } from '../../../platform/app-error'
 
 /** The last row of a page: its sort key, then the ordinal. */

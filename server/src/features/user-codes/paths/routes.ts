@@ -1,6 +1,6 @@
 import { CodePathAddress, resultOf, UserCode } from '@scanleaf/shared'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
-import { z } from 'zod'
+import * as z from 'zod'
 import { currentUser, requireUser } from '../../../platform/http/session'
 import type { UserCodeContext } from '../create'
 import { type Addresses, presentUserCode } from '../present'

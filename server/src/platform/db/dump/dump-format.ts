@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 
 /**
  * A dump is JSON lines: a head, the partitions that the program has made as it ran, for each table its name followed by its rows as `{"row":{…}}`, the sequences, and

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { type FileHandle, open, rename, rm } from 'node:fs/promises'
 import { sql } from 'drizzle-orm'
-import { ConfigError } from '../../config/config'
+import { ConfigError } from '../../app-error'
 import { type Database, type Db, query, readAndUnlock } from '../database'
 import { type AppliedMigration, appliedMigrations } from '../migrate'
 import { partitionsOf, sequencesOf, tablesOf } from './catalog'

@@ -1,6 +1,6 @@
 import { open } from 'node:fs/promises'
 import { sql } from 'drizzle-orm'
-import { ConfigError } from '../../config/config'
+import { ConfigError } from '../../app-error'
 import { type Database, type Db, query } from '../database'
 import {
   type AppliedMigration,

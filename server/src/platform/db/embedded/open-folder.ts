@@ -12,7 +12,7 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { ConfigError } from '../../config/config'
+import { ConfigError } from '../../app-error'
 import type { Database } from '../database'
 import type { Limits } from '../timeouts'
 import { ENGINE, embeddedDatabase, startEngine } from './embedded-database'
@@ -21,10 +21,13 @@ import { startMaintenance } from './maintenance'
 
 /**
  * Opens the embedded database of a folder: its data in `postgres`, the engine that wrote it in `postgres.json`, the
- * lock beside them.
+ * lock beside them. `memory://` is no folder: its data ends with the process.
  * @throws ConfigError when the folder cannot be written, is in use, or was written by another engine
  */
 export async function openFolder(dataDir: string, limits: Limits): Promise<Database> {
+  if (dataDir === 'memory://') {
+    return embeddedDatabase(await startEngine({ folder: dataDir }), limits, async () => {})
+  }
   makeWritable(dataDir)
   const lock = await lockFolder(dataDir, 'postgres')
   if ('heldBy' in lock) {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type pg from 'pg'
-import { ConfigError } from '../../config/config'
+import { ConfigError } from '../../app-error'
 import { hostUrls } from '../../config/postgres-url'
 import type { Database } from '../database'
 import { DatabaseUnreachable, QueryError, translateError } from '../query-error'

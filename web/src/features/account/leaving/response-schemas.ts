@@ -6,7 +6,7 @@ import {
   PlannedDeletion,
   resultOf,
 } from '@scanleaf/shared'
-import { z } from 'zod'
+import * as z from 'zod'
 
 export const ExportsResponse = resultOf(AccountExports)
 export const ExportResponse = resultOf(AccountExport)

@@ -1,5 +1,5 @@
 import { Confirmed, Factors, RecoveryCodes, resultOf, TotpSetup, UserSession } from '@scanleaf/shared'
-import { z } from 'zod'
+import * as z from 'zod'
 
 export { EndedResponse, PasskeyOptionsResponse, SignedInResponse } from '../response-schemas'
 export const ConfirmedResponse = resultOf(Confirmed)

@@ -1,6 +1,6 @@
 import type { FieldIssue } from '@scanleaf/shared'
 import { useTranslation } from 'react-i18next'
-import type { z } from 'zod'
+import type * as z from 'zod'
 import { ApiError, messageOf } from '../../../lib/api/api-error'
 import { schemaCheck } from '../../../lib/forms/schema-validation'
 import { type Form, type FormOptions, useForm } from '../../../lib/forms/use-form'

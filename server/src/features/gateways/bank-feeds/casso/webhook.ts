@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http'
-import { z } from 'zod'
+import * as z from 'zod'
 import type { PaymentConfig } from '../../../../platform/config/payment-config'
 import { constantTimeEqual } from '../../webhooks/constant-time-equal'
 import { type Handled, jsonOf, type WebhookRoute } from '../../webhooks/webhook-routes'

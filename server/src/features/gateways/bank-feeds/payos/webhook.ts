@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import type { PaymentConfig } from '../../../../platform/config/payment-config'
 import { jsonOf, type WebhookRoute } from '../../webhooks/webhook-routes'
 import { type FeedDependencies, receiveBankTransfer } from '../bank-feed'
