@@ -1,11 +1,9 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { chunkGroups } from './chunk-groups.ts'
-
 import { breakpointsPlugin, css, matchParentPlugin } from './css.ts'
 import { pageStatusPlugin, proxyTo } from './dev-server.ts'
 import { preloadManifestPlugin } from './preload-manifest-plugin.ts'
-
 import { textsPlugin } from './texts-plugin.ts'
 
 const server = process.env['SERVER_URL'] ?? 'http://localhost:3000'
@@ -35,7 +33,14 @@ export default defineConfig({
     modulePreload: { resolveDependencies: () => [] },
     // The content security policy allows no data: font or script, so nothing is inlined.
     assetsInlineLimit: 0,
+    // The first loads have a budget (`npm run check`); the table of any-ascii is loaded for a file name.
+    chunkSizeWarningLimit: 600,
     rolldownOptions: {
+      // An import() loads nothing later when the module is also imported at once.
+      onLog(level, log, report) {
+        if (log.code === 'INEFFECTIVE_DYNAMIC_IMPORT') throw new Error(log.message)
+        report(level, log)
+      },
       output: {
         codeSplitting: {
           groups: chunkGroups(),

@@ -17,10 +17,10 @@ import { parentPath } from './exit-links'
 import { AssetArt, CardArt, EventArt, MenuArt, PromotionArt } from './illustrations'
 import { Jobs } from './jobs'
 
-// To draw a code keeps a slow phone busy for a tenth of a second: the words come before it.
+// To draw a code keeps a slow phone busy for a tenth of a second: the words come before it, and before what draws it.
 const QrArt = lazy(async () => {
   await whenIdle()
-  return { default: (await import('./illustrations')).QrArt }
+  return { default: (await import('./qr-illustration')).QrArt }
 })
 
 const SITES = [
