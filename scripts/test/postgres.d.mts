@@ -1,4 +1,3 @@
-export class NoPostgresError extends Error {}
 
 export interface OwnPostgres {
   url: string
