@@ -1,4 +1,3 @@
-
 export interface OwnPostgres {
   url: string
   kill(): Promise<void>
