@@ -29,7 +29,9 @@ interface Level {
  */
 export class Dictionary {
   readonly #known = new LRUCache<string, number>({
-    ...{ ...upTo(REMEMBERED), ttl: REMEMBERED_MS, ttlResolution: 0 },
+    ...upTo(REMEMBERED),
+    ttl: REMEMBERED_MS,
+    ttlResolution: 0,
     perf: { now: () => Date.now() },
   })
 

@@ -64,10 +64,7 @@ export class PostgresListener {
 
   /** The driver takes one statement at a time. */
   #send(statement: string): Promise<unknown> {
-    this.#sending = this.#sending.then(
-      () => this.#client?.query(statement),
-      () => this.#client?.query(statement),
-    )
+    this.#sending = this.#sending.catch(() => {}).then(() => this.#client?.query(statement))
     return this.#sending
   }
 
@@ -91,8 +88,9 @@ export class PostgresListener {
       else if (payload === this.#heartbeat?.payload) this.#heartbeat.arrived()
     })
     try {
-      for (const channel of [HEARTBEAT_CHANNEL, ...this.#channels.keys()])
-        await client.query(`LISTEN ${channel}`)
+      await client.query(`LISTEN ${HEARTBEAT_CHANNEL}`)
+      // Also those that are added meanwhile: `listen` has no connection to send theirs on.
+      for (const channel of this.#channels.keys()) await client.query(`LISTEN ${channel}`)
       // `close` knows only the connection before this one.
       this.#stopped.signal.throwIfAborted()
     } catch (error) {
