@@ -1,4 +1,5 @@
 import { once } from 'node:events'
+import { setTimeout as pause } from 'node:timers/promises'
 import { sql } from 'drizzle-orm'
 import { afterEach, expect, inject, onTestFinished, test, vi } from 'vitest'
 import { testDatabase } from '../../testing/database'
@@ -287,6 +288,41 @@ test.runIf(isPostgres)('a listener that was cut off connects again and tells of 
     const notification = new Promise<string>((resolve) => (onNotification = resolve))
     await admin.query(`select pg_notify('gap_channel', 'again')`)
     expect(await notification).toBe('again')
+  } finally {
+    const ended = once(admin, 'end')
+    await admin.end()
+    await ended
+  }
+})
+
+test.runIf(isPostgres)('a channel that is added while the listener connects again is heard', async () => {
+  const template = inject('template')
+  const database = onServer({ statementMs: 20_000, waitMs: 20_000 })
+  // To listen to them again takes a while, in which others are added.
+  for (let channel = 0; channel < 100; channel++) await database.listen(`again_${channel}`, () => {})
+  let isBack = false
+  await database.listen('again_last', () => {
+    isBack = true
+  })
+  const admin = await connectOnce(template.engine === 'postgres' ? template.serverUrl : '')
+  try {
+    await admin.query(`select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'scanleaf listener'
+      and query like '%again_last%'`)
+    const added = new Set<string>()
+    const heard = new Set<string>()
+    for (let number = 0; !isBack; number++) {
+      const channel = `added_${number}`
+      const onPayload = (payload: string) => payload === 'hello' && heard.add(channel)
+      // One whose statement was on the connection that broke is refused.
+      if (number < 500)
+        await database.listen(channel, onPayload).then(
+          () => added.add(channel),
+          () => {},
+        )
+      await pause(5)
+    }
+    await admin.query(`select pg_notify(channel, 'hello') from unnest($1::text[]) channel`, [[...added]])
+    await expect.poll(() => heard).toEqual(added)
   } finally {
     const ended = once(admin, 'end')
     await admin.end()
