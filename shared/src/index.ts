@@ -1,4 +1,5 @@
 export * from './account/hand-over'
+export * from './account/identity'
 export * from './account/leaving'
 export * from './account/password'
 export * from './account/permissions'

@@ -2,6 +2,7 @@ import { cleanEmail, cleanPhone, emailProblem, phoneProblem } from '@scanleaf/qr
 import * as z from 'zod'
 import { LANGUAGE_CODES } from '../languages'
 import { Line, RequiredLine, Text } from '../wire'
+import { identityKey, isOthersAddress } from './identity'
 import { PlannedDeletion } from './leaving'
 import { PASSWORD_MAX_BYTES, PASSWORD_MIN_LENGTH, passwordLength } from './password'
 
@@ -21,10 +22,19 @@ export const Password = Text.refine((text) => passwordLength(text) >= PASSWORD_M
   error: 'password-too-short',
 }).refine((text) => bytesOf(text) <= PASSWORD_MAX_BYTES, { error: 'password-too-long' })
 
-/** Compared without case. No colon: it ends the name in Basic credentials (RFC 7617 §2). */
-export const Username = RequiredLine.min(3, { error: 'too-short' })
-  .max(64, { error: 'too-long' })
-  .regex(/^[^\s:\p{Cc}\p{Cf}]+$/u, { error: 'invalid-username' })
+const NAME_MIN_LENGTH = 3
+const NAME_MAX_LENGTH = 64
+/** No colon: it ends the name in Basic credentials (RFC 7617 §2). */
+const NAME = /^[^\s:\p{Cc}\p{Cf}]+$/u
+
+/** Judged in the form in which it is compared, which may be shorter, longer, and of other characters. */
+export const Username = RequiredLine.superRefine((name, context) => {
+  const key = identityKey(name)
+  if (key.length > NAME_MAX_LENGTH)
+    context.addIssue({ code: 'too_big', origin: 'string', maximum: NAME_MAX_LENGTH, message: 'too-long' })
+  else if (key.length < NAME_MIN_LENGTH) context.addIssue({ code: 'custom', message: 'too-short' })
+  else if (!NAME.test(key)) context.addIssue({ code: 'custom', message: 'invalid-username' })
+})
 
 /** An address by the rules of codes, but in ASCII: not every mail server takes other letters (RFC 6531). */
 export const EmailAddress = Text.overwrite(cleanEmail)
@@ -36,13 +46,6 @@ export const PersonName = RequiredLine.max(100, { error: 'too-long' })
 
 /** A number by the rules of codes, or empty. */
 export const PhoneNumber = Text.overwrite(cleanPhone).superRefine(judgedBy(phoneProblem))
-
-/** Reads as an address that somebody may have, now or from the time of looser rules. */
-const READS_AS_ADDRESS = /[^@]@[^@]+\.[^@]/
-
-/** As people sign in by name or address, a name that reads as an address is the person's own. */
-const isNoOtherAddress = ({ username, email }: { username: string; email: string }): boolean =>
-  !READS_AS_ADDRESS.test(username) || username.toLowerCase() === email.toLowerCase()
 
 export const RegisterUser = z
   .object({
@@ -56,7 +59,10 @@ export const RegisterUser = z
     /** Token of an invitation, where REGISTRATION asks for one. */
     invitation: Line.max(256).optional(),
   })
-  .refine(isNoOtherAddress, { path: ['username'], error: 'username-other-address' })
+  .refine(({ username, email }) => !isOthersAddress(username, email), {
+    path: ['username'],
+    error: 'username-other-address',
+  })
 export type RegisterUser = z.input<typeof RegisterUser>
 
 export const RegisteredUser = z.object({ id: z.string() })

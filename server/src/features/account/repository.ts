@@ -1,9 +1,8 @@
-import type { UpdateProfile } from '@scanleaf/shared'
+import { identityKey, type UpdateProfile } from '@scanleaf/shared'
 import { and, eq, isNull, like, lt, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../../platform/db/database'
 import { preparedStatement } from '../../platform/db/prepared-statement'
 import { searchTextOf } from '../../platform/search-text'
-import { emailKey, usernameKey } from './identity-keys'
 import { installation, knownDevices, permissions, users } from './table'
 
 export type UserRow = typeof users.$inferSelect
@@ -40,7 +39,7 @@ export const holdsItsAddress = ({ emailVerifiedAt, mustVerify }: UserRow): boole
 export async function insertUser(db: Db, user: NewUser): Promise<UserRow | null> {
   const [row] = await db
     .insert(users)
-    .values({ ...user, usernameKey: usernameKey(user.username), searchText: searchTextOfUser(user) })
+    .values({ ...user, usernameKey: identityKey(user.username), searchText: searchTextOfUser(user) })
     .onConflictDoNothing()
     .returning()
   return row ?? null
@@ -50,11 +49,11 @@ export async function insertUser(db: Db, user: NewUser): Promise<UserRow | null>
 export async function findTaken(db: Db, username: string, email: string) {
   const rows = await db
     .select({
-      username: sql<boolean>`${users.usernameKey} = ${usernameKey(username)}`,
-      email: sql<boolean>`lower(${users.email}) = ${emailKey(email)} and ${holdsAddress}`,
+      username: sql<boolean>`${users.usernameKey} = ${identityKey(username)}`,
+      email: sql<boolean>`lower(${users.email}) = ${identityKey(email)} and ${holdsAddress}`,
     })
     .from(users)
-    .where(sql`${users.usernameKey} = ${usernameKey(username)} or lower(${users.email}) = ${emailKey(email)}`)
+    .where(sql`${users.usernameKey} = ${identityKey(username)} or lower(${users.email}) = ${identityKey(email)}`)
   return { username: rows.some((row) => row.username), email: rows.some((row) => row.email) }
 }
 
@@ -63,7 +62,7 @@ export async function findHolder(db: Db, email: string): Promise<UserRow | null>
   const [row] = await db
     .select()
     .from(users)
-    .where(and(sql`lower(${users.email}) = ${emailKey(email)}`, holdsAddress))
+    .where(and(sql`lower(${users.email}) = ${identityKey(email)}`, holdsAddress))
   return row ?? null
 }
 

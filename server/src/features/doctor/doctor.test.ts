@@ -3,6 +3,7 @@ import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type JetStreamManager, jetstream, jetstreamManager } from '@nats-io/jetstream'
 import { connect } from '@nats-io/transport-node'
+import { identityKey } from '@scanleaf/shared'
 import { sql } from 'drizzle-orm'
 import { beforeEach, expect, onTestFinished, test } from 'vitest'
 import { NO_NATS_REASON, startNats } from '../../../../scripts/test/nats.mjs'
@@ -135,6 +136,16 @@ const FAULTS: Record<string, () => Promise<{ fault: string; subject: string; det
       values (${mai.id}, 'go.lasen.vn', ${`/${dynamicId.toUpperCase()}`}, ${other.id})`)
     const subject = `${mai.id} go.lasen.vn/${dynamicId.toUpperCase()}`
     return [{ fault: 'path-hides-id', subject, detail: 'it is the id of another code of its owner' }]
+  },
+  'a user name that reads as an address of somebody else': async () => {
+    const other = await product.signedIn()
+    for (const [who, name] of [
+      [mai, 'nan＠quan．vn'],
+      [other, other.email],
+    ] as const)
+      await run(sql`update users set username = ${name}, username_key = ${identityKey(name)} where id = ${who.id}`)
+    const detail = `the user name nan＠quan．vn reads as an address, and its user has ${mai.email}`
+    return [{ fault: 'name-of-other-address', subject: mai.id, detail }]
   },
   'exports without their file, and with half of it': async () => {
     await run(sql`insert into exports (user_id, status, day, language, key, bytes, expires_at)

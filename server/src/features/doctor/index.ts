@@ -6,7 +6,7 @@ import type { Database, Db } from '../../platform/db/database'
 import type { FileStore } from '../../platform/files/file-store'
 import type { Finding } from '../../platform/finding'
 import { backlogOf } from '../../platform/journal/backlog'
-import { countForeignPasskeys } from '../account'
+import { countForeignPasskeys, findNamesOfOthers } from '../account'
 import { findBrokenInvariants } from '../billing'
 import { findBadCertificates } from '../custom-domains'
 import { type ExportFault, findExportFaults } from '../leaving'
@@ -32,6 +32,7 @@ type Fault =
   | IdFault
   | ProviderFault
   | StreamFault
+  | 'name-of-other-address'
   | 'passkey-of-other-host'
   | 'domain-certificate'
   | 'counter-differs'
@@ -63,6 +64,8 @@ const ADVICE: Record<Fault, string> = {
     'Compare with a backup. The scan log is authoritative: set the counter and the roll-ups to its totals.',
   'ledger-differs':
     'Do not edit the database: the operators’ ledger screen shows the entries. A correction is a new entry.',
+  'name-of-other-address':
+    'Sign-in and recovery by this name mean who has the address. Have its user sign in with their own address, and suspend the account if it was made to deceive.',
   'passkey-of-other-host':
     'Set APP_URL to that host again, or have their owners sign in by another method and add new passkeys.',
   'domain-certificate':
@@ -125,7 +128,13 @@ async function findInDatabase(tx: Db, config: Examined['config']): Promise<Findi
   const broken = config.billing ? await findBrokenInvariants(tx) : []
   const appHost = new URL(config.appUrl).hostname
   const foreign = await countForeignPasskeys(tx, appHost)
+  const names = await findNamesOfOthers(tx)
   return [
+    ...names.map(({ id, username, email }) => ({
+      fault: 'name-of-other-address' as const,
+      subject: id,
+      detail: `the user name ${username} reads as an address, and its user has ${email}`,
+    })),
     ...foreign.map(({ host, passkeys }) => ({
       fault: 'passkey-of-other-host' as const,
       subject: host,

@@ -1,5 +1,5 @@
+import { identityKey } from '@scanleaf/shared'
 import type { LinkMaker } from '../../../platform/mail'
-import { emailKey } from '../identity-keys'
 import { linkTo } from '../link-address'
 import { createToken } from '../one-time-tokens/one-time-tokens'
 import { findUser } from '../repository'
@@ -14,8 +14,8 @@ export const verifyLink =
   async (tx, { userId, address }) => {
     const user = userId === null ? null : await findUser(tx, userId)
     if (!user || address === null) return null
-    const awaited = [user.email, user.pendingEmail ?? ''].map(emailKey)
-    if (!awaited.includes(emailKey(address))) return null
+    const awaited = [user.email, user.pendingEmail ?? ''].map(identityKey)
+    if (!awaited.includes(identityKey(address))) return null
     const token = await createToken(tx, {
       kind: 'verify-email',
       userId,

@@ -1,3 +1,4 @@
+import { identityKey } from '@scanleaf/shared'
 import { randomUUID } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import { AppError } from '../../../platform/app-error'
@@ -5,7 +6,6 @@ import type { Database, Db } from '../../../platform/db/database'
 import type { RateLimits } from '../../../platform/http/rate-limit'
 import { queueMail } from '../../../platform/mail'
 import { orEmailTaken } from '../email-taken'
-import { emailKey } from '../identity-keys'
 import { deleteTokensOf, useToken } from '../one-time-tokens/one-time-tokens'
 import { findHolder, holdsItsAddress, lockUser, type UserRow, updateUser } from '../repository'
 
@@ -22,7 +22,7 @@ export interface Mailing {
 
 /** How long to wait, in milliseconds, before another link may go to an address; 0 lets it go and counts it. */
 export const mayMailTo = ({ rateLimits }: Pick<Mailing, 'rateLimits'>, address: string): Promise<number> =>
-  rateLimits.use('verify-email', emailKey(address), PER_ADDRESS)
+  rateLimits.use('verify-email', identityKey(address), PER_ADDRESS)
 
 export type Addressee = Pick<UserRow, 'id' | 'language'>
 
@@ -80,8 +80,8 @@ export async function confirmEmail(database: Database, token: string, language: 
       const before = used?.userId ? await lockUser(tx, used.userId) : null
       if (!used || !before) throw new AppError('LinkExpired')
       const address = String(used.data['email'])
-      const isOwn = emailKey(address) === emailKey(before.email)
-      const isPending = before.pendingEmail !== null && emailKey(address) === emailKey(before.pendingEmail)
+      const isOwn = identityKey(address) === identityKey(before.email)
+      const isPending = before.pendingEmail !== null && identityKey(address) === identityKey(before.pendingEmail)
       if (!isOwn && !isPending) throw new AppError('LinkExpired')
       const after = await updateUser(tx, before.id, {
         emailVerifiedAt: sql`now()`,

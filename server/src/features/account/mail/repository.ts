@@ -1,8 +1,7 @@
-import { isLanguage, type Language } from '@scanleaf/shared'
+import { identityKey, isLanguage, type Language } from '@scanleaf/shared'
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import type { Db } from '../../../platform/db/database'
 import type { Recipient } from '../../../platform/mail'
-import { emailKey } from '../identity-keys'
 import { users } from '../table'
 
 /** Null when there is no such user. */
@@ -34,7 +33,7 @@ export async function markUndeliverable(db: Db, userId: string, address: string)
     .where(
       and(
         eq(users.id, userId),
-        sql`lower(${users.email}) = ${emailKey(address)}`,
+        sql`lower(${users.email}) = ${identityKey(address)}`,
         isNull(users.emailFailedAt),
       ),
     )

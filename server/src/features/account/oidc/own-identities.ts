@@ -1,8 +1,7 @@
-import type { Confirmed, Identities, ProvenSingleSignOn } from '@scanleaf/shared'
+import { type Confirmed, type Identities, identityKey, type ProvenSingleSignOn } from '@scanleaf/shared'
 import { AppError } from '../../../platform/app-error'
 import type { SessionUser } from '../../../platform/http/session'
 import { useOtp } from '../factors/otp'
-import { emailKey } from '../identity-keys'
 import { refuseEarly } from '../limit-by-address'
 import { findUser, lockUser, type UserRow } from '../repository'
 import { type ChangingFactors, holdOwner, tellOfFactor } from '../security/changing'
@@ -68,7 +67,7 @@ function refuseOthers(proof: Proof, user: UserRow, isConfirmed: boolean): void {
     return
   }
   if (!isConfirmed) throw new AppError('ConfirmationRequired')
-  if (!identity.isEmailVerified || emailKey(identity.email) !== emailKey(user.email))
+  if (!identity.isEmailVerified || identityKey(identity.email) !== identityKey(user.email))
     throw new AppError('OtherIdentity', undefined, undefined, naming(proof))
 }
 

@@ -1,11 +1,10 @@
-import type { Profile, UpdateProfile } from '@scanleaf/shared'
+import { identityKey, type Profile, type UpdateProfile } from '@scanleaf/shared'
 import { AppError } from '../../../platform/app-error'
 import type { Db } from '../../../platform/db/database'
 import type { SessionUser } from '../../../platform/http/session'
 import { isImageOf } from '../../media'
 import { type Mailing, mayMailTo, requestEmailChange } from '../email/verification'
 import { orEmailTaken } from '../email-taken'
-import { emailKey } from '../identity-keys'
 import { refuseEarly } from '../limit-by-address'
 import { presentProfile } from '../present'
 import { findPermissions, findUserWithPermissions, type UserRow, updateUser } from '../repository'
@@ -54,4 +53,4 @@ export async function updateProfile(
 
 /** Whether a change names another address than the present one. */
 export const isOtherAddress = (email: string | undefined, present: string): email is string =>
-  email !== undefined && emailKey(email) !== emailKey(present)
+  email !== undefined && identityKey(email) !== identityKey(present)

@@ -3,7 +3,7 @@ import type { LinkMaker } from '../../../platform/mail'
 import { linkTo } from '../link-address'
 import { createToken } from '../one-time-tokens/one-time-tokens'
 import { findHolder, holdsItsAddress, type UserRow } from '../repository'
-import { findUserByLogin } from '../sign-in/login'
+import { findAddressee } from '../sign-in/login'
 
 const RECOVERY_MS = 30 * 60_000
 const SET_PATH = '/account/recovery/set'
@@ -16,7 +16,7 @@ export const createRecoveryToken = (tx: Db, userId: string, email: string): Prom
 export const recoveryLink =
   (appUrl: string): LinkMaker =>
   async (tx, { values }) => {
-    const user = await findUserByLogin(tx, String(values['login']))
+    const user = await findAddressee(tx, String(values['login']))
     if (!user || user.suspendedAt !== null || !(await mayBeWrittenTo(tx, user))) return null
     const token = await createRecoveryToken(tx, user.id, user.email)
     return { address: user.email, url: linkTo(appUrl, SET_PATH, token) }

@@ -347,3 +347,22 @@ test('a user name that looks like the address of somebody else is refused, and n
   )
   expect((await signIn('an@earlier.test', earlier.password)).json().result.id).toBe(earlier.id)
 })
+
+test('an address beats the name of an older account, at the sign-in and at the recovery, verified or not', async () => {
+  const stranger = await old()
+  for (const holder of [await verified(), await old(), await product.signedIn()]) {
+    await execute(sql`update users set username = ${holder.email.replace('@', '＠')},
+      username_key = ${holder.email} where id = ${stranger.id}`)
+    expect((await signIn(holder.email, holder.password)).json().result.id).toBe(holder.id)
+    expect((await signIn(holder.email, stranger.password)).json().result?.id).not.toBe(stranger.id)
+    const token = await recover(holder.email.replace('.', '．'), holder.email)
+    expect((await setPassword(token)).json().result.username).toBe(holder.username)
+    expect((await signIn(holder.email, NEW_PASSWORD)).json().result.id).toBe(holder.id)
+  }
+  // The address of nobody sends a mail to nobody.
+  await execute(sql`update users set username = 'no@body.test', username_key = 'no@body.test' where id = ${stranger.id}`)
+  expect((await signIn('no@body.test', stranger.password)).json().result.id).toBe(stranger.id)
+  await execute(sql`delete from mail_outbox`)
+  expect((await post('/recovery', { login: 'no@body.test' })).statusCode).toBe(202)
+  expect(await queued()).toEqual(['recovery dropped'])
+})

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { RecoveryTarget, SetRecoveredPassword } from '@scanleaf/shared'
+import { identityKey, type RecoveryTarget, type SetRecoveredPassword } from '@scanleaf/shared'
 import { sql } from 'drizzle-orm'
 import { AppError } from '../../../platform/app-error'
 import type { Clock } from '../../../platform/clock'
@@ -8,7 +8,6 @@ import type { RateLimits } from '../../../platform/http/rate-limit'
 import { queueMail } from '../../../platform/mail'
 import { orEmailTaken } from '../email-taken'
 import { deleteFactors } from '../factors/repository'
-import { emailKey, usernameKey } from '../identity-keys'
 import { refuseEarly } from '../limit-by-address'
 import { deleteTokensOf, findToken, type OneTimeToken, useToken } from '../one-time-tokens/one-time-tokens'
 import { askForPasskey, prove } from '../passkeys/passkeys'
@@ -40,7 +39,7 @@ export async function requestRecovery(
   login: string,
   language: string,
 ): Promise<void> {
-  if ((await rateLimits.use('recovery', usernameKey(login), PER_LOGIN)) > 0) return
+  if ((await rateLimits.use('recovery', identityKey(login), PER_LOGIN)) > 0) return
   await database.transaction((tx) =>
     queueMail(tx, {
       kind: 'recovery',
@@ -125,7 +124,7 @@ export async function setRecoveredPassword(
 /** Whether a link came by mail to the address that the user still has, and that nobody else holds. */
 async function provesAddress(tx: Db, { kind, data }: OneTimeToken, user: UserRow): Promise<boolean> {
   if (kind !== 'recovery' || user.emailVerifiedAt !== null) return false
-  if (emailKey(String(data['email'])) !== emailKey(user.email)) return false
+  if (identityKey(String(data['email'])) !== identityKey(user.email)) return false
   const holder = await findHolder(tx, user.email)
   return holder === null || holder.id === user.id
 }

@@ -1,10 +1,9 @@
 import { createHash } from 'node:crypto'
-import { type Language, matchAcceptLanguage } from '@scanleaf/shared'
+import { identityKey, type Language, matchAcceptLanguage } from '@scanleaf/shared'
 import type { FastifyRequest } from 'fastify'
 import type { CountryOf } from '../../../platform/country'
 import { callerOf } from '../../../platform/http/client-address'
 import { agentOf } from '../../../platform/http/user-agent'
-import { usernameKey } from '../identity-keys'
 import { PLACE_PREFIX } from '../repository'
 import type { Opening } from '../sessions/sessions'
 
@@ -31,7 +30,7 @@ export const otpOf = ({ headers }: FastifyRequest): string | undefined => {
 /** The name of a network in the database: from where one user signs in. */
 export const deviceOf = (username: string, { address }: Caller): string =>
   createHash('sha256')
-    .update(`${usernameKey(username)}\n${callerOf(address)}`)
+    .update(`${identityKey(username)}\n${callerOf(address)}`)
     .digest('base64url')
 
 /**

@@ -1,8 +1,8 @@
 import { availableParallelism } from 'node:os'
 import { hash, verify } from '@node-rs/argon2'
+import { normalForm } from '@scanleaf/qr'
 import { PASSWORD_MAX_BYTES } from '@scanleaf/shared'
 import { AppError } from '../../../platform/app-error'
-import { opaquePassword } from '../identity-keys'
 import { newToken } from '../tokens'
 
 /** Cost of a guess: memory in KiB, and passes over it. */
@@ -15,6 +15,12 @@ export interface PasswordCost {
 const OWASP_COST: PasswordCost = { memoryCost: 19_456, timeCost: 2 }
 const MAX_WAITING = 50
 const RETRY_AFTER_SECONDS = 2
+
+/**
+ * A password as it is hashed (RFC 8265 §4.2, OpaqueString): Vietnamese keyboards write the same letter composed or
+ * decomposed, and both must sign in.
+ */
+const opaquePassword = (password: string): string => normalForm(password.replace(/\p{Zs}/gu, ' '))
 
 /** Hashing is the most expensive work that a stranger can cause, so few run in parallel and few are queued. */
 export interface PasswordHasher {

@@ -64,8 +64,48 @@ test('fifty parallel registrations of one name: one is made, the others are told
   expect(statuses.filter((status) => status !== 201 && status !== 409 && status !== 503)).toEqual([])
 })
 
+const signIn = (login: string, password: string) =>
+  product.inject({
+    method: 'POST',
+    url: '/identity/users/auth',
+    remoteAddress: `10.9.1.${++addresses}`,
+    headers: basic(login, password),
+  })
+
+test('no form of the address of somebody is a name of somebody else, and it signs in its holder', async () => {
+  const nan = { username: 'nan-of-quan', email: 'nan@quan.vn', password: 'quán của Nan, 1986' }
+  const { id } = (await register(nan)).json().result
+  const forms = ['nan＠quan.vn', 'nan@quan．vn', 'nan﹫quan․vn', 'NAN＠QUAN﹒VN', 'ｎａｎ@quan.vn', 'nan@quan｡vn']
+  for (const username of forms) {
+    const refused = await register({ username })
+    expect([username, refused.statusCode, refused.json().error.fields]).toEqual([
+      username,
+      422,
+      { username: 'username-other-address' },
+    ])
+  }
+  expect((await signIn(nan.email, nan.password)).json().result.id).toBe(id)
+  expect((await signIn('ＮＡＮ＠quan．vn', nan.password)).json().result.id).toBe(id)
+
+  // An account of the time of looser rules.
+  await register({ username: 'stranger', email: 'stranger@example.test' })
+  await product.database().db.execute(
+    sql`update users set username = 'nan＠quan.vn', username_key = 'nan@quan.vn' where username = 'stranger'`,
+  )
+  expect((await signIn(nan.email, nan.password)).json().result.id).toBe(id)
+  expect((await signIn(nan.email, 'correct horse battery')).statusCode).toBe(401)
+  expect((await signIn('stranger@example.test', 'correct horse battery')).statusCode).toBe(200)
+})
+
+test('parallel registrations of the forms of one name make one', async () => {
+  const forms = ['İstanbul.mai', 'i̇stanbul.mai', 'İSTANBUL.MAI', 'i̇ｓtanbul．mai', 'i̇stanbul․ｍai']
+  const replies = await Promise.all(forms.map((username) => register({ username })))
+  expect(replies.map(({ statusCode }) => statusCode).sort()).toEqual([201, 409, 409, 409, 409])
+})
+
 test.each([
   ['username', 'ab', 'too-short'],
+  ['username', 'ﷺﷺﷺﷺ', 'too-long'],
   ['username', 'a:b:c', 'invalid-username'],
   ['username', 'nul\0nul', 'invalid-value'],
   ['email', 'nobody', 'email-without-at'],

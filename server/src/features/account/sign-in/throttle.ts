@@ -1,6 +1,6 @@
+import { identityKey } from '@scanleaf/shared'
 import { callerOf } from '../../../platform/http/client-address'
 import type { BackoffDelay, RateLimits, Window } from '../../../platform/http/rate-limit'
-import { usernameKey } from '../identity-keys'
 import { refuseEarly } from '../limit-by-address'
 import type { Caller } from './caller'
 
@@ -30,10 +30,10 @@ interface Try {
 
 /** One count for a login and a caller, so that nobody's failures make another wait. */
 const ownTries = ({ login, caller }: Omit<Try, 'knownDevice'>) =>
-  ['sign-in-caller', `${usernameKey(login)}\n${callerOf(caller.address)}`] as const
+  ['sign-in-caller', `${identityKey(login)}\n${callerOf(caller.address)}`] as const
 
 /** Where no work can be asked for, unknown devices wait together, or guesses from many addresses would cost nothing. */
-const sharedTries = (login: string) => ['sign-in', usernameKey(login)] as const
+const sharedTries = (login: string) => ['sign-in', identityKey(login)] as const
 
 /**
  * Counts a try as a failure before its outcome is known, so that tries at once cannot slip past; `forgive` takes it back.
@@ -47,7 +47,7 @@ export async function throttle(
   requireWork: () => Promise<void>,
 ): Promise<{ forgive(): Promise<void> }> {
   const isShared = knownDevice === null && asksProof
-  const failures = ['sign-in-failures', usernameKey(login)] as const
+  const failures = ['sign-in-failures', identityKey(login)] as const
   const isFree = isShared && (await rateLimits.use(...failures, WITHOUT_WORK)) === 0
   if (isShared && !isFree) await requireWork()
   const tries = triesOf(asksProof, { login, caller, knownDevice })
@@ -61,7 +61,7 @@ export async function throttle(
 }
 
 function triesOf(asksProof: boolean, { knownDevice, ...of }: Try): readonly [scope: string, value: string] {
-  if (knownDevice !== null) return ['sign-in-device', `${knownDevice}\n${usernameKey(of.login)}`]
+  if (knownDevice !== null) return ['sign-in-device', `${knownDevice}\n${identityKey(of.login)}`]
   return asksProof ? ownTries(of) : sharedTries(of.login)
 }
 
