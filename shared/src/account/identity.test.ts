@@ -24,12 +24,31 @@ const disguised = (address: string) =>
 
 const ODD = [
   ...'İıßẞςΣ\u212aﷺﬁ㎏｡。＠﹫．․：﹕⩴@.:',
-  ...['\u00ad', '\u200b', '\u200d', '\ufe0f', '\u0307', '\u0323', '\u3099', '\u115f', '\uffa0', '\u2003', '\u00a8'],
+  ...[
+    '\u00ad',
+    '\u200b',
+    '\u200d',
+    '\ufe0f',
+    '\u0307',
+    '\u0323',
+    '\u3099',
+    '\u115f',
+    '\uffa0',
+    '\u2003',
+    '\u00a8',
+  ],
 ]
 const text = fc
-  .array(fc.oneof(fc.constantFrom(...ODD), fc.string({ unit: 'binary', maxLength: 4 }), fc.constantFrom(...'aBkß1-')), {
-    maxLength: 40,
-  })
+  .array(
+    fc.oneof(
+      fc.constantFrom(...ODD),
+      fc.string({ unit: 'binary', maxLength: 4 }),
+      fc.constantFrom(...'aBkß1-'),
+    ),
+    {
+      maxLength: 40,
+    },
+  )
   .map((parts) => parts.join('').toWellFormed())
 
 test.each([...FORMS.keys()].filter((key) => key === '@' || key === '.'))('%s has other forms', (key) => {

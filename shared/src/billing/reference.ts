@@ -29,10 +29,22 @@ export function isReference(text: string): boolean {
 
 const LENGTH = 2 + RANDOM_SYMBOLS + 1
 
+const READ_AS: Record<string, string> = { O: '0', I: '1', L: '1' }
+
+/**
+ * A text in the form in which references are looked for: capitals without accents, as wide as ours, and the digits that
+ * O, I and L are read and typed for (Crockford’s Base32). The form of a form is itself.
+ * @example foldReference('qc4t8xw2ny') // 'QC4T8XW2NY'
+ */
+export const foldReference = (text: string): string =>
+  normalForm(text, 'NFKD')
+    .replace(/\p{M}/gu, '')
+    .toUpperCase()
+    .replace(/[OIL]/g, (letter) => READ_AS[letter] ?? letter)
+
 /** The references that the text of a bank transfer may mean, each once; mostly one. */
 export function findReferences(content: string): string[] {
-  const plain = normalForm(content, 'NFD').replace(/\p{M}/gu, '').toUpperCase()
-  const words = plain.split(/[^0-9A-Z]+/)
+  const words = foldReference(content).split(/[^0-9A-Z]+/)
   return [...new Set([...words, words.join('')].flatMap(referencesIn))]
 }
 

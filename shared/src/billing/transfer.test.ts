@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { findReferences, isReference, newReference } from './reference'
+import { findReferences, foldReference, isReference, newReference } from './reference'
 import { crc16, vietQr } from './vietqr'
 
 test('VietQR texts are those of NAPAS and payments §6.1', () => {
@@ -53,9 +53,13 @@ test('a reference is found in whatever a bank makes of the text', () => {
     'Thanh toán: QC7K 3M9P 2F',
     'IBFTQC7K3M9P2F;970416',
     'QC7K3M9P2F QC7K3M9P2F',
+    'ｑｃ７Ｋ３Ｍ９Ｐ２Ｆ',
   ])
     expect(findReferences(content), content).toEqual(found)
   expect(findReferences('QC7K3M9P2G')).toEqual([])
+  for (const typed of ['QCOOOOOOI7', 'qcoo00ool7', 'CT QCOO OOOO 17 CAM ON'])
+    expect(findReferences(typed), typed).toEqual(['QC00000017'])
+  expect(findReferences('QCOOOOOOI8')).toEqual([])
   expect(findReferences('QC7K3M9P2F va QC4T8XW2NY')).toEqual(['QC7K3M9P2F', 'QC4T8XW2NY'])
   expect(findReferences('')).toEqual([])
 })
@@ -79,5 +83,33 @@ test('every new reference is found again, and no other single symbol in its plac
         expect(isReference(changed)).toBe(false)
       },
     ),
+  )
+})
+
+test('a reference is found with the letters that its digits are taken for, and its form is found alike', () => {
+  const letters: Record<string, string[]> = { 0: ['0', 'O', 'o', 'Ơ', 'Ｏ'], 1: ['1', 'I', 'l', 'Ị', 'Ｌ'] }
+  const typed = fc
+    .array(fc.constantFrom(0, 0, 1, 1, 7, 20), { minLength: 7, maxLength: 7 })
+    .map((symbols) => {
+      const rest = [...symbols]
+      return newReference(() => rest.shift() ?? 0)
+    })
+    .chain((reference) =>
+      fc.tuple(
+        fc.constant(reference),
+        ...[...reference].map((symbol) => fc.constantFrom(...(letters[symbol] ?? [symbol]))),
+      ),
+    )
+  fc.assert(
+    fc.property(typed, ([reference, ...symbols]) => {
+      expect(findReferences(symbols.join(''))).toContain(reference)
+      expect(foldReference(symbols.join(''))).toBe(reference)
+    }),
+  )
+  fc.assert(
+    fc.property(fc.string({ unit: 'binary' }), (text) => {
+      const content = text.toWellFormed()
+      expect(findReferences(foldReference(content))).toEqual(findReferences(content))
+    }),
   )
 })

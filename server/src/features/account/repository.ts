@@ -53,7 +53,9 @@ export async function findTaken(db: Db, username: string, email: string) {
       email: sql<boolean>`lower(${users.email}) = ${identityKey(email)} and ${holdsAddress}`,
     })
     .from(users)
-    .where(sql`${users.usernameKey} = ${identityKey(username)} or lower(${users.email}) = ${identityKey(email)}`)
+    .where(
+      sql`${users.usernameKey} = ${identityKey(username)} or lower(${users.email}) = ${identityKey(email)}`,
+    )
   return { username: rows.some((row) => row.username), email: rows.some((row) => row.email) }
 }
 

@@ -143,7 +143,9 @@ const FAULTS: Record<string, () => Promise<{ fault: string; subject: string; det
       [mai, 'nan＠quan．vn'],
       [other, other.email],
     ] as const)
-      await run(sql`update users set username = ${name}, username_key = ${identityKey(name)} where id = ${who.id}`)
+      await run(
+        sql`update users set username = ${name}, username_key = ${identityKey(name)} where id = ${who.id}`,
+      )
     const detail = `the user name nan＠quan．vn reads as an address, and its user has ${mai.email}`
     return [{ fault: 'name-of-other-address', subject: mai.id, detail }]
   },

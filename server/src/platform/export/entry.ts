@@ -56,6 +56,12 @@ export const csvFile = (
 export const csvLine = (cells: readonly string[], separator: string): string =>
   `${cells.map(csvCell).join(separator)}\r\n`
 
+/**
+ * What spreadsheets take for the beginning of a formula: some do so with the wide forms of East Asian keyboards, small
+ * forms and the minus sign (OWASP, CSV Injection; ASVS 5.0, 1.2.10).
+ */
+const BEGINS_FORMULA = /^[=+\-@\0\t\n\r＝＋－＠﹦﹢﹣﹫−]/
+
 /** Always quoted; what a spreadsheet would take for a formula begins with an apostrophe (threats §2.4). */
 export const csvCell = (text: string): string =>
-  `"${(/^[=+\-@\t\r]/.test(text) ? `'${text}` : text).replaceAll('"', '""')}"`
+  `"${(BEGINS_FORMULA.test(text) ? `'${text}` : text).replaceAll('"', '""')}"`

@@ -1,4 +1,4 @@
-import { formatVnd, type Receipt, type Transfer } from '@scanleaf/shared'
+import { foldReference, formatVnd, type Receipt, type Transfer } from '@scanleaf/shared'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -56,7 +56,7 @@ export function SubjectOfReceipt({
   onDone: () => void
 }) {
   const { t } = useTranslation('billing-admin')
-  const reference = typed.trim().toUpperCase()
+  const reference = foldReference(typed.trim())
   const waiting = useQuery(transfersQuery({ page: 1, state: 'open', type: 'bank-transfer', missing: amount }))
   const named = useQuery({
     ...transfersQuery({ page: 1, state: 'all', search: reference }),

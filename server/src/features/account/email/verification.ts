@@ -1,5 +1,5 @@
-import { identityKey } from '@scanleaf/shared'
 import { randomUUID } from 'node:crypto'
+import { identityKey } from '@scanleaf/shared'
 import { sql } from 'drizzle-orm'
 import { AppError } from '../../../platform/app-error'
 import type { Database, Db } from '../../../platform/db/database'
@@ -81,7 +81,8 @@ export async function confirmEmail(database: Database, token: string, language: 
       if (!used || !before) throw new AppError('LinkExpired')
       const address = String(used.data['email'])
       const isOwn = identityKey(address) === identityKey(before.email)
-      const isPending = before.pendingEmail !== null && identityKey(address) === identityKey(before.pendingEmail)
+      const isPending =
+        before.pendingEmail !== null && identityKey(address) === identityKey(before.pendingEmail)
       if (!isOwn && !isPending) throw new AppError('LinkExpired')
       const after = await updateUser(tx, before.id, {
         emailVerifiedAt: sql`now()`,

@@ -360,7 +360,9 @@ test('an address beats the name of an older account, at the sign-in and at the r
     expect((await signIn(holder.email, NEW_PASSWORD)).json().result.id).toBe(holder.id)
   }
   // The address of nobody sends a mail to nobody.
-  await execute(sql`update users set username = 'no@body.test', username_key = 'no@body.test' where id = ${stranger.id}`)
+  await execute(
+    sql`update users set username = 'no@body.test', username_key = 'no@body.test' where id = ${stranger.id}`,
+  )
   expect((await signIn('no@body.test', stranger.password)).json().result.id).toBe(stranger.id)
   await execute(sql`delete from mail_outbox`)
   expect((await post('/recovery', { login: 'no@body.test' })).statusCode).toBe(202)

@@ -75,7 +75,14 @@ const signIn = (login: string, password: string) =>
 test('no form of the address of somebody is a name of somebody else, and it signs in its holder', async () => {
   const nan = { username: 'nan-of-quan', email: 'nan@quan.vn', password: 'quán của Nan, 1986' }
   const { id } = (await register(nan)).json().result
-  const forms = ['nan＠quan.vn', 'nan@quan．vn', 'nan﹫quan․vn', 'NAN＠QUAN﹒VN', 'ｎａｎ@quan.vn', 'nan@quan｡vn']
+  const forms = [
+    'nan＠quan.vn',
+    'nan@quan．vn',
+    'nan﹫quan․vn',
+    'NAN＠QUAN﹒VN',
+    'ｎａｎ@quan.vn',
+    'nan@quan｡vn',
+  ]
   for (const username of forms) {
     const refused = await register({ username })
     expect([username, refused.statusCode, refused.json().error.fields]).toEqual([
@@ -89,9 +96,11 @@ test('no form of the address of somebody is a name of somebody else, and it sign
 
   // An account of the time of looser rules.
   await register({ username: 'stranger', email: 'stranger@example.test' })
-  await product.database().db.execute(
-    sql`update users set username = 'nan＠quan.vn', username_key = 'nan@quan.vn' where username = 'stranger'`,
-  )
+  await product
+    .database()
+    .db.execute(
+      sql`update users set username = 'nan＠quan.vn', username_key = 'nan@quan.vn' where username = 'stranger'`,
+    )
   expect((await signIn(nan.email, nan.password)).json().result.id).toBe(id)
   expect((await signIn(nan.email, 'correct horse battery')).statusCode).toBe(401)
   expect((await signIn('stranger@example.test', 'correct horse battery')).statusCode).toBe(200)

@@ -1,5 +1,19 @@
-import { type ListReceipts, type ListTransfers, OUTSIDE_TYPES } from '@scanleaf/shared'
-import { and, asc, count, desc, eq, ilike, inArray, ne, notInArray, or, type SQL, sql } from 'drizzle-orm'
+import { foldReference, type ListReceipts, type ListTransfers, OUTSIDE_TYPES } from '@scanleaf/shared'
+import {
+  and,
+  asc,
+  count,
+  desc,
+  eq,
+  ilike,
+  inArray,
+  like,
+  ne,
+  notInArray,
+  or,
+  type SQL,
+  sql,
+} from 'drizzle-orm'
 import type { Db } from '../../../platform/db/database'
 import { operatorActions } from '../ledger/ledger-table'
 import { receipts } from '../payments/table'
@@ -23,8 +37,14 @@ export async function listTransfers(db: Db, { type, state, search, missing, ...p
   ]
   if (state === 'open') conditions.push(inArray(payments.status, [...OPEN]))
   if (state === 'settled') conditions.push(notInArray(payments.status, [...OPEN]))
-  const start = `${search.replace(/[\\%_]/g, '\\$&')}%`
-  if (search !== '') conditions.push(or(ilike(payments.ref, start), ilike(payments.email, start)))
+  const startingWith = (text: string) => `${text.replace(/[\\%_]/g, '\\$&')}%`
+  if (search !== '')
+    conditions.push(
+      or(
+        like(payments.ref, startingWith(foldReference(search))),
+        ilike(payments.email, startingWith(search)),
+      ),
+    )
   if (missing !== undefined) conditions.push(sql`${payments.amount} - ${payments.paid} = ${missing}`)
   const isListed = and(...conditions)
   const order = state === 'open' ? asc : desc

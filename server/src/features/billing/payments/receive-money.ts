@@ -1,4 +1,4 @@
-import { cleanLine } from '@scanleaf/qr'
+import { cleanLine, normalForm } from '@scanleaf/qr'
 import { findReferences, MAX_AMOUNT } from '@scanleaf/shared'
 import type { Db } from '../../../platform/db/database'
 import { queueMail } from '../../../platform/mail'
@@ -93,7 +93,7 @@ export async function keepUnmatched(
 export const receiptKey = (receiptId: string): string => `receipt:${receiptId}`
 
 /** The bank's own number of a transfer, however somebody typed it. */
-export const bankReferenceOf = (text: string): string => cleanLine(text).toUpperCase()
+export const bankReferenceOf = (text: string): string => normalForm(cleanLine(text), 'NFKC').toUpperCase()
 
 /** The payment that the first text with a reference names: none when it names several (payments §6.3). */
 async function paymentNamedBy(tx: Db, texts: string[]): Promise<PaymentRow | null> {

@@ -1,4 +1,5 @@
 import { cassoSimulator, type FeedSimulator, payosSimulator, sepaySimulator } from '@scanleaf/simulators'
+import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openPublicAddress } from '../../../testing/front-door'
 import { moneyApp } from '../../../testing/money'
@@ -54,6 +55,15 @@ describe.each(NAMES)('%s', (name) => {
     ])
     expect(await transactionOf(content)).toMatchObject({ status: 'success', paid: 50_000 })
     expect(await lastOutcome()).toBe('applied')
+  })
+
+  test('a reference with letters for its digits is the same, as its check symbol proves', async () => {
+    const { content } = await topUp(50_000)
+    await service.database().db.execute(sql`update payments set ref = 'QC00000017' where ref = ${content}`)
+    expect(await deliver({ amount: 50_000, content: 'Ck QCO0oOOOl7 Nguyen Van A' })).toEqual([[200]])
+    expect(await transactionOf('QC00000017')).toMatchObject({ status: 'success', paid: 50_000 })
+    const { body } = await call(people.operator, 'GET', 'admin/billing/transfers?state=all&search=qcOOOo')
+    expect(body.result).toMatchObject([{ id: 'QC00000017' }])
   })
 
   test('told twenty times at once it is credited once', async () => {

@@ -1,3 +1,4 @@
+import { runs } from '@scanleaf/qr/property-runs'
 import { LANGUAGES } from '@scanleaf/shared'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
@@ -19,22 +20,37 @@ test.each([
   ['+84', `"'+84"`],
   ['\tx', `"'\tx"`],
   ['\rx', `"'\rx"`],
+  ['\nx', `"'\nx"`],
+  ['\0x', `"'\0x"`],
+  ['＝1+1', `"'＝1+1"`],
+  ['＋84', `"'＋84"`],
+  ['－2', `"'－2"`],
+  ['＠SUM(A1)', `"'＠SUM(A1)"`],
   ['say "hi", =x', `"say ""hi"", =x"`],
   ['', '""'],
 ])('%j becomes %s', (text, expected) => expect(csvCell(text)).toBe(expected))
 
-test('no cell ends early nor begins a formula, and what was written can be read', () =>
+test('no cell ends early nor begins a formula in any width, and what was written can be read', () =>
   fc.assert(
     fc.property(
-      fc.string({ unit: fc.constantFrom('=', '-', '"', ',', '\r', '\n', '\t', '@', 'a', "'") }),
+      fc.string({
+        unit: fc.oneof(
+          fc.constantFrom(...'=+-@＝＋－＠﹦﹢﹣﹫−"\',;\r\n\t\0a'),
+          fc.string({ unit: 'binary', maxLength: 1 }),
+        ),
+      }),
       (text) => {
         const cell = csvCell(text)
         const inner = cell.slice(1, -1).replaceAll('""', '"')
         return (
           !cell.slice(1, -1).replaceAll('""', '').includes('"') &&
-          !/^[=+\-@\t\r]/.test(inner) &&
+          !['=', '+', '-', '−', '@', '\t', '\r', '\n', '\0'].includes(wideAsNarrow(inner.slice(0, 1))) &&
           (inner === text || inner === `'${text}`)
         )
       },
     ),
+    { numRuns: runs(300) },
   ))
+
+/** Not the raised and lowered signs, which no keyboard writes and no program computes with. */
+const wideAsNarrow = (first: string) => (/[⁺⁻⁼₊₋₌﬩]/.test(first) ? first : first.normalize('NFKC'))
