@@ -318,6 +318,21 @@ describe('a code with Google Analytics', () => {
     expect((await ask(`/${id}`, { headers: { 'user-agent': FACEBOOK } })).status).toBe(200)
   })
 
+  test('says so before it is opened, whose button does not report, with the privacy policy of the host', async () => {
+    const target = 'https://example.com/menu'
+    const reported = await givenCode(database(), { target, googleAnalyticsId: 'G-ABCD1234' })
+    const plain = await givenCode(database(), { target })
+    const english = { headers: { 'accept-language': 'en' } }
+    const { body } = await ask(`/${reported.id}+`, english)
+    expect(body).toContain('reports the visit to Google Analytics, without cookies')
+    expect(body).toContain('<a class="open" href="https://example.com/menu"')
+    expect(body).toMatch(/<a class="quiet" href="[^"]+\/privacy">Privacy policy<\/a>/)
+    expect((await ask(`/${plain.id}+`, english)).body).not.toMatch(/Google|privacy/i)
+    expect((await ask(`/${reported.id}`, english)).body).toMatch(
+      /<a href="[^"]+\/privacy" rel="nofollow">Privacy policy<\/a>/,
+    )
+  })
+
   test('sends on directly when the stored id is none', async () => {
     const { id } = await givenCode(database(), { googleAnalyticsId: 'G-1"><script>' })
     expect((await ask(`/${id}`)).status).toBe(302)

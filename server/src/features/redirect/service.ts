@@ -51,6 +51,7 @@ export type RedirectConfig = Pick<
   | 'appName'
   | 'dataDir'
   | 'languageDetection'
+  | 'links'
   | 'scanDurability'
   | 'trustedProxies'
   | 'hstsMaxAge'
@@ -168,7 +169,7 @@ export async function openRedirectService(
     paths,
     journal,
     recordScan: scanRecorder({ clock, addressOf, countryOf, visitors }),
-    pages: createPages(config.appName, config.languageDetection),
+    pages: createPages(config.appName, config.links.privacy, config.languageDetection),
     misses: new ClientRateLimit(MISSES_PER_MINUTE, 60_000),
     reports: createReports({ codeHost: config.codeHost, storeReport, findReportKey, addressOf, clock }),
     addressOf,

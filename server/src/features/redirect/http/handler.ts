@@ -147,7 +147,7 @@ export function createHandler(dependencies: HandlerDependencies): Handler {
         sendRedirect(response, location, request.method === 'POST' ? 303 : 302)
       else {
         const language = languageOf(request)
-        const page = analyticsPage({ location, analyticsId }, pages.movingOnTitle(language), language)
+        const page = analyticsPage({ location, analyticsId }, pages.movingOn(language), language)
         sendPage(request, response, { status: 200, ...page })
       }
     })
@@ -207,13 +207,14 @@ export function createHandler(dependencies: HandlerDependencies): Handler {
   function show(
     request: IncomingMessage,
     response: HostResponse,
-    { location, blockReason }: Leading,
+    { location, blockReason, analyticsId }: Leading,
     path: string,
   ): void {
     const language = languageOf(request)
-    if (blockReason !== 'listed' && blockReason !== 'reported')
-      sendPage(request, response, { status: 200, html: pages.preview(location, path, language) })
-    else {
+    if (blockReason !== 'listed' && blockReason !== 'reported') {
+      const html = pages.preview({ location, isReported: analyticsId !== null }, path, language)
+      sendPage(request, response, { status: 200, html })
+    } else {
       const html = pages.warning(location, path, blockReason, language)
       sendPage(request, response, { status: 200, html, policy: GO_ON_POLICY })
     }

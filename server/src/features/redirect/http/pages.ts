@@ -5,6 +5,7 @@ import { loadTranslator } from '../../../platform/i18n'
 import { escapeHtml, LOGO_SVG } from '../../../platform/pages/html'
 import { REPORT_SCRIPT } from '../reports/report-script'
 import type { OpenForm } from '../reports/submit-report'
+import type { MovingOn } from './analytics-page'
 import { PAGE_STYLE } from './page-style'
 
 const NAMESPACE = 'redirect'
@@ -23,15 +24,18 @@ export type VisitorPage =
 
 export interface Pages {
   visitorPage(name: VisitorPage, language: Language): string
-  /** Shows where a code leads, without going there; `path` is that of the code on this host. */
-  preview(location: string, path: string, language: Language): string
+  /**
+   * Shows where a code leads, without going there, and whether a scan is reported to Google, which its button does not
+   * do; `path` is that of the code on this host.
+   */
+  preview(code: { location: string; isReported: boolean }, path: string, language: Language): string
   /** As the preview, with why one should not go there; on only by a form. */
   warning(location: string, path: string, why: 'listed' | 'reported', language: Language): string
   /** The report form of a code. */
   reportForm(path: string, form: OpenForm, language: Language): string
   /** A report that did not come from the form, or too late: leads back to it. */
   reportAgain(path: string, language: Language): string
-  movingOnTitle(language: Language): string
+  movingOn(language: Language): MovingOn
 }
 
 /** An address as text; a host in other letters also as they are read, because both can deceive. */
@@ -48,7 +52,7 @@ const proofField = (challenge: string, t: TFunction): string =>
   `<input type="hidden" name="proof" data-challenge="${challenge}">` +
   `<noscript><p>${escapeHtml(t('report.no-script'))}</p></noscript><script>${REPORT_SCRIPT}</script>`
 
-export function createPages(appName: string, detection: LanguageDetection): Pages {
+export function createPages(appName: string, privacyUrl: string, detection: LanguageDetection): Pages {
   const translator = loadTranslator([NAMESPACE], detection)
   const texts = (language: Language) => translator.in(language, NAMESPACE)
   const rendered = new Map<string, string>()
@@ -62,6 +66,9 @@ export function createPages(appName: string, detection: LanguageDetection): Page
 </html>
 `
   }
+
+  const privacyLink = (t: TFunction): string =>
+    `<a class="quiet" href="${escapeHtml(privacyUrl)}">${escapeHtml(t('privacy'))}</a>`
 
   const render = (name: VisitorPage, language: Language): string => {
     const t = texts(language)
@@ -77,7 +84,7 @@ export function createPages(appName: string, detection: LanguageDetection): Page
       rendered.set(key, html)
       return html
     },
-    preview(location, path, language) {
+    preview({ location, isReported }, path, language) {
       const t = texts(language)
       const href = escapeHtml(location)
       return page(
@@ -85,6 +92,7 @@ export function createPages(appName: string, detection: LanguageDetection): Page
         t('preview.title'),
         `<h1>${escapeHtml(t('preview.title'))}</h1><p>${escapeHtml(t('preview.text'))}</p>` +
           whereTo(location, t) +
+          (isReported ? `<p>${escapeHtml(t('preview.analytics'))} ${privacyLink(t)}</p>` : '') +
           `<a class="open" href="${href}" rel="noopener nofollow ugc">${escapeHtml(t('preview.open'))}</a><br>` +
           `<a class="quiet" href="${path}+report" rel="nofollow">${escapeHtml(t('preview.report'))}</a>`,
       )
@@ -127,6 +135,9 @@ export function createPages(appName: string, detection: LanguageDetection): Page
           `<a class="open" href="${path}+report" rel="nofollow">${escapeHtml(t('report-again.open'))}</a>`,
       )
     },
-    movingOnTitle: (language) => texts(language)('moving-on.title'),
+    movingOn(language) {
+      const t = texts(language)
+      return { title: t('moving-on.title'), privacyTitle: t('privacy'), privacyUrl }
+    },
   }
 }

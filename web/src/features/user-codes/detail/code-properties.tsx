@@ -100,6 +100,7 @@ const hostOf = (url: string | null): string | null => {
 function AnalyticsId({ code }: { code: UserCode }) {
   const { t } = useTranslation('user-codes')
   const change = useChangeUserCode()
+  const note = <span className={styles.note}>{t('detail.analytics-note')}</span>
   return (
     <EditableProperty
       label={t('detail.analytics')}
@@ -108,6 +109,7 @@ function AnalyticsId({ code }: { code: UserCode }) {
       placeholder="G-XXXX"
       isLtr
       isMono
+      noteOf={() => note}
       problemOf={(text) => (GoogleAnalyticsId.safeParse(text).success ? null : 'invalid-analytics-id')}
       fields={['GoogleAnalyticsID']}
       onSave={(text) => change.mutateAsync({ id: code.id, patch: { GoogleAnalyticsID: text } })}
@@ -115,9 +117,12 @@ function AnalyticsId({ code }: { code: UserCode }) {
       {code.GoogleAnalyticsID === '' ? (
         <span className={styles.missing}>{t('detail.analytics-empty')}</span>
       ) : (
-        <bdi dir="ltr" className={styles.mono}>
-          {code.GoogleAnalyticsID}
-        </bdi>
+        <>
+          <bdi dir="ltr" className={styles.mono}>
+            {code.GoogleAnalyticsID}
+          </bdi>
+          {note}
+        </>
       )}
     </EditableProperty>
   )
