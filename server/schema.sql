@@ -5,7 +5,7 @@
 -- packed-quarters revision 1 sha256 0bd288833a3b8623673eebd66a30bf6c223c4fec7bf5374ea15b71d44c39e137
 -- proven-addresses revision 1 sha256 f2b06493e141f68e9a3f01475c760606a5979f6a2be6989464c0a42d8cc40fe7
 -- quotas revision 1 sha256 79bb1cf30671d4e7d0aa7df078f305525fa13755b533efa67f7c7fb202a238f3
--- redirect-notifications revision 2 sha256 3bbe0375d69b364daff318f636a8b4988ec005ef95ea4748d10f37341931c5c4
+-- redirect-notifications revision 3 sha256 38920edfd3729a057a224fe5933362846e073f8e8a48eb20784a502c66368b83
 -- reported-codes revision 1 sha256 bf70b1fe7aab455ed11068327f69e6693a24305c8d46a03c85117e33d172a37b
 -- scan-closing revision 5 sha256 a65ca6eaf663a2d3b155d1c9e5c1e3be1c7ad4c84b8ebf6a368a75eeb079200b
 -- scan-rollups revision 5 sha256 5fb3cad2deaf11f365e930b3938d7c65c1774f64d2f69aace19b6a035a5d39ae
@@ -1729,7 +1729,8 @@ CREATE OR REPLACE FUNCTION public.notify_redirect_path(printed domain_paths)
  RETURNS void
  LANGUAGE sql
 AS $function$
-  SELECT pg_notify('redirect_paths', printed.user_id || ' ' || printed.host || printed.path)
+  SELECT pg_notify('redirect_paths', printed.user_id || ' ' || printed.host || key)
+  FROM unnest(ARRAY[printed.path, ' ' || lower(printed.path)]) AS key
 $function$;
 
 CREATE OR REPLACE FUNCTION public.notify_redirect_target()

@@ -1,4 +1,4 @@
--- Revision 2
+-- Revision 3
 -- Every redirect process listens to redirect_targets, redirect_domains and redirect_paths, and forgets the key that it
 -- is told.
 
@@ -45,7 +45,8 @@ CREATE OR REPLACE TRIGGER reported_codes_tell AFTER UPDATE OF warned_at ON repor
 FOR EACH ROW WHEN (OLD.warned_at IS DISTINCT FROM NEW.warned_at) EXECUTE FUNCTION tell_warned();
 --> statement-breakpoint
 CREATE OR REPLACE FUNCTION notify_redirect_path(printed domain_paths) RETURNS void LANGUAGE sql AS $$
-  SELECT pg_notify('redirect_paths', printed.user_id || ' ' || printed.host || printed.path)
+  SELECT pg_notify('redirect_paths', printed.user_id || ' ' || printed.host || key)
+  FROM unnest(ARRAY[printed.path, ' ' || lower(printed.path)]) AS key
 $$;
 --> statement-breakpoint
 -- A domain has paths from its first one on; a transaction sends one notification, however many paths it writes.

@@ -38,8 +38,30 @@ describe('a path of a domain', () => {
     ['/a~b_c.d', ['/a~b_c.d', '/a%7eb%5Fc%2ed']],
     ['/B%C3%A0n', ['/B%C3%A0n', '/B%c3%a0n']],
     [
+      '/menu/ban-7',
+      [
+        '/menu/ban-7.',
+        '/menu/ban-7)',
+        '/menu/ban-7/).',
+        '/MENU/Ban-7%2E',
+        '/menu/ban-7&utm_source=x',
+        '/menu/ban-7%3Fx',
+      ],
+    ],
+    ['/a~b_c.d', ['/A~B_C.D', '/a~b_c.d~']],
+    [
       null,
-      ['/ABC', '/menu%2Fban-7', '/menu', '/menu/ban-7/x', '/menu/x/../ban-7', '/AbC;x', '/B%C3%A0', '/AbC%'],
+      [
+        '/ABC',
+        '/ABC.',
+        '/menu%2Fban-7',
+        '/menu',
+        '/menu/ban-7/x',
+        '/menu/x/../ban-7',
+        '/AbC;x',
+        '/B%C3%A0',
+        '/AbC%',
+      ],
     ],
   ])('%s answers in each spelling of it', async (path, spellings) => {
     const { on } = await givenPaths('/AbC', '/abc', '/menu/ban-7', '/a~b_c.d', '/B%C3%A0n')
@@ -48,6 +70,25 @@ describe('a path of a domain', () => {
         asked,
         path === null ? undefined : `https://example.com/of${path}`,
       ])
+  })
+
+  test('that is the only one but for its case is that one, from the moment that it is and until it is not', async () => {
+    const { userId, host, on, soon, codeAt } = await givenPaths('/Khai-Truong')
+    const printed = 'https://example.com/of/Khai-Truong'
+    for (const asked of ['/KHAI-TRUONG', '/khai-truong', '/khai-truong.', '/KHAI-TRUONG+go', '/Khai-Truong'])
+      expect([
+        asked,
+        (await on(asked, { method: asked.endsWith('+go') ? 'POST' : 'GET' })).headers.location,
+      ]).toEqual([asked, printed])
+    expect((await on('/KHAI-TRUONG+')).status).toBe(200)
+    const other = await givenCode(database(), { userId, target: 'https://example.com/other' })
+    await givenPath(database(), { userId, host, path: '/khai-truong', codeId: other.codeId })
+    await soon('/KHAI-TRUONG', 404)
+    expect((await on('/Khai-Truong')).headers.location).toBe(printed)
+    expect((await on('/khai-truong')).headers.location).toBe('https://example.com/other')
+    await changeCode(database(), codeAt('/Khai-Truong').codeId, { deletedAt: new Date() })
+    await soon('/KHAI-TRUONG', 302)
+    expect((await on('/KHAI-TRUONG')).headers.location).toBe('https://example.com/other')
   })
 
   test('is counted once as the code that it leads to, whichever address was scanned', async () => {
@@ -70,7 +111,7 @@ describe('a path of a domain', () => {
   })
 
   test('of another owner’s domain is untouched by one of the same name', async () => {
-    const [here, there] = [await givenPaths('/menu'), await givenPaths('/Menu')]
+    const [here, there] = [await givenPaths('/menu'), await givenPaths('/Menu-2')]
     expect((await here.on('/menu')).status).toBe(302)
     expect((await there.on('/menu')).status).toBe(404)
     // Somebody names a domain that is not theirs, and waits for visitors.
@@ -144,22 +185,33 @@ const written = fc
   })
   .map((parts) => `/${parts.join('')}`)
 
-test('what is registered answers, what is not is an id as it is on a domain without paths', () =>
+/** What a path may have behind it, as an id. */
+const ending = /(?:[^A-Za-z0-9_%-]|%(?:[01][0-9A-F]|2[0-9A-CEF]|3[A-F]|40|5[B-E]|60|7[B-F]))+$/i
+
+test('what is registered answers, then the only one like it; what is not is an id as on a domain without paths', () =>
   fc.assert(
     fc.asyncProperty(fc.uniqueArray(written, { minLength: 4, maxLength: 12 }), async (addresses) => {
       const half = addresses.slice(0, addresses.length / 2)
       const paths = new Set(half.flatMap((address) => readPath(address) ?? []))
+      const like = (path: string) => {
+        const all = [...paths].filter((each) => each.toLowerCase() === path.toLowerCase())
+        return paths.has(path) ? path : all.length === 1 ? all[0] : undefined
+      }
       const { on, userId } = await givenPaths(...paths)
       const bare = await givenPaths()
       const { id } = await givenCode(database(), { userId })
       expect((await on(`/${id}`)).status).toBe(302)
       for (const [n, address] of addresses.entries()) {
-        const normal = normalPath(address.replace(/\?.*/, ''))
+        const asked = address.replace(/\?.*/, '')
+        const [plain = '', ...actions] = asked.split('+')
+        const forms = actions.length === 0 ? [plain, plain.replace(ending, '')] : []
+        const found = forms.map(normalPath).flatMap((form) => (form === null ? [] : (like(form) ?? [])))[0]
         const from = `2001:db8:${owners.toString(16)}:${n}::1`
         const { status, headers } = await on(address, { from })
-        if (normal !== null && paths.has(normal))
-          expect([address, headers.location]).toEqual([address, `https://example.com/of${normal}`])
-        else expect([address, status]).toEqual([address, (await bare.on(address, { from })).status])
+        if (found !== undefined)
+          expect([address, headers.location]).toEqual([address, `https://example.com/of${found}`])
+        else if (actions.length === 0)
+          expect([address, status]).toEqual([address, (await bare.on(address, { from })).status])
       }
     }),
     { numRuns: 25 },

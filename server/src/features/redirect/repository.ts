@@ -63,15 +63,23 @@ export async function findDomains(db: Db, hosts: readonly string[]): Promise<Dom
   return new Map(rows.map((row) => [row.host, { ownerId: row.user_id, hasPaths: row.has_paths }]))
 }
 
-/** @param keys as `pathKey` makes them */
+/** @param keys as `pathKey` and `anyCasePathKey` make them */
 export async function findPaths(db: Db, keys: readonly string[]): Promise<Paths> {
   const asked = keys.map(pathOfKey)
-  const column = (name: keyof ReturnType<typeof pathOfKey>) =>
-    sql`${sql.param(asked.map((key) => key[name]))}::text[]`
+  const among = (isAnyCase: boolean) => {
+    const some = asked.filter((key) => key.isAnyCase === isAnyCase)
+    const column = (name: 'ownerId' | 'host' | 'path') =>
+      sql`${sql.param(some.map((key) => key[name]))}::text[]`
+    return sql`select * from unnest(${column('ownerId')}, ${column('host')}, ${column('path')})`
+  }
   const rows = await query<{ key: string; target_key: string }>(
     db,
     sql`select user_id || ' ' || host || path as key, target_key from redirect_paths
-        where (user_id, host, path) in (select * from unnest(${column('ownerId')}, ${column('host')}, ${column('path')}))`,
+        where (user_id, host, path) in (${among(false)})
+      union all
+        select user_id || ' ' || host || ' ' || lower(path), min(target_key) from redirect_paths
+        where (user_id, host, lower(path)) in (${among(true)})
+        group by user_id, host, lower(path) having count(distinct target_key) = 1`,
   )
   return new Map(rows.map((row) => [row.key, { targetKey: row.target_key }]))
 }

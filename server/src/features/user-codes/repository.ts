@@ -188,12 +188,15 @@ export async function findTarget(db: Db, dynamicId: string): Promise<string | nu
   return row?.target ?? null
 }
 
-/** The id, in lower case, of the code that a path of an owner's domain leads to, or null. */
+/** The id, in lower case, of the code that a path of an owner's domain leads to, or the only one like it in case. */
 export async function findPathId(db: Db, userId: string, { host, path }: DomainPath): Promise<string | null> {
-  const [row] = await query<{ id: string }>(
+  const [row] = await query<{ id: string | null }>(
     db,
-    sql`select target_key as id from redirect_paths
-      where user_id = ${userId} and host = ${host} and path = ${path}`,
+    sql`select coalesce(
+        min(target_key) filter (where path = ${path}),
+        case when count(distinct target_key) = 1 then min(target_key) end
+      ) as id from redirect_paths
+      where user_id = ${userId} and host = ${host} and lower(path) = lower(${path})`,
   )
   return row?.id ?? null
 }

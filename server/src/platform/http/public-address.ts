@@ -61,13 +61,29 @@ export function codeAsked(plain: string): { id: string; action: CodeAction | nul
     : { id, action: action === undefined ? null : CODE_ACTIONS[action as keyof typeof CODE_ACTIONS] }
 }
 
-/** The path of a domain that a request names, in its stored spelling, and the operation on its code; null for none. */
-export function pathAsked(path: string): { path: string; action: CodeAction | null } | null {
+/**
+ * The paths of a domain that a request may name, in their stored spelling, and the operation on its code; null for none.
+ * The first is what was asked for, the second the same without what an id may have behind it.
+ */
+export function pathAsked(path: string): { paths: string[]; action: CodeAction | null } | null {
   const written = path.includes('%') ? path.replace(/%2B/i, '+') : path
   const end = written.indexOf('+')
-  const normal = normalPath(end < 0 ? written : written.slice(0, end))
-  if (normal === null) return null
-  if (end < 0) return { path: normal, action: null }
-  const action = CODE_ACTIONS[written.slice(end).replace(/\/$/, '') as keyof typeof CODE_ACTIONS]
-  return action === undefined ? null : { path: normal, action }
+  const plain = end < 0 ? written : written.slice(0, end)
+  const action =
+    end < 0 ? null : CODE_ACTIONS[written.slice(end).replace(/\/$/, '') as keyof typeof CODE_ACTIONS]
+  const spellings = [plain, withoutEnding(plain)].map(normalPath).filter((normal) => normal !== null)
+  const paths = [...new Set(spellings)]
+  return paths.length === 0 || action === undefined ? null : { paths, action }
+}
+
+/** A path without the beginning of a query that lost its question mark, and punctuation behind it, escaped or not. */
+function withoutEnding(path: string): string {
+  const query = path.search(/&|%(?:23|26|3F)/i)
+  let end = query < 0 ? path.length : query
+  for (;;) {
+    const [, hex] = /^%([0-7][0-9A-F])$/i.exec(path.slice(Math.max(0, end - 3), end)) ?? []
+    const last = hex === undefined ? path.charAt(end - 1) : String.fromCharCode(Number.parseInt(hex, 16))
+    if (end === 0 || /[A-Za-z0-9_%-]/.test(last)) return path.slice(0, end)
+    end -= hex === undefined ? 1 : 3
+  }
 }

@@ -11,7 +11,7 @@ import type { ClientRateLimit } from '../caller-limit'
 import type { RecordScan } from '../record-scan'
 import type { Reports } from '../reports/submit-report'
 import type { LookupCache } from '../targets/lookup-cache'
-import { type Domain, type Path, pathKey, type Target } from '../targets/target'
+import { anyCasePathKey, type Domain, type Path, pathKey, type Target } from '../targets/target'
 import { analyticsPage } from './analytics-page'
 import { FORM_POLICY, GO_ON_POLICY, SOLVING_FORM_POLICY } from './page-style'
 import type { Pages, VisitorPage } from './pages'
@@ -70,6 +70,20 @@ type Leading = Target & { location: string }
 
 const servedBy = (ownerId: string | null, target: Target | null): Target | null =>
   ownerId === null || target?.ownerId === ownerId ? target : null
+
+/**
+ * The first path that is there; undefined when it may be one that is not known, null when none is. Both names of a path
+ * agree where both are there.
+ * @param names of each spelling what is known of its two names
+ */
+function firstFound(names: readonly (readonly (Path | null | undefined)[])[]): Path | null | undefined {
+  for (const both of names) {
+    const found = both.find((path) => path)
+    if (found) return found
+    if (both.includes(undefined)) return undefined
+  }
+  return null
+}
 
 /**
  * Handles requests to the code host and to custom domains. Only a code that exists, is enabled and leads to a
@@ -268,24 +282,32 @@ export function createHandler(dependencies: HandlerDependencies): Handler {
       answerId()
       return
     }
-    const { path, action } = asked
+    const { paths: spellings, action } = asked
+    const path = spellings[0] as string
     const answer = (found: Path | null) => {
       if (found) handle(request, response, { kind: action ?? 'code', key: found.targetKey, path }, ownerId)
       else answerId()
     }
-    const key = pathKey(ownerId, host, path)
-    const cached = paths.peek(key)
+    const answerKnownId = () => {
+      const route = routeOnDomain(url)
+      const known = 'key' in route ? targets.find(route.key) : Promise.reject(new Error('no id'))
+      const answerKnown = (target: Target | null) => {
+        if (servedBy(ownerId, target)) answerId()
+        else unavailable(request, response)
+      }
+      known.then(answerKnown, () => unavailable(request, response))
+    }
+    const names = spellings.map((each) => [pathKey(ownerId, host, each), anyCasePathKey(ownerId, host, each)])
+    const cached = firstFound(names.map((both) => both.map((key) => paths.peek(key))))
     if (cached !== undefined) answer(cached)
-    else
-      paths.find(key).then(answer, () => {
-        const route = routeOnDomain(url)
-        const known = 'key' in route ? targets.find(route.key) : Promise.reject(new Error('no id'))
-        const answerKnown = (target: Target | null) => {
-          if (servedBy(ownerId, target)) answerId()
-          else unavailable(request, response)
-        }
-        known.then(answerKnown, () => unavailable(request, response))
+    else {
+      const known = (key: string) => paths.find(key).catch(() => undefined)
+      void Promise.all(names.map((both) => Promise.all(both.map(known)))).then((all) => {
+        const found = firstFound(all)
+        if (found === undefined) answerKnownId()
+        else answer(found)
       })
+    }
   }
 
   function handleDomain(request: IncomingMessage, response: HostResponse, host: string): void {

@@ -35,16 +35,22 @@ export interface Path {
   targetKey: string
 }
 
-/** By `pathKey`. */
+/** By `pathKey` or `anyCasePathKey`. */
 export type Paths = Map<string, Path>
 
 /** The name of a path in the cache and in its notifications: paths are kept for each owner of a domain apart. */
 export const pathKey = (ownerId: string, host: string, path: string): string => `${ownerId} ${host}${path}`
 
-export function pathOfKey(key: string): { ownerId: string; host: string; path: string } {
+/** The name of the only path that is this one in some case; no path if there are several. */
+export const anyCasePathKey = (ownerId: string, host: string, path: string): string =>
+  `${ownerId} ${host} ${path.toLowerCase()}`
+
+export function pathOfKey(key: string): { ownerId: string; host: string; path: string; isAnyCase: boolean } {
   const hostAt = key.indexOf(' ') + 1
   const pathAt = key.indexOf('/', hostAt)
-  return { ownerId: key.slice(0, hostAt - 1), host: key.slice(hostAt, pathAt), path: key.slice(pathAt) }
+  const isAnyCase = key.charAt(pathAt - 1) === ' '
+  const host = key.slice(hostAt, isAnyCase ? pathAt - 1 : pathAt)
+  return { ownerId: key.slice(0, hostAt - 1), host, path: key.slice(pathAt), isAnyCase }
 }
 
 const ANALYTICS_ID = /^(G-[A-Z0-9]{4,16}|UA-\d{4,10}-\d{1,4})$/

@@ -42,8 +42,11 @@ export async function ownIdAt(
   const domain = await domainAt(tx, host, known)
   if (!domain) return null
   const printed = domain.hasPaths ? pathAsked(pathname) : null
-  const printedId = printed && (await findPathId(tx, domain.userId, { host, path: printed.path }))
-  return printedId ?? codeAsked(plainPath(pathname).slice(1))?.id ?? null
+  for (const path of printed?.paths ?? []) {
+    const printedId = await findPathId(tx, domain.userId, { host, path })
+    if (printedId !== null) return printedId
+  }
+  return codeAsked(plainPath(pathname).slice(1))?.id ?? null
 }
 
 /** Whether an address is one that can lead to a code of ours, now or once a path of its domain is opened. */

@@ -108,5 +108,7 @@ test('a target that is a path of an own domain is followed, and a ring over it i
   await add(id, `${host}/Old/Menu`)
   const change = (address: string) => codes.call('PATCH', `/${id}`, { codeContent: website(address) })
   expect((await change(`https://${host}/Old/Menu?x=1`)).json().error.fields).toEqual({ content: 'url-loop' })
-  expect((await change(`https://${host}/old/menu`)).statusCode).toBe(200)
+  for (const same of ['old/menu', 'OLD/MENU.'])
+    expect((await change(`https://${host}/${same}`)).json().error.fields).toEqual({ content: 'url-loop' })
+  expect((await change(`https://${host}/old/menus`)).statusCode).toBe(200)
 })
