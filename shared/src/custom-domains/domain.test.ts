@@ -10,6 +10,7 @@ describe('a domain', () => {
     ['\u2060qr.sh\u00adop.example\u00a0', 'qr.shop.example'],
     ['phở.example', 'xn--ph-rbt.example'],
     ['_qr.shop.example', '_qr.shop.example'],
+    ['ＱＲ．shop。example｡', 'qr.shop.example'],
   ])('%j is kept as %s', (typed, name) => {
     expect(domainOf(typed)).toBe(name)
     expect(domainProblem(typed)).toBeNull()
@@ -21,6 +22,9 @@ describe('a domain', () => {
     ['shop.example/path', 'invalid-domain'],
     ['shop.example:8080', 'invalid-domain'],
     ['me@shop.example', 'invalid-domain'],
+    ['me＠shop.example', 'invalid-domain'],
+    ['shop.example／path', 'invalid-domain'],
+    ['shop.example：8080', 'invalid-domain'],
     ['203.0.113.5', 'invalid-domain'],
     ['[::1]', 'invalid-domain'],
     ['shop', 'address-one-label'],

@@ -14,9 +14,9 @@ function hostIn(typed: string): string {
   const text = cleanWebsite(typed)
     .replace(/^https?:\/\//, '')
     .replace(/\/$/, '')
-    .replace(/\.$/, '')
   const address = `https://${text}`
-  return text !== '' && !NO_NAME.test(text) && URL.canParse(address) ? new URL(address).hostname : ''
+  if (text === '' || NO_NAME.test(text) || !URL.canParse(address)) return ''
+  return new URL(address).hostname.replace(/\.$/, '')
 }
 
 /**
