@@ -2,6 +2,7 @@ import diagnostics from 'node:diagnostics_channel'
 import type { FastifyInstance, InjectOptions } from 'fastify'
 import { afterAll, beforeAll } from 'vitest'
 import { buildApp } from '../app'
+import type { OperatorRoute } from '../features/account/operators/operator-route'
 import type { Gateway } from '../features/billing'
 import { openGateways } from '../features/gateways'
 import { type Config, readConfig } from '../platform/config/config'
@@ -27,6 +28,8 @@ export interface Route {
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
   /** The path with its parameters, as `/media/images/:id`. */
   path: string
+  /** What it lets operators do, if anything. */
+  operatorRoute?: OperatorRoute | undefined
 }
 
 export const TEST_SETUP_TOKEN = 'set-up-token-of-the-tests'
@@ -51,9 +54,10 @@ export function testApp(env: Record<string, string> = {}, door?: PublicAddress, 
   /** Called for every route, also for undocumented ones; HEAD goes with its GET, OPTIONS is of CORS. */
   function collectRoutes(message: unknown) {
     const { fastify } = message as { fastify: FastifyInstance }
-    fastify.addHook('onRoute', ({ method, url }) => {
+    fastify.addHook('onRoute', ({ method, url: path, config }) => {
       for (const each of [method].flat())
-        if (each !== 'HEAD' && each !== 'OPTIONS') routes.push({ method: each as Route['method'], path: url })
+        if (each !== 'HEAD' && each !== 'OPTIONS')
+          routes.push({ method: each as Route['method'], path, operatorRoute: config?.operatorRoute })
     })
   }
 

@@ -20,6 +20,18 @@ export type PermittedAction = keyof typeof PERMISSION_BITS
 export const isPermitted = (mask: number, action: PermittedAction): boolean =>
   (mask & PERMISSION_BITS[action]) !== 0
 
+/** Masks by resource; an administrator has all rights. */
+export type HeldRights = 'all' | Readonly<Record<string, number>>
+
+/**
+ * Whether somebody has each right of another: nobody acts on a person who has one that they have not.
+ * @example coversRights({ users: 6 }, { users: 4 }) // true
+ */
+export const coversRights = (held: HeldRights, theirs: HeldRights): boolean =>
+  held === 'all' ||
+  (theirs !== 'all' &&
+    Object.entries(theirs).every(([resource, mask]) => (mask & ~(held[resource] ?? 0)) === 0))
+
 const { read, update } = PERMISSION_BITS
 const ALL = 15
 

@@ -1,4 +1,6 @@
 import * as z from 'zod'
+import { OPERATOR_ACTIONS } from '../billing/operator'
+import { CODE_REPORT_ACTIONS } from '../code-reports/schema'
 import { emptyToNull, Line, Paging, pageOf } from '../wire'
 import { PlannedDeletion } from './leaving'
 import { RESOURCES } from './permissions'
@@ -92,6 +94,10 @@ export const USER_ACTIONS = [
   'invitation',
   'delete',
   'keep',
+  // On payments and codes of theirs.
+  ...OPERATOR_ACTIONS,
+  ...CODE_REPORT_ACTIONS,
+  'takedown-all',
 ] as const
 
 /** GET identity/users/actions: who did what to whom, the newest first; `user` narrows it to one. */
@@ -107,13 +113,15 @@ export const UserAction = z.object({
   /** Empty for a user who is deleted. */
   username: z.string(),
   action: z.enum(USER_ACTIONS),
-  /** The resource of a permission. */
+  /** The resource of a permission, or the one whose rights an act on a payment or a code needs. */
   resource: z.string(),
-  /** Role or mask before and after; of ended sessions, `to` is their number. */
+  /** Role or mask before and after. `to` is the number of ended sessions or codes, or the payment or the code. */
   from: z.string(),
   to: z.string(),
-  /** Of a recovery link, a refusal or a deletion, in the operator’s words. */
+  /** In the operator’s words; of a takedown one of `REPORT_REASONS`. */
   reason: z.string(),
+  /** The operator decided on something of their own, because nobody else could. */
+  isOwnCase: z.boolean(),
 })
 export type UserAction = z.infer<typeof UserAction>
 export const UserActionPage = pageOf(UserAction)

@@ -7,20 +7,27 @@ import { requireUser } from '../../platform/http/session'
 import { loadTranslator } from '../../platform/i18n'
 import { createLog } from '../../platform/logging'
 import { TEST_SETUP_TOKEN, testApp } from '../../testing/app'
-import { embeddedAccount, remoteAccount, requirePermission } from '.'
+import { embeddedAccount, operatorRoute, remoteAccount, requirePermission } from '.'
 
 const ACTIONS: PermittedAction[] = ['create', 'read', 'update', 'delete']
 const service = testApp()
 const products: FastifyInstance[] = []
 
+function guardOf(action: PermittedAction) {
+  if (action === 'read') return { onRequest: [requireUser, requirePermission('products', action)] }
+  const { onRequest, ...route } = operatorRoute({
+    resource: 'products',
+    action,
+    on: 'catalogue',
+    // Nobody is asked for it whose account service could not tell.
+    confirm: true,
+  })
+  return { ...route, onRequest: [requireUser, onRequest] }
+}
+
 /** One route for each action on products. */
 const guarded: FastifyPluginAsync = async (app) => {
-  for (const action of ACTIONS)
-    app.get(
-      `/products/${action}`,
-      { onRequest: [requireUser, requirePermission('products', action)] },
-      () => action,
-    )
+  for (const action of ACTIONS) app.get(`/products/${action}`, guardOf(action), () => action)
 }
 
 const emptyProduct = () =>

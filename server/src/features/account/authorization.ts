@@ -9,11 +9,18 @@ export type ReadPermissionMask = (request: FastifyRequest, resource: Resource) =
 declare module 'fastify' {
   interface FastifyInstance {
     readPermissionMask: ReadPermissionMask
+    /** Whether users are in our database: otherwise an outside account service keeps them. */
+    keepsUsers: boolean
   }
 }
 
-export function registerPermissions(app: FastifyInstance, readPermissionMask: ReadPermissionMask): void {
+export function registerPermissions(
+  app: FastifyInstance,
+  readPermissionMask: ReadPermissionMask,
+  keepsUsers: boolean,
+): void {
   app.decorate('readPermissionMask', readPermissionMask)
+  app.decorate('keepsUsers', keepsUsers)
 }
 
 /** Hook behind `requireUser`: 403 for anybody but an administrator. */

@@ -61,6 +61,7 @@ export const embeddedAccount = fastifyPlugin<EmbeddedAccountOptions>(async (app,
   registerPermissions(
     app,
     async (request, resource) => (await findPermissions(database.db, currentUser(request).id))[resource] ?? 0,
+    true,
   )
   await app.register(identityCalls, options)
 })

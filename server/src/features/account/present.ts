@@ -1,12 +1,14 @@
-import type {
-  Approval,
-  ListedUser,
-  PlannedDeletion,
-  Profile,
-  UserAction,
-  UserDetails,
-  UserSession,
-  VerifiedSession,
+import {
+  type Approval,
+  CODE_REPORT_ACTIONS,
+  type ListedUser,
+  OPERATOR_ACTIONS,
+  type PlannedDeletion,
+  type Profile,
+  type UserAction,
+  type UserDetails,
+  type UserSession,
+  type VerifiedSession,
 } from '@scanleaf/shared'
 import * as z from 'zod'
 import type { SessionUser } from '../../platform/http/session'
@@ -97,6 +99,9 @@ export const presentUserSession = (session: SessionRow, ownTokenHash: string): U
   provider: session.provider,
 })
 
+/** On what belongs to somebody: only there can a person be their own operator. */
+const DECIDED: readonly UserAction['action'][] = [...OPERATOR_ACTIONS, ...CODE_REPORT_ACTIONS, 'takedown-all']
+
 export const presentUserAction = ({
   action,
   username,
@@ -115,4 +120,5 @@ export const presentUserAction = ({
   from: action.from,
   to: action.to,
   reason: action.reason,
+  isOwnCase: action.byId === action.userId && DECIDED.includes(action.action),
 })

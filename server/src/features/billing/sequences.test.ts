@@ -17,6 +17,7 @@ import { type BillingContext, cancelPayment, changePlan, createPayment } from '.
 import { receiveMoney } from './payments/receive-money'
 import { renewAll } from './subscriptions/renewals'
 import { subscriptions } from './table'
+import { someOperator } from './testing'
 
 const storage = testDatabase()
 const log = createLog('silent')
@@ -130,7 +131,7 @@ const refund = fc.record({ at: share, amount: fc.integer({ min: 1, max: 400_000 
       await inTransaction((tx) => {
         const operatorAction: OperatorAction = {
           tx,
-          operator: { email: 'operator@example.test' },
+          operator: someOperator(),
           now: clock.now(),
         }
         return refundTransfer(operatorAction, asked.ref, { amount, reason: 'asked for' })

@@ -1,12 +1,23 @@
 import { randomUUID } from 'node:crypto'
 import { ADDON_CODES, type AddonCode, type PayTerm, type SubscriptionStatus } from '@scanleaf/shared'
 import type { Database } from '../../platform/db/database'
+import type { Operator } from '../account'
 import { issueInvoice } from './invoices/invoices'
 import { post, transfer } from './ledger/ledger'
 import { type LockedAccount, lockAccount } from './locked-account-repository'
 import { closeReceipt } from './payments/receipt-repository'
 import { receiveMoney } from './payments/receive-money'
 import { payments, plans, subscriptions } from './table'
+
+/** Acts on money, of which none is theirs. */
+export const someOperator = (): Operator => ({
+  id: 'an operator',
+  email: 'operator@example.test',
+  admin: true,
+  route: { resource: 'billing', action: 'update', on: 'money', confirm: true },
+  keepsUsers: true,
+  acts: [],
+})
 
 interface GivenPlan {
   addons: Partial<Record<AddonCode, number>>

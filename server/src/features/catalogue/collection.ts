@@ -15,7 +15,7 @@ import { AppError } from '../../platform/app-error'
 import type { Clock } from '../../platform/clock'
 import type { Database, Db } from '../../platform/db/database'
 import { requireUser } from '../../platform/http/session'
-import { requirePermission } from '../account'
+import { operatorRoute, requirePermission } from '../account'
 import { removing, writing } from './refusals'
 
 /** Things of one kind that operators keep, and how they are stored. */
@@ -63,6 +63,13 @@ export function mountCollection<Item, New, Change, List extends Paging>(
   const one = resultOf(schemas.item) as unknown as z.ZodType<{ result: Item }, { result: Item }>
   const page = pageOf(schemas.item) as unknown as z.ZodType<Page<Item>, Page<Item>>
 
+  const toRead = [requireUser, requirePermission(resource, 'read')]
+  /** Nobody's case, and no money: prices of what is sold here are elsewhere. */
+  const to = (action: 'create' | 'update' | 'delete') => {
+    const { onRequest, ...route } = operatorRoute({ resource, action, on: 'catalogue', confirm: false })
+    return { ...route, onRequest: [requireUser, onRequest] }
+  }
+
   async function found(db: Db, id: string): Promise<{ result: Item }> {
     const result = await stored.find(db, id)
     if (result === null) throw new AppError('NotFound')
@@ -79,7 +86,7 @@ export function mountCollection<Item, New, Change, List extends Paging>(
   app.get(
     path,
     {
-      onRequest: [requireUser, requirePermission(resource, 'read')],
+      onRequest: toRead,
       schema: { tags, querystring: schemas.list, response: { 200: page } },
     },
     async (request) => {
@@ -92,7 +99,7 @@ export function mountCollection<Item, New, Change, List extends Paging>(
   app.post(
     path,
     {
-      onRequest: [requireUser, requirePermission(resource, 'create')],
+      ...to('create'),
       schema: { tags, body: schemas.create, response: { 201: one } },
     },
     async (request, reply) => {
@@ -107,7 +114,7 @@ export function mountCollection<Item, New, Change, List extends Paging>(
   app.get(
     `${path}/:id`,
     {
-      onRequest: [requireUser, requirePermission(resource, 'read')],
+      onRequest: toRead,
       schema: { tags, params: ById, response: { 200: one } },
     },
     (request) => found(database.db, request.params.id),
@@ -116,7 +123,7 @@ export function mountCollection<Item, New, Change, List extends Paging>(
   app.patch(
     `${path}/:id`,
     {
-      onRequest: [requireUser, requirePermission(resource, 'update')],
+      ...to('update'),
       schema: { tags, params: ById, body: schemas.change, response: { 200: one } },
     },
     async (request) => {
@@ -133,7 +140,7 @@ export function mountCollection<Item, New, Change, List extends Paging>(
   app.delete(
     `${path}/:id`,
     {
-      onRequest: [requireUser, requirePermission(resource, 'delete')],
+      ...to('delete'),
       schema: { tags, params: ById, response: { 200: resultOf(Deleted) } },
     },
     (request) => remove([request.params.id]),
@@ -142,7 +149,7 @@ export function mountCollection<Item, New, Change, List extends Paging>(
   app.delete(
     path,
     {
-      onRequest: [requireUser, requirePermission(resource, 'delete')],
+      ...to('delete'),
       schema: { tags, body: DeleteMany, response: { 200: resultOf(Deleted) } },
     },
     (request) => remove(request.body.deleted),

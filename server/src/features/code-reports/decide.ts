@@ -1,9 +1,15 @@
-import { type Decide, dynamicIdKey, type TakeDown } from '@scanleaf/shared'
+import {
+  type CodeReportActionName,
+  type Decide,
+  dynamicIdKey,
+  type ReportReason,
+  type TakeDown,
+} from '@scanleaf/shared'
 import { AppError } from '../../platform/app-error'
 import type { Clock } from '../../platform/clock'
 import type { Database, Db } from '../../platform/db/database'
-import type { SessionUser } from '../../platform/http/session'
 import { type MailValues, queueMail } from '../../platform/mail'
+import { type Operator, recordActs } from '../account'
 import {
   clearTarget,
   closeReports,
@@ -24,13 +30,14 @@ import {
 export interface Deciding {
   database: Database
   clock: Clock
-  operator: Pick<SessionUser, 'id' | 'email'>
+  operator: Operator
 }
 
 /** A pending decision: the code's row is locked, and the action is recorded once it is known to be valid. */
 interface Hand {
   tx: Db
   now: Date
+  operator: Operator
   code: ReportedCodeRow['code']
   /** Version of the code's content. */
   version: string | null
@@ -47,10 +54,11 @@ interface Hand {
  * @throws AppError NotFound, Conflict when it is taken down already
  */
 export const takeDownCode = (deciding: Deciding, codeId: string, { reason, note }: TakeDown): Promise<void> =>
-  decide(deciding, codeId, async ({ tx, now, code, key, by }) => {
+  decide(deciding, codeId, async (hand) => {
+    const { tx, now, code, key, by } = hand
     const held = { key, codeId, userId: code.userId, reason, note, by: by.by, at: now }
     if (!(await insertTakedown(tx, held))) throw new AppError('Conflict')
-    await closeReports(tx, codeId, await insertAction(tx, { ...by, action: 'takedown', reason, note }))
+    await closeReports(tx, codeId, await write(hand, { action: 'takedown', reason, note }))
     await updateReportedCode(tx, codeId, { open: 0, lastAt: now })
     const dedupeKey = `code-taken-down:${codeId}:${now.getTime()}`
     await reportToOwner(tx, code.userId, dedupeKey, { codeId, reason })
@@ -65,7 +73,7 @@ export const restoreCode = (deciding: Deciding, codeId: string, { note, ...seen 
     const { tx, now, key, by } = hand
     refuseOther(hand, seen)
     if (!(await liftTakedown(tx, key, by.by, now))) throw new AppError('Conflict')
-    await insertAction(tx, { ...by, action: 'restore', note })
+    await write(hand, { action: 'restore', note })
     await clear(hand, seen)
   })
 
@@ -79,10 +87,10 @@ export const dismissReports = (
   { note, ...seen }: Decide,
 ): Promise<void> =>
   decide(deciding, codeId, async (hand) => {
-    const { tx, reported, isTakenDown, by } = hand
+    const { tx, reported, isTakenDown } = hand
     refuseOther(hand, seen)
     if (reported.open === 0 && (isTakenDown || reported.warnedAt === null)) throw new AppError('Conflict')
-    await closeReports(tx, codeId, await insertAction(tx, { ...by, action: 'dismiss', note }))
+    await closeReports(tx, codeId, await write(hand, { action: 'dismiss', note }))
     await updateReportedCode(tx, codeId, { open: 0 })
     await clear(hand, seen)
   })
@@ -96,7 +104,7 @@ export const warnOfCode = (deciding: Deciding, codeId: string, { note, ...seen }
     const { tx, now, reported, isTakenDown, by } = hand
     refuseOther(hand, seen)
     if (isTakenDown || (reported.warnedBy !== null && reported.open === 0)) throw new AppError('Conflict')
-    await closeReports(tx, codeId, await insertAction(tx, { ...by, action: 'warn', note }))
+    await closeReports(tx, codeId, await write(hand, { action: 'warn', note }))
     await updateReportedCode(tx, codeId, { open: 0, warnedAt: reported.warnedAt ?? now, warnedBy: by.by })
   })
 
@@ -105,14 +113,29 @@ export const warnOfCode = (deciding: Deciding, codeId: string, { note, ...seen }
  * @throws AppError NotFound, Conflict when something else was
  */
 export const reopenReportsOf = (deciding: Deciding, codeId: string, { note }: Decide): Promise<void> =>
-  decide(deciding, codeId, async ({ tx, reported, code, by }) => {
+  decide(deciding, codeId, async (hand) => {
+    const { tx, reported, code } = hand
     const last = await findLastAction(tx, codeId)
     if (last?.action !== 'dismiss') throw new AppError('Conflict')
     const reopened = await reopenReports(tx, codeId, last.id)
-    await insertAction(tx, { ...by, action: 'reopen', note })
+    await write(hand, { action: 'reopen', note })
     await updateReportedCode(tx, codeId, { open: reported.open + reopened })
     await unclearTarget(tx, codeId, code.target ?? '')
   })
+
+/**
+ * Writes a decision into the history of the code and into that of its owner; returns its id in the former.
+ * @throws AppError OwnCase for a code of the operator's own while somebody else may decide
+ */
+async function write(
+  { tx, now: at, operator, code: { userId, dynamicId }, by }: Hand,
+  decision: { action: CodeReportActionName; reason?: ReportReason; note: string },
+): Promise<number> {
+  const { action, reason } = decision
+  const told = { action, resource: 'code-reports', to: dynamicId ?? '', ...(reason && { reason }) }
+  await recordActs(tx, operator, { userId, at }, [told])
+  return insertAction(tx, { ...by, ...decision })
+}
 
 /** The content that the operator looked at. */
 type Seen = Pick<Decide, 'target' | 'version'>
@@ -133,7 +156,7 @@ async function clear({ tx, code: { id, target }, version }: Hand, seen: Seen): P
 /** Codes in one transaction, so that an owner of very many holds nothing for long. */
 const BATCH = 500
 
-/** Takes down every existing dynamic code of an owner; returns how many. A call that was interrupted can be repeated. */
+/** Takes down every existing dynamic code of an owner; returns how many. A call that was interrupted can be repeated. @throws AppError OwnCase */
 export async function takeDownOwner(
   { database, clock, operator }: Deciding,
   userId: string,
@@ -147,6 +170,8 @@ export async function takeDownOwner(
       const free = await findFreeCodes(tx, userId, BATCH)
       const act = { userId, reason, note, byId: operator.id, by: operator.email, at }
       const taken = await takeDownAll(tx, free, act)
+      const acts = { action: 'takedown-all', resource: 'code-reports', to: String(taken), reason } as const
+      await recordActs(tx, operator, { userId, at }, taken > 0 ? [acts] : [])
       // One mail for all of them.
       if (taken > 0) await reportToOwner(tx, userId, `codes-taken-down:${userId}:${beganAt}`, { reason })
       return { found: free.length, taken }
@@ -162,7 +187,7 @@ function reportToOwner(tx: Db, userId: string, dedupeKey: string, values: MailVa
   return queueMail(tx, { ...mail, userId, address: null, language: null, values })
 }
 
-/** One decision on one code, with its record, in one transaction. */
+/** One decision on one code, in one transaction. */
 function decide(
   { database, clock, operator }: Deciding,
   codeId: string,
@@ -178,6 +203,7 @@ function decide(
     await work({
       tx,
       now,
+      operator,
       code: found.code,
       version: found.version,
       reported,

@@ -18,8 +18,8 @@ import * as z from 'zod'
 import { AppError } from '../../platform/app-error'
 import type { Clock } from '../../platform/clock'
 import type { Database } from '../../platform/db/database'
-import { currentUser, requireUser } from '../../platform/http/session'
-import { requirePermission } from '../account'
+import { requireUser } from '../../platform/http/session'
+import { operatorOf, operatorRoute, requirePermission } from '../account'
 import {
   dismissReports,
   reopenReportsOf,
@@ -57,8 +57,11 @@ const routes: FastifyPluginAsyncZod<CodeReportOptions> = async (app, { database,
   const { db } = database
   app.addHook('onRequest', requireUser)
   const toRead = requirePermission('code-reports', 'read')
-  const toUpdate = requirePermission('code-reports', 'update')
-  const deciding = (request: FastifyRequest) => ({ database, clock, operator: currentUser(request) })
+  const update = { resource: 'code-reports', action: 'update', on: 'code' } as const
+  const toUpdate = operatorRoute({ ...update, confirm: false })
+  /** A whole business stops. */
+  const toUpdateAll = operatorRoute({ ...update, confirm: true })
+  const deciding = (request: FastifyRequest) => ({ database, clock, operator: operatorOf(request) })
 
   const present = async (ids: readonly string[]) =>
     (await findReportedCodes(db, ids)).map((row) => presentReportedCode(row, codeHost))
@@ -107,7 +110,7 @@ const routes: FastifyPluginAsyncZod<CodeReportOptions> = async (app, { database,
 
   app.post(
     '/:codeId/takedown',
-    { onRequest: toUpdate, schema: { tags, params: ByCode, body: TakeDown, response: { 200: One } } },
+    { ...toUpdate, schema: { tags, params: ByCode, body: TakeDown, response: { 200: One } } },
     async (request) => {
       const { codeId } = request.params
       await takeDownCode(deciding(request), codeId, request.body)
@@ -123,7 +126,7 @@ const routes: FastifyPluginAsyncZod<CodeReportOptions> = async (app, { database,
   ] as const)
     app.post(
       `/:codeId/${action}`,
-      { onRequest: toUpdate, schema: { tags, params: ByCode, body: Decide, response: { 200: One } } },
+      { ...toUpdate, schema: { tags, params: ByCode, body: Decide, response: { 200: One } } },
       async (request) => {
         const { codeId } = request.params
         await work(deciding(request), codeId, request.body)
@@ -134,7 +137,7 @@ const routes: FastifyPluginAsyncZod<CodeReportOptions> = async (app, { database,
   app.post(
     '/owners/:userId/takedown',
     {
-      onRequest: toUpdate,
+      ...toUpdateAll,
       schema: {
         tags,
         summary: 'Take down every dynamic code of an owner',

@@ -11,7 +11,7 @@ import {
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import * as z from 'zod'
 import { requireUser } from '../../platform/http/session'
-import { requirePermission } from '../account'
+import { operatorRoute, requirePermission } from '../account'
 import { type ReconcileDependencies, reconcileNow } from './reconciliation/reconcile'
 import { listReconciliations, listWebhooksFor, type ReconciliationRow } from './reconciliation/repository'
 import type { gatewayWebhooks } from './table'
@@ -25,7 +25,7 @@ export const gatewayOperatorRoutes: FastifyPluginAsyncZod<ReconcileDependencies>
   const tags = ['billing-operator']
   app.addHook('onRequest', requireUser)
   const toRead = requirePermission('billing', 'read')
-  const toUpdate = requirePermission('billing', 'update')
+  const toRun = operatorRoute({ resource: 'billing', action: 'update', on: 'installation', confirm: false })
 
   app.get(
     '/notices',
@@ -47,7 +47,7 @@ export const gatewayOperatorRoutes: FastifyPluginAsyncZod<ReconcileDependencies>
 
   app.post(
     '/reconciliations',
-    { onRequest: toUpdate, schema: { tags, response: { 200: resultOf(z.array(Reconciliation)) } } },
+    { ...toRun, schema: { tags, response: { 200: resultOf(z.array(Reconciliation)) } } },
     async () => ({ result: (await reconcileNow(dependencies)).map(presentReconciliation) }),
   )
 }

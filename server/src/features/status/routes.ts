@@ -4,7 +4,7 @@ import * as z from 'zod'
 import { AppError } from '../../platform/app-error'
 import { requireUser } from '../../platform/http/session'
 import { requestRun } from '../../platform/jobs'
-import { requireAdmin } from '../account'
+import { operatorRoute, requireAdmin } from '../account'
 import { readStatus, type StatusDependencies } from './status'
 
 /** Status of the whole installation: for administrators, since it names machines. */
@@ -20,6 +20,7 @@ export const statusRoutes: FastifyPluginAsyncZod<StatusDependencies> = async (ap
   app.post(
     '/jobs/:name/run',
     {
+      ...operatorRoute({ resource: null, action: 'update', on: 'installation', confirm: false }),
       schema: { tags, params: z.object({ name: Text }), response: { 200: resultOf(RequestedJob) } },
     },
     async ({ params: { name } }) => {

@@ -12,7 +12,7 @@ function useOperator() {
     canRead: may?.('users', 'read'),
     rights: {
       ownId: profile?.id ?? '',
-      isAdmin: profile !== undefined && actsAsAdmin(profile),
+      held: profile && actsAsAdmin(profile) ? ('all' as const) : (profile?.permissions ?? {}),
       mayUpdate: may?.('users', 'update') ?? false,
       mayDelete: may?.('users', 'delete') ?? false,
     },

@@ -2,6 +2,7 @@ import type { ImportStatement } from '@scanleaf/shared'
 import { keepPreviousData, queryOptions, useMutation } from '@tanstack/react-query'
 import type * as z from 'zod'
 import { api } from '../../lib/api/api'
+import { useConfirmed } from '../../lib/api/confirmation'
 import { PENDING_WORK } from '../../lib/operations/pending'
 
 const PATH = '/gateway/api/admin/billing'
@@ -61,19 +62,18 @@ export interface OperatorAction {
   body: Record<string, unknown>
 }
 
-export const useTransferAction = () =>
-  useMutation({
+/** An action on money, which asks its operator who they are. */
+function useAction<T extends z.ZodType<{ result: unknown }>>(answer: () => Promise<T>) {
+  const confirmed = useConfirmed()
+  return useMutation({
     meta,
-    mutationFn: async ({ path, body }: OperatorAction) =>
-      (await api.post(`${PATH}/${path}`, body, async () => (await schemas()).TransferResponse)).result,
+    mutationFn: ({ path, body }: OperatorAction) =>
+      confirmed(() => api.post(`${PATH}/${path}`, body, answer)),
   })
+}
 
-export const useReceiptAction = () =>
-  useMutation({
-    meta,
-    mutationFn: async ({ path, body }: OperatorAction) =>
-      (await api.post(`${PATH}/${path}`, body, async () => (await schemas()).ReceiptResponse)).result,
-  })
+export const useTransferAction = () => useAction(async () => (await schemas()).TransferResponse)
+export const useReceiptAction = () => useAction(async () => (await schemas()).ReceiptResponse)
 
 export const useCheckNow = () =>
   useMutation({
@@ -90,10 +90,13 @@ export const useReconcileNow = () =>
         .result,
   })
 
-export const useImport = () =>
-  useMutation({
+export function useImport() {
+  const confirmed = useConfirmed()
+  return useMutation({
     meta,
-    mutationFn: async (statement: ImportStatement) =>
-      (await api.post(`${PATH}/receipts/import`, statement, async () => (await schemas()).ImportResponse))
-        .result,
+    mutationFn: async (statement: ImportStatement) => {
+      const answer = async () => (await schemas()).ImportResponse
+      return (await confirmed(() => api.post(`${PATH}/receipts/import`, statement, answer))).result
+    },
   })
+}

@@ -1,6 +1,7 @@
 import type { CodeReportActionName, TakeDown } from '@scanleaf/shared'
 import { keepPreviousData, queryOptions, useMutation } from '@tanstack/react-query'
 import { api } from '../../lib/api/api'
+import { useConfirmed } from '../../lib/api/confirmation'
 import { PENDING_WORK } from '../../lib/operations/pending'
 
 const PATH = '/gateway/api/admin/code-reports'
@@ -56,11 +57,14 @@ export const useDecision = (codeId: string) =>
         .result,
   })
 
-export const useOwnerTakedown = (userId: string) =>
-  useMutation({
+export function useOwnerTakedown(userId: string) {
+  const confirmed = useConfirmed()
+  return useMutation({
     meta,
     mutationFn: async (body: TakeDown) => {
       const path = `${PATH}/owners/${encodeURIComponent(userId)}/takedown`
-      return (await api.post(path, body, async () => (await schemas()).TakenDownResponse)).result.codes
+      const call = () => api.post(path, body, async () => (await schemas()).TakenDownResponse)
+      return (await confirmed(call)).result.codes
     },
   })
+}

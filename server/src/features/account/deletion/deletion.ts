@@ -2,11 +2,12 @@ import type { DeleteAccount, DeleteUser, PlannedDeletion } from '@scanleaf/share
 import { AppError } from '../../../platform/app-error'
 import type { Database, Db } from '../../../platform/db/database'
 import { queueMail } from '../../../platform/mail'
+import { insertUserActions } from '../operators/repository'
 import { presentDeletion } from '../present'
 import type { UserRow } from '../repository'
 import { deleteSessionsOf } from '../sessions/repository'
 import { newToken } from '../tokens'
-import { insertUserActions, lockUserAndAdmins } from '../users/repository'
+import { lockUserAndAdmins } from '../users/repository'
 import { act, isLastAdmin, type Operating } from '../users/users'
 import { cancelDeletion, markWarned, planDeletion } from './repository'
 
@@ -53,7 +54,7 @@ export function keepAccount({
 
 /**
  * Plans the deletion of somebody on their request; their sessions end.
- * @throws AppError NotFound, Forbidden for an administrator's unless an administrator asks, OwnAccount, LastAdmin
+ * @throws AppError NotFound, Forbidden, MoreRights, OwnCase, LastAdmin
  */
 export function deleteUser(
   operating: Operating & { language: string },
@@ -61,14 +62,13 @@ export function deleteUser(
   { reason, ...wish }: DeleteUser,
 ): Promise<void> {
   return act(operating, id, async (tx) => {
-    if (id === operating.operator.id) throw new AppError('OwnAccount')
     const { ending } = await plan(tx, id, wish, operating.language)
     await deleteSessionsOf(tx, id)
     return { done: [{ action: 'delete', to: ending, reason }], result: undefined }
   })
 }
 
-/** @throws AppError NotFound when no deletion of them is planned, Forbidden */
+/** @throws AppError NotFound when no deletion of them is planned, Forbidden, MoreRights, OwnCase */
 export function keepUser(operating: Operating & { language: string }, id: string): Promise<void> {
   return act(operating, id, async (tx) => {
     if (!(await keep(tx, id, operating.language))) throw new AppError('NotFound')

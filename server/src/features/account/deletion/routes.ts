@@ -6,7 +6,7 @@ import type { Clock } from '../../../platform/clock'
 import type { Database } from '../../../platform/db/database'
 import { requestLanguage } from '../../../platform/http/error-handler'
 import { bearerToken, currentUser, requireConfirmation, requireUser } from '../../../platform/http/session'
-import { requirePermission } from '../authorization'
+import { operatorOf, operatorRoute } from '../operators/operator-route'
 import { hashOf } from '../tokens'
 import { readUser } from '../users/users'
 import { deleteAccount, deleteUser, keepAccount, keepUser } from './deletion'
@@ -21,7 +21,8 @@ export const deletionRoutes: FastifyPluginAsyncZod<{ database: Database; clock: 
   { database, clock },
 ) => {
   app.addHook('onRequest', requireUser)
-  const toDelete = requirePermission('users', 'delete')
+  const toDelete = operatorRoute({ resource: 'users', action: 'delete', on: 'person', confirm: true })
+  const toKeep = operatorRoute({ resource: 'users', action: 'delete', on: 'person', confirm: false })
   const own = (request: FastifyRequest) => {
     const { id: userId, email } = currentUser(request)
     const tokenHash = hashOf(bearerToken(request) ?? '')
@@ -30,7 +31,7 @@ export const deletionRoutes: FastifyPluginAsyncZod<{ database: Database; clock: 
   const operating = (request: FastifyRequest) => ({
     database,
     clock,
-    operator: currentUser(request),
+    operator: operatorOf(request),
     language: requestLanguage(request),
   })
 
@@ -66,7 +67,7 @@ export const deletionRoutes: FastifyPluginAsyncZod<{ database: Database; clock: 
   app.put(
     '/identity/users/:id/deletion',
     {
-      onRequest: [toDelete, confirmed],
+      ...toDelete,
       schema: {
         tags,
         summary: 'Delete a user who asks for it in 30 days; their sessions end now',
@@ -85,7 +86,7 @@ export const deletionRoutes: FastifyPluginAsyncZod<{ database: Database; clock: 
   app.delete(
     '/identity/users/:id/deletion',
     {
-      onRequest: toDelete,
+      ...toKeep,
       schema: {
         tags,
         summary: 'Keep a user after all',

@@ -328,6 +328,56 @@ test('an operator makes a link that is shown once, recorded, told, and never int
   ).toBe(404)
 })
 
+test('a link of an operator is void once its maker could not make it any more', async () => {
+  const admin = await verified({ setupToken: TEST_SETUP_TOKEN })
+  const [clerk, second] = [await verified(), await verified()]
+  const change = async (whom: Person, payload: object) =>
+    expect(
+      (
+        await product
+          .as(admin)
+          .inject({ method: 'PATCH', url: `/identity/users/${whom.id}`, payload: { ...payload } })
+      ).statusCode,
+    ).toBe(200)
+  const reset = async () => {
+    await change(clerk, { role: 'member', suspended: false, permissions: { users: 6, billing: 0 } })
+    return product.signInAgain(clerk)
+  }
+  const linkOf = async (who: Person, whom: Person) => {
+    const reply = await post(
+      `/users/${whom.id}/recovery-link`,
+      { reason: 'called', waiveSecondFactor: true },
+      who,
+    )
+    return reply.json().result.url.split('#')[1]
+  }
+  const isVoid = async (token: string) => {
+    expect((await post('/recovery/check', { token })).statusCode).toBe(410)
+    expect((await setPassword(token)).statusCode).toBe(410)
+  }
+  for (const [whose, now] of [
+    ['target', { role: 'admin' }],
+    ['target', { permissions: { billing: 4 } }],
+    ['maker', { permissions: { users: 4 } }],
+    ['maker', { suspended: true }],
+  ] as const) {
+    const mai = await verified()
+    const token = await linkOf(await reset(), mai)
+    await change(whose === 'target' ? mai : clerk, now)
+    await isVoid(token)
+    // Nothing was used up: with the rights as they were it holds again.
+    if (whose === 'target') await change(mai, { role: 'member', permissions: { billing: 0 } })
+    else await reset()
+    expect((await setPassword(token)).statusCode).toBe(200)
+  }
+  const mai = await verified()
+  await change(second, { role: 'admin' })
+  const token = await linkOf(await product.signInAgain(second), admin)
+  await change(second, { role: 'member', permissions: { users: 15 } })
+  await isVoid(token)
+  expect((await setPassword(await linkOf(admin, mai))).statusCode).toBe(200)
+})
+
 test('a user name that looks like the address of somebody else is refused, and never signs in for it', async () => {
   const mai = await verified()
   const register = (username: string, email: string) =>

@@ -10,6 +10,7 @@ import { orEmailTaken } from '../email-taken'
 import { deleteFactors } from '../factors/repository'
 import { refuseEarly } from '../limit-by-address'
 import { deleteTokensOf, findToken, type OneTimeToken, useToken } from '../one-time-tokens/one-time-tokens'
+import { type Maker, mayStillActOn } from '../operators/rights'
 import { askForPasskey, prove } from '../passkeys/passkeys'
 import { refuseGuessable } from '../passwords/refuse-guessable'
 import { findHolder, findUser, lockUser, type UserRow, updateUser } from '../repository'
@@ -69,12 +70,19 @@ export async function askForRecoveryPasskey(parts: RecoveryProofs, token: string
 /** An operator's link may remove the factors that a person has lost. */
 const waivesFactors = ({ data }: OneTimeToken): boolean => data['waiveSecondFactor'] === true
 
+/** An operator's link ends with the rights of its maker over the person; the host's and a mail's do not. */
+async function isStillMeant(db: Db, { data }: OneTimeToken, user: UserRow): Promise<boolean> {
+  const maker = data['maker'] as Maker | null | undefined
+  return !maker || mayStillActOn(db, maker, user)
+}
+
 /** A link that holds, and its user. @throws AppError LinkExpired */
 async function findRecovery(db: Db, token: string): Promise<{ link: OneTimeToken; user: UserRow }> {
   for (const kind of KINDS) {
     const link = await findToken(db, kind, token)
     const user = link?.userId ? await findUser(db, link.userId) : null
-    if (link && user && user.suspendedAt === null) return { link, user }
+    if (link && user && user.suspendedAt === null && (await isStillMeant(db, link, user)))
+      return { link, user }
   }
   throw new AppError('LinkExpired')
 }
@@ -97,7 +105,8 @@ export async function setRecoveredPassword(
   const set = async (tx: Db, isProven: boolean) => {
     const used = await useToken(tx, link.kind, token)
     const user = used?.userId ? await lockUser(tx, used.userId) : null
-    if (!used || !user || user.suspendedAt !== null) throw new AppError('LinkExpired')
+    if (!used || !user || user.suspendedAt !== null || !(await isStillMeant(tx, used, user)))
+      throw new AppError('LinkExpired')
     if (waivesFactors(used)) await deleteFactors(tx, user.id)
     else if (!isProven) await requireCode(tx, parts, user.id, otp, clock.now())
     const isProof = await provesAddress(tx, used, user)

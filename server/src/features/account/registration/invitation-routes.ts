@@ -12,9 +12,10 @@ import * as z from 'zod'
 import { AppError } from '../../../platform/app-error'
 import { requestLanguage } from '../../../platform/http/error-handler'
 import type { RateLimits } from '../../../platform/http/rate-limit'
-import { currentUser, requireUser } from '../../../platform/http/session'
+import { requireUser } from '../../../platform/http/session'
 import { requirePermission } from '../authorization'
 import { limitByAddress } from '../limit-by-address'
+import { operatorOf, operatorRoute } from '../operators/operator-route'
 import {
   createInvitation,
   type Inviting,
@@ -34,12 +35,19 @@ type InvitationParts = Omit<Inviting, 'operator' | 'language'> & {
 /** Invitations to an installation where an account needs one, for who may change users; and the guest's look at one. */
 export const invitationRoutes: FastifyPluginAsyncZod<InvitationParts> = async (app, parts) => {
   const { db } = parts.database
-  const toUpdate = [requireUser, requirePermission('users', 'update')]
+  const toList = [requireUser, requirePermission('users', 'update')]
+  const { onRequest, ...invites } = operatorRoute({
+    resource: 'users',
+    action: 'update',
+    on: 'invitation',
+    confirm: false,
+  })
+  const toInvite = { ...invites, onRequest: [requireUser, onRequest] }
 
   app.get(
     PATH,
     {
-      onRequest: toUpdate,
+      onRequest: toList,
       schema: { tags, summary: 'Invitations that hold', response: { 200: resultOf(z.array(Invitation)) } },
     },
     async () => ({ result: await listInvitations(db) }),
@@ -48,7 +56,7 @@ export const invitationRoutes: FastifyPluginAsyncZod<InvitationParts> = async (a
   app.post(
     PATH,
     {
-      onRequest: toUpdate,
+      ...toInvite,
       schema: {
         tags,
         summary: 'Invite somebody; with an address by mail, otherwise the link is shown this once',
@@ -58,7 +66,7 @@ export const invitationRoutes: FastifyPluginAsyncZod<InvitationParts> = async (a
     },
     async (request, reply) => {
       if (parts.registration !== 'invite') throw new AppError('InvitationsOff')
-      const inviting = { ...parts, operator: currentUser(request), language: requestLanguage(request) }
+      const inviting = { ...parts, operator: operatorOf(request), language: requestLanguage(request) }
       return reply.code(201).send({ result: await createInvitation(inviting, request.body) })
     },
   )
@@ -66,7 +74,7 @@ export const invitationRoutes: FastifyPluginAsyncZod<InvitationParts> = async (a
   app.delete(
     `${PATH}/:id`,
     {
-      onRequest: toUpdate,
+      ...toInvite,
       schema: {
         tags,
         summary: 'Withdraw an invitation',

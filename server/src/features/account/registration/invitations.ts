@@ -1,14 +1,16 @@
 import { randomUUID } from 'node:crypto'
 import type { CreatedInvitation, CreateInvitation, Invitation } from '@scanleaf/shared'
-import { desc, eq, gt, lte, sql } from 'drizzle-orm'
+import { and, desc, eq, gt, lte, sql } from 'drizzle-orm'
 import { AppError } from '../../../platform/app-error'
 import type { Database, Db } from '../../../platform/db/database'
-import type { SessionUser } from '../../../platform/http/session'
 import { type LinkMaker, queueMail } from '../../../platform/mail'
 import { linkTo } from '../link-address'
 import { createToken, findToken, useToken } from '../one-time-tokens/one-time-tokens'
+import type { Operator } from '../operators/operator-route'
+import { insertUserActions } from '../operators/repository'
+import { mayNow } from '../operators/rights'
 import type { UserRow } from '../repository'
-import { invitations, userActions } from '../table'
+import { invitations, users } from '../table'
 
 const INVITATION_MS = 7 * 24 * 60 * 60_000
 /** So many can be open at a time. */
@@ -20,7 +22,7 @@ export interface Inviting {
   database: Database
   appUrl: string
   sendsMail: boolean
-  operator: Pick<SessionUser, 'id' | 'email'>
+  operator: Pick<Operator, 'id' | 'email'>
   /** Of the mail: that of the guest is not known. */
   language: string
 }
@@ -88,12 +90,16 @@ export const invitationLink =
     return open && address !== null ? { address, url: await urlOf(tx, appUrl, id) } : null
   }
 
+/** Who sent it may still do so: the rights of whoever opens a door are asked for again when somebody walks through. */
+const isStillMeant = sql`exists (
+  select from ${users} where ${users.id}::text = ${invitations.createdById} and ${mayNow('users', 'update')})`
+
 /** Those that hold, the newest 100 first. */
 export async function listInvitations(db: Db): Promise<Invitation[]> {
   const open = await db
     .select()
     .from(invitations)
-    .where(gt(invitations.expiresAt, sql`now()`))
+    .where(and(gt(invitations.expiresAt, sql`now()`), isStillMeant))
     .orderBy(desc(invitations.createdAt), invitations.id)
     .limit(100)
   return open.map(presentInvitation)
@@ -112,7 +118,7 @@ export async function readInvitation(db: Db, token: string): Promise<{ email: st
     ? await db
         .select()
         .from(invitations)
-        .where(eq(invitations.id, idOf(link)))
+        .where(and(eq(invitations.id, idOf(link)), isStillMeant))
     : []
   if (!open) throw new AppError('LinkExpired')
   return { email: open.email }
@@ -128,17 +134,13 @@ export async function useInvitation(
   const [used] = link
     ? await tx
         .delete(invitations)
-        .where(eq(invitations.id, idOf(link)))
+        .where(and(eq(invitations.id, idOf(link)), isStillMeant))
         .returning()
     : []
   if (!used) throw new AppError('LinkExpired')
-  await tx.insert(userActions).values({
-    at: user.createdAt,
-    byId: used.createdById,
-    by: used.createdBy,
-    userId: user.id,
-    action: 'invitation',
-  })
+  const { createdById: byId, createdBy: by } = used
+  const action = 'invitation' as const
+  await insertUserActions(tx, [{ at: user.createdAt, byId, by, userId: user.id, action }])
 }
 
 const idOf = ({ data }: { data: Record<string, unknown> }): string => String(data['invitation'])

@@ -16,7 +16,7 @@ type Product = ReturnType<typeof testApp>
 
 /** Calls from an address of their own, so that no limit of one is met. */
 function callsOf(product: Product) {
-  const call = (method: 'GET' | 'POST' | 'DELETE', url: string, payload?: object, who?: Person) =>
+  const call = (method: 'GET' | 'POST' | 'DELETE', url: string, payload?: object, who?: { sid: string }) =>
     (who ? product.as(who) : product).inject({
       method,
       url: `/identity${url}`,
@@ -130,6 +130,11 @@ describe('by invitation', () => {
   const open = async () => (await call('GET', '/invitations', undefined, admin)).json().result
   const tokenOf = ({ url }: { url: string }) => url.replace('http://app.test/account/register#', '')
   const check = (token: string) => call('POST', '/invitations/check', { token })
+  async function invitedBy(who: { sid: string }, username: string): Promise<{ sid: string }> {
+    const { result } = (await call('POST', '/invitations', {}, who)).json()
+    await register({ invitation: tokenOf(result), username })
+    return signIn(username)
+  }
 
   test('a link lets one person in, of ten at once; a refused form leaves it, and the history says who invited', async () => {
     expect(refusal(await register())).toEqual([403, 'InvitationRequired'])
@@ -159,6 +164,36 @@ describe('by invitation', () => {
     expect(history.json().result).toMatchObject([{ action: 'invitation', by: admin.email }])
     const made = replies.findIndex(({ statusCode }) => statusCode === 201)
     expect((await signIn(`guest-of-ten-${made}`)).status).toBe(200)
+  })
+
+  test('ends with the right of who sent it, and gives no more than a member has', async () => {
+    const run = (statement: ReturnType<typeof sql>) => product.database().db.execute(statement)
+    const { sid } = await invitedBy(admin, 'clerk')
+    await run(sql`insert into permissions select id, 'users', 6 from users where username = 'clerk'`)
+    const token = tokenOf((await call('POST', '/invitations', {}, { sid })).json().result)
+    expect(await open()).toHaveLength(1)
+    for (const [now, then] of [
+      [sql`update permissions set mask = 4`, sql`update permissions set mask = 6`],
+      [
+        sql`update users set suspended_at = now() where username = 'clerk'`,
+        sql`update users set suspended_at = null`,
+      ],
+    ]) {
+      await run(now ?? sql``)
+      expect(await open()).toEqual([])
+      expect(refusal(await check(token))).toEqual([410, 'LinkExpired'])
+      expect(refusal(await register({ invitation: token }))).toEqual([410, 'LinkExpired'])
+      await run(then ?? sql``)
+    }
+    const guest = await register({
+      invitation: token,
+      username: 'guest',
+      role: 'admin',
+      permissions: { users: 15 },
+    })
+    expect(guest.statusCode).toBe(201)
+    const made = await call('GET', `/users/${guest.json().result.id}`, undefined, admin)
+    expect(made.json().result).toMatchObject({ role: 'member', permissions: {} })
   })
 
   test('goes by mail to an address, and ends by a press or after seven days', async () => {

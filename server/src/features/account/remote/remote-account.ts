@@ -35,8 +35,10 @@ interface RemoteAccountOptions {
 export const remoteAccount = fastifyPlugin<RemoteAccountOptions>(async (app, { identityUrl }) => {
   const call = createIdentityClient(identityUrl)
   registerSession(app, remoteSessions(call))
-  registerPermissions(app, (request, resource) =>
-    fetchPermissionMask(call, bearerToken(request) ?? '', resource),
+  registerPermissions(
+    app,
+    (request, resource) => fetchPermissionMask(call, bearerToken(request) ?? '', resource),
+    false,
   )
   await app.register(forwardedCalls, { call })
 })

@@ -83,3 +83,17 @@ test('every route that is an administrator’s is closed until then, and open af
   await call(admin, 'PUT', '/identity/factors/totp', { otp: codeOf(secret, stepAt(product.clock.now())) })
   expect(await refusedOf()).toEqual([])
 })
+
+test('a link that an administrator made without the second factor is theirs as a member', async () => {
+  const admin = await product.signedIn()
+  await product.database().db.execute(sql`update users set role = 'admin' where id = ${admin.id}`)
+  await product.database().db.execute(sql`insert into permissions values (${admin.id}, 'users', 6)`)
+  const member = await product.signedIn()
+  const made = await call(admin, 'POST', `/identity/users/${member.id}/recovery-link`, { reason: 'called' })
+  const token = made.json().result.url.split('#')[1]
+  const check = async () =>
+    (await product.inject({ method: 'POST', url: '/identity/recovery/check', payload: { token } })).statusCode
+  expect(await check()).toBe(200)
+  await product.database().db.execute(sql`update users set role = 'admin' where id = ${member.id}`)
+  expect(await check()).toBe(410)
+})

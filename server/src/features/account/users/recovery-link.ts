@@ -5,10 +5,11 @@ import { AppError } from '../../../platform/app-error'
 import type { Database, Db } from '../../../platform/db/database'
 import { queueMail } from '../../../platform/mail'
 import { createToken, findToken } from '../one-time-tokens/one-time-tokens'
+import { insertUserActions } from '../operators/repository'
+import { type Maker, makerOf } from '../operators/rights'
 import { recoverySetAddress } from '../recovery/links'
 import type { UserRow } from '../repository'
 import { findUserByLogin } from '../sign-in/login'
-import { insertUserActions } from './repository'
 import { act, type Operating } from './users'
 
 const LINK_MS = 24 * 60 * 60_000
@@ -24,7 +25,7 @@ type Wanted = z.output<typeof MakeRecoveryLink>
 /**
  * A link that sets a new password for a user, for an operator to hand over; the user is notified by email, and the
  * action is recorded with its reason.
- * @throws AppError NotFound, Forbidden for an administrator's unless an administrator asks
+ * @throws AppError NotFound, Forbidden, MoreRights, OwnCase
  */
 export function makeRecoveryLink(
   operating: Operating & Making,
@@ -33,7 +34,7 @@ export function makeRecoveryLink(
 ): Promise<RecoveryLink> {
   return act(operating, id, async (tx, user) => ({
     done: [doneOf(wanted)],
-    result: await issue(tx, operating, user, wanted),
+    result: await issue(tx, operating, user, wanted, makerOf(operating.operator)),
   }))
 }
 
@@ -51,7 +52,7 @@ export function makeRecoveryLinkOnHost(
     if (!user) throw new AppError('NotFound')
     const by = { at: new Date(), byId: 'host', by: 'npm run recover', userId: user.id }
     await insertUserActions(tx, [{ ...by, ...doneOf(wanted) }])
-    return issue(tx, making, user, wanted)
+    return issue(tx, making, user, wanted, null)
   })
 }
 
@@ -61,14 +62,16 @@ const doneOf = ({ reason, waiveSecondFactor }: Wanted) => ({
   reason,
 })
 
+/** @param maker null for the host, who may everything */
 async function issue(
   tx: Db,
   { appUrl, language }: Making,
   user: UserRow,
   { waiveSecondFactor }: Wanted,
+  maker: Maker | null,
 ): Promise<RecoveryLink> {
   const kind = 'recovery-link'
-  const data = { waiveSecondFactor }
+  const data = { waiveSecondFactor, maker }
   const token = await createToken(tx, { kind, userId: user.id, data, lifetimeMs: LINK_MS })
   const made = await findToken(tx, kind, token)
   await queueMail(tx, {

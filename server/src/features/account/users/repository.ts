@@ -1,15 +1,9 @@
-import {
-  type Approval,
-  type ListUserActions,
-  type ListUsers,
-  MAX_USERS_COUNTED,
-  type Resource,
-} from '@scanleaf/shared'
+import { type Approval, type ListUsers, MAX_USERS_COUNTED, type Resource } from '@scanleaf/shared'
 import { and, count, desc, eq, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../../../platform/db/database'
 import { searchOf } from '../../../platform/search-text'
 import type { UserRow } from '../repository'
-import { permissions, userActions, users } from '../table'
+import { permissions, users } from '../table'
 
 const offsetOf = ({ page, limit }: { page: number; limit: number }) => (page - 1) * limit
 
@@ -95,26 +89,4 @@ export async function setPermission(tx: Db, userId: string, resource: Resource, 
     .insert(permissions)
     .values({ userId, resource, mask })
     .onConflictDoUpdate({ target: [permissions.userId, permissions.resource], set: { mask } })
-}
-
-export type NewUserAction = typeof userActions.$inferInsert
-
-export async function insertUserActions(tx: Db, actions: NewUserAction[]): Promise<void> {
-  if (actions.length > 0) await tx.insert(userActions).values(actions)
-}
-
-/** The newest first. */
-export async function listUserActions(db: Db, { user, ...paging }: ListUserActions) {
-  const isListed = user === undefined ? undefined : eq(userActions.userId, user)
-  const rows = await db
-    .select({ action: userActions, username: users.username })
-    .from(userActions)
-    .leftJoin(users, eq(users.id, userActions.userId))
-    .where(isListed)
-    .orderBy(desc(userActions.id))
-    .offset(offsetOf(paging))
-    .limit(paging.limit)
-  const some = db.select({ id: userActions.id }).from(userActions).where(isListed)
-  const [counted] = await db.select({ total: count() }).from(some.limit(MAX_USERS_COUNTED).as('some'))
-  return { rows, total: counted?.total ?? 0 }
 }

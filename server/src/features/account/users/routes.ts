@@ -19,8 +19,10 @@ import { AppError } from '../../../platform/app-error'
 import type { Clock } from '../../../platform/clock'
 import type { Database } from '../../../platform/db/database'
 import { requestLanguage } from '../../../platform/http/error-handler'
-import { bearerToken, currentUser, requireConfirmation, requireUser } from '../../../platform/http/session'
+import { bearerToken, requireUser } from '../../../platform/http/session'
 import { requirePermission } from '../authorization'
+import { operatorOf, operatorRoute } from '../operators/operator-route'
+import { listUserActions } from '../operators/repository'
 import { presentListedUser, presentUserAction, presentUserSession, SessionId } from '../present'
 import { findUser } from '../repository'
 import { Ended } from '../security/session-routes'
@@ -28,7 +30,7 @@ import { listSessions } from '../sessions/repository'
 import { hashOf } from '../tokens'
 import { decideApproval } from './approval'
 import { makeRecoveryLink } from './recovery-link'
-import { listUserActions, listUsers } from './repository'
+import { listUsers } from './repository'
 import { changeUser, endSession, endSessions, readUser } from './users'
 
 const tags = ['identity']
@@ -44,8 +46,10 @@ export const userRoutes: FastifyPluginAsyncZod<{ database: Database; clock: Cloc
   const { db } = database
   app.addHook('onRequest', requireUser)
   const toRead = requirePermission('users', 'read')
-  const toUpdate = requirePermission('users', 'update')
-  const operating = (request: FastifyRequest) => ({ ...parts, operator: currentUser(request) })
+  const toUpdate = operatorRoute({ resource: 'users', action: 'update', on: 'person', confirm: false })
+  /** What changes rights or opens an account. */
+  const toEmpower = operatorRoute({ resource: 'users', action: 'update', on: 'person', confirm: true })
+  const operating = (request: FastifyRequest) => ({ ...parts, operator: operatorOf(request) })
 
   app.get(
     '/identity/users',
@@ -74,20 +78,16 @@ export const userRoutes: FastifyPluginAsyncZod<{ database: Database; clock: Cloc
   app.patch(
     '/identity/users/:id',
     {
-      onRequest: toUpdate,
+      ...toEmpower,
       schema: { tags, params: ById, body: PatchUser, response: { 200: resultOf(UserDetails) } },
     },
-    async (request) => {
-      const { role, permissions } = request.body
-      if (role !== undefined || permissions !== undefined) requireConfirmation(request)
-      return { result: await changeUser(operating(request), request.params.id, request.body) }
-    },
+    async (request) => ({ result: await changeUser(operating(request), request.params.id, request.body) }),
   )
 
   app.post(
     '/identity/users/:id/recovery-link',
     {
-      onRequest: [toUpdate, async (request: FastifyRequest) => requireConfirmation(request)],
+      ...toEmpower,
       schema: {
         tags,
         summary: 'Make a link that sets the password of a user; it is shown this once',
@@ -106,7 +106,7 @@ export const userRoutes: FastifyPluginAsyncZod<{ database: Database; clock: Cloc
   app.post(
     '/identity/users/:id/approval',
     {
-      onRequest: toUpdate,
+      ...toUpdate,
       schema: {
         tags,
         summary: 'Let a person in who waits, or refuse them',
@@ -135,13 +135,13 @@ export const userRoutes: FastifyPluginAsyncZod<{ database: Database; clock: Cloc
 
   app.delete(
     '/identity/users/:id/sessions',
-    { onRequest: toUpdate, schema: { tags, params: ById, response: { 200: resultOf(Ended) } } },
+    { ...toUpdate, schema: { tags, params: ById, response: { 200: resultOf(Ended) } } },
     async (request) => ({ result: { ended: await endSessions(operating(request), request.params.id) } }),
   )
 
   app.delete(
     '/identity/users/:id/sessions/:sessionId',
-    { onRequest: toUpdate, schema: { tags, params: BySession, response: { 200: resultOf(Ended) } } },
+    { ...toUpdate, schema: { tags, params: BySession, response: { 200: resultOf(Ended) } } },
     async (request) => {
       const { id, sessionId } = request.params
       return { result: { ended: await endSession(operating(request), id, sessionId) } }

@@ -2,28 +2,20 @@ import type { PatchUser, Resource, UserDetails } from '@scanleaf/shared'
 import { AppError } from '../../../platform/app-error'
 import type { Clock } from '../../../platform/clock'
 import type { Database, Db } from '../../../platform/db/database'
-import type { SessionUser } from '../../../platform/http/session'
+import { type Done, recordActs } from '../operators/acts'
+import type { Operator } from '../operators/operator-route'
+import { refuseWeaker } from '../operators/rights'
 import { presentUserDetails } from '../present'
 import { findPermissions, findUser, type UserRow } from '../repository'
 import { countSessions, deleteSessionByPrefix, deleteSessionsOf } from '../sessions/repository'
-import {
-  insertUserActions,
-  lockUserAndAdmins,
-  type NewUserAction,
-  setPermission,
-  setRole,
-  setSuspended,
-} from './repository'
+import { lockUserAndAdmins, setPermission, setRole, setSuspended } from './repository'
 
 /** The operator, and the session whose permissions apply. */
 export interface Operating {
   database: Database
   clock: Clock
-  operator: Pick<SessionUser, 'id' | 'email' | 'admin'>
+  operator: Operator
 }
-
-/** An action, without its actor and target. */
-type Done = Pick<NewUserAction, 'action' | 'resource' | 'from' | 'to' | 'reason'>
 
 /** @throws AppError NotFound */
 export async function readUser(db: Db, id: string, now: Date): Promise<UserDetails> {
@@ -34,17 +26,16 @@ export async function readUser(db: Db, id: string, now: Date): Promise<UserDetai
 
 /**
  * Changes role, masks and suspension of a user; a suspension ends his sessions.
- * @throws AppError NotFound, Forbidden for what only an administrator may, OwnAccount for one's own suspension,
- * LastAdmin when nobody would be left
+ * @throws AppError NotFound, Forbidden for what only an administrator may, MoreRights, OwnCase, LastAdmin when nobody
+ * would be left
  */
 export function changeUser(operating: Operating, id: string, patch: PatchUser): Promise<UserDetails> {
   const now = operating.clock.now()
-  return act(operating, id, async (tx, user, { isAdmin, admins }) => {
+  return act(operating, id, async (tx, user, { isAdmin, held }) => {
     const { role = user.role, suspended = user.suspendedAt !== null, permissions = {} } = patch
     if (!isAdmin && (patch.role !== undefined || patch.permissions !== undefined))
       throw new AppError('Forbidden')
-    if (suspended && id === operating.operator.id) throw new AppError('OwnAccount')
-    if (isLastAdmin(admins, id) && (role !== 'admin' || suspended)) throw new AppError('LastAdmin')
+    if (isLastAdmin(held, id) && (role !== 'admin' || suspended)) throw new AppError('LastAdmin')
     const done = await changePermissions(tx, id, permissions)
     if (role !== user.role) {
       await setRole(tx, id, role)
@@ -71,14 +62,14 @@ async function changePermissions(tx: Db, id: string, wanted: PatchUser['permissi
   return done
 }
 
-/** Ends every session of a user; returns how many. @throws AppError NotFound, Forbidden */
+/** Ends every session of a user; returns how many. @throws AppError NotFound, Forbidden, MoreRights, OwnCase */
 export const endSessions = (operating: Operating, id: string): Promise<number> =>
   act(operating, id, async (tx) => {
     const ended = await deleteSessionsOf(tx, id)
     return { done: ended > 0 ? [{ action: 'end-sessions', to: String(ended) }] : [], result: ended }
   })
 
-/** Ends one session of a user, by the beginning of its hash. @throws AppError NotFound, Forbidden */
+/** Ends one session of a user, by the beginning of its hash. @throws AppError NotFound, Forbidden, MoreRights, OwnCase */
 export const endSession = (operating: Operating, id: string, sessionId: string): Promise<number> =>
   act(operating, id, async (tx) => {
     const ended = await deleteSessionByPrefix(tx, id, sessionId)
@@ -102,11 +93,14 @@ export function isLastAdmin(held: readonly UserRow[], id: string): boolean {
 interface Standing {
   /** The operator is an administrator now, and by the session of the call. */
   isAdmin: boolean
-  /** Who could still administrate. */
-  admins: UserRow[]
+  /** The user and every administrator, locked. */
+  held: readonly UserRow[]
 }
 
-/** One action on a user with its audit record, in one transaction; only an administrator changes an administrator. */
+/**
+ * One action on a user with its record, in one transaction.
+ * @throws AppError NotFound, Forbidden, MoreRights for somebody who has rights that the operator has not, OwnCase
+ */
 export function act<T>(
   { database, clock, operator }: Operating,
   id: string,
@@ -116,15 +110,9 @@ export function act<T>(
     const held = await lockUserAndAdmins(tx, id)
     const user = held.find((each) => each.id === id)
     if (!user) throw new AppError('NotFound')
-    const admins = activeAdmins(held)
-    const isAdmin = operator.admin && held.some((admin) => admin.id === operator.id && isActing(admin))
-    if (user.role === 'admin' && !isAdmin) throw new AppError('Forbidden')
-    const { done, result } = await work(tx, user, { isAdmin, admins })
-    const by = { at: clock.now(), byId: operator.id, by: operator.email, userId: id }
-    await insertUserActions(
-      tx,
-      done.map((each) => ({ ...by, ...each })),
-    )
+    const isAdmin = await refuseWeaker(tx, operator, user)
+    const { done, result } = await work(tx, user, { isAdmin, held })
+    await recordActs(tx, operator, { userId: id, at: clock.now() }, done)
     return result
   })
 }

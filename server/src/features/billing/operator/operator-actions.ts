@@ -1,19 +1,29 @@
-import type {
-  AssignReceipt,
-  ConfirmTransfer,
-  ImportedStatement,
-  ImportStatement,
-  RecordReceipt,
-  RefundTransfer,
+import {
+  type AssignReceipt,
+  type ConfirmTransfer,
+  type ErrorCode,
+  findReferences,
+  type ImportedStatement,
+  type ImportStatement,
+  type RecordReceipt,
+  type RefundTransfer,
 } from '@scanleaf/shared'
 import { AppError } from '../../../platform/app-error'
 import type { Database, Db } from '../../../platform/db/database'
-import type { SessionUser } from '../../../platform/http/session'
+import { type Operator, recordActs } from '../../account'
 import { reverseHouse } from '../ledger/ledger'
 import { lockAccount } from '../locked-account-repository'
 import { closePayment } from '../payments/close-payments'
 import { closeReceipt, findReceipt } from '../payments/receipt-repository'
-import { bankReferenceOf, credit, type Received, receiptKey, receiveMoney } from '../payments/receive-money'
+import {
+  bankReferenceOf,
+  credit,
+  type IncomingMoney,
+  keepUnmatched,
+  type Received,
+  receiptKey,
+  receiveMoney,
+} from '../payments/receive-money'
 import { findPaymentsByRef, lockPayment, type PaymentRow } from '../payments/repository'
 import { beginRefund } from '../refunds/refunds'
 import { readStatement } from './bank-statement'
@@ -22,7 +32,7 @@ import { insertAction } from './repository'
 /** Operator actions on money, each in one transaction with its audit record. */
 export interface OperatorAction {
   tx: Db
-  operator: Pick<SessionUser, 'email'>
+  operator: Operator
   now: Date
 }
 
@@ -34,9 +44,10 @@ export async function confirmTransfer(
   ref: string,
   { amount, bankReference, reason }: ConfirmTransfer,
 ): Promise<void> {
-  await findTransfer(operatorAction.tx, ref)
+  const { userId } = await findTransfer(operatorAction.tx, ref)
   await takeIn(operatorAction, { amount, bankReference, content: ref })
-  await write(operatorAction, { action: 'confirm', subject: ref, reason, amount: BigInt(amount) })
+  const written = { action: 'confirm', subject: ref, reason, amount: BigInt(amount) } as const
+  await write(operatorAction, written, [{ userId, ref }])
 }
 
 /** A line of the bank's statement. @throws AppError Conflict when it was taken before */
@@ -45,12 +56,14 @@ export async function recordReceipt(
   { amount, bankReference, content, reason }: RecordReceipt,
 ): Promise<string> {
   const { receiptId } = await takeIn(operatorAction, { amount, bankReference, content })
-  await write(operatorAction, { action: 'record', subject: receiptId, reason, amount: BigInt(amount) })
+  const written = { action: 'record', subject: receiptId, reason, amount: BigInt(amount) } as const
+  await write(operatorAction, written, await namedIn(operatorAction.tx, content))
   return receiptId
 }
 
 /**
  * Imports the lines of a statement, each in a transaction of its own, so that the same statement may be imported again.
+ * Money for a payment of the operator's own is held until somebody else assigns it.
  * @throws AppError ValidationError when it cannot be read
  */
 export async function importStatement(
@@ -61,25 +74,51 @@ export async function importStatement(
   const { lines, refused } = readStatement(csv)
   const imported = { taken: 0, repeated: 0, refused }
   for (const line of lines) {
+    const inOne = (work: typeof recordReceipt) =>
+      database.transaction((tx) => work({ tx, operator, now }, { ...line, reason }))
     try {
-      await database.transaction((tx) => recordReceipt({ tx, operator, now }, { ...line, reason }))
+      await inOne(recordReceipt).catch((error: unknown) => {
+        if (isRefused(error, 'OwnCase')) return inOne(holdReceipt)
+        throw error
+      })
       imported.taken += 1
     } catch (error) {
-      if (!(error instanceof AppError) || error.code !== 'Conflict') throw error
+      if (!isRefused(error, 'Conflict')) throw error
       imported.repeated += 1
     }
   }
   return imported
 }
 
+const isRefused = (error: unknown, code: ErrorCode): boolean =>
+  error instanceof AppError && error.code === code
+
+/** As `recordReceipt`, but the money waits in `suspense`, whatever it names. */
+async function holdReceipt(
+  operatorAction: OperatorAction,
+  { amount, bankReference, content, reason }: RecordReceipt,
+): Promise<string> {
+  const { tx, now } = operatorAction
+  const held = await keepUnmatched(tx, incoming({ amount, bankReference, content }), now)
+  if (held.outcome === 'duplicate') throw new AppError('Conflict')
+  const { receiptId: subject } = held
+  await write(operatorAction, { action: 'record', subject, reason, amount: BigInt(amount) }, [])
+  return subject
+}
+
+type Told = Pick<RecordReceipt, 'amount' | 'bankReference' | 'content'>
+
+function incoming({ amount, bankReference: typed, content }: Told): IncomingMoney {
+  const bankReference = bankReferenceOf(typed)
+  const money = { provider: 'bank', eventKey: bankReference, bankReference, content, account: BANK } as const
+  return { ...money, amount: BigInt(amount) }
+}
+
 async function takeIn(
   { tx, now }: OperatorAction,
-  told: { amount: number; bankReference: string; content: string },
+  told: Told,
 ): Promise<Exclude<Received, { outcome: 'duplicate' }>> {
-  const { amount, content } = told
-  const bankReference = bankReferenceOf(told.bankReference)
-  const money = { provider: 'bank', eventKey: bankReference, bankReference, content, account: BANK } as const
-  const received = await receiveMoney(tx, { ...money, amount: BigInt(amount) }, now)
+  const received = await receiveMoney(tx, incoming(told), now)
   if (received.outcome === 'duplicate') throw new AppError('Conflict')
   return received
 }
@@ -95,7 +134,8 @@ export async function rejectTransfer(
   const account = await lockAccount(tx, userId, now)
   if (!(await closePayment(account, id, { status: 'failed', statusCode: 'rejected' })))
     throw new AppError('Conflict')
-  await write(operatorAction, { action: 'reject', subject: ref, reason, amount: null })
+  const written = { action: 'reject', subject: ref, reason, amount: null } as const
+  await write(operatorAction, written, [{ userId, ref }])
 }
 
 /**
@@ -113,7 +153,7 @@ export async function refundTransfer(
   const account = await lockAccount(tx, payment.userId, now)
   const locked = await lockPayment(account, payment.id)
   const { id } = await beginRefund(account, { payment: locked, amount: BigInt(amount), reason })
-  await write(operatorAction, { action: 'refund', subject: ref, reason, amount: BigInt(amount) })
+  await write(operatorAction, { action: 'refund', subject: ref, reason, amount: BigInt(amount) }, [payment])
   return id
 }
 
@@ -135,7 +175,7 @@ export async function assignReceipt(
     throw new AppError('Conflict')
   const { amount } = receipt
   await credit(account, { payment: locked, amount, from: 'suspense', receiptId })
-  await write(operatorAction, { action: 'assign', subject: receiptId, reason, amount })
+  await write(operatorAction, { action: 'assign', subject: receiptId, reason, amount }, [payment])
 }
 
 /** Money of nobody goes back where it came from. @throws AppError NotFound, Conflict */
@@ -150,12 +190,9 @@ export async function refundReceipt(
   if (!(await closeReceipt(tx, receiptId, { state: 'refunded' }))) throw new AppError('Conflict')
   const posting = { key: `returned:${receiptId}`, type: 'receipt-returned' }
   await reverseHouse(tx, receiptKey(receiptId), posting, now)
-  await write(operatorAction, {
-    action: 'refund-receipt',
-    subject: receiptId,
-    reason,
-    amount: receipt.amount,
-  })
+  const { amount, content } = receipt
+  const written = { action: 'refund-receipt', subject: receiptId, reason, amount } as const
+  await write(operatorAction, written, await namedIn(tx, content))
 }
 
 /** @throws AppError NotFound when it is not an incoming payment */
@@ -171,7 +208,23 @@ async function findTransfer(tx: Db, ref: string): Promise<PaymentRow> {
   return payment
 }
 
+/** Payments that a text names. */
+const namedIn = (tx: Db, content: string): Promise<PaymentRow[]> =>
+  findPaymentsByRef(tx, findReferences(content))
+
 type Written = Omit<Parameters<typeof insertAction>[1], 'at' | 'by'>
 
-const write = ({ tx, operator, now }: OperatorAction, action: Written): Promise<void> =>
-  insertAction(tx, { ...action, at: now, by: operator.email })
+/**
+ * Writes an action into the audit log of money, and into the history of whoever made a payment that it is about.
+ * @throws AppError OwnCase for a payment of the operator's own while somebody else may do it
+ */
+async function write(
+  { tx, operator, now: at }: OperatorAction,
+  written: Written,
+  about: readonly Pick<PaymentRow, 'userId' | 'ref'>[],
+): Promise<void> {
+  const { action, reason } = written
+  for (const { userId, ref } of about)
+    await recordActs(tx, operator, { userId, at }, [{ action, resource: 'billing', to: ref, reason }])
+  await insertAction(tx, { ...written, at, by: operator.email })
+}

@@ -26,8 +26,8 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import * as z from 'zod'
 import { AppError } from '../../../platform/app-error'
 import type { Db } from '../../../platform/db/database'
-import { currentUser, requireUser } from '../../../platform/http/session'
-import { requirePermission } from '../../account'
+import { requireUser } from '../../../platform/http/session'
+import { operatorOf, operatorRoute, requirePermission } from '../../account'
 import { idempotentTransaction } from '../idempotent-transaction'
 import { listChecks, runInvariantsCheck } from '../ledger/invariants-repository'
 import type { PollingDependencies } from '../payments/gateway-polling'
@@ -58,7 +58,9 @@ export const operatorRoutes: FastifyPluginAsyncZod<PollingDependencies> = async 
   const tags = ['billing-operator']
   app.addHook('onRequest', requireUser)
   const toRead = requirePermission('billing', 'read')
-  const toUpdate = requirePermission('billing', 'update')
+  const update = { resource: 'billing', action: 'update' } as const
+  const toUpdate = operatorRoute({ ...update, on: 'money', confirm: true })
+  const toCheck = operatorRoute({ ...update, on: 'installation', confirm: false })
 
   async function oneTransfer(tx: Db, ref: string) {
     const [payment] = await findPaymentsByRef(tx, [ref])
@@ -80,7 +82,7 @@ export const operatorRoutes: FastifyPluginAsyncZod<PollingDependencies> = async 
     const now = clock.now()
     const call = `${request.method} ${request.url}`
     return idempotentTransaction({ database, now }, request, call, (tx) =>
-      work({ tx, operator: currentUser(request), now }),
+      work({ tx, operator: operatorOf(request), now }),
     )
   }
 
@@ -96,7 +98,7 @@ export const operatorRoutes: FastifyPluginAsyncZod<PollingDependencies> = async 
   app.post(
     '/transfers/:id/confirm',
     {
-      onRequest: toUpdate,
+      ...toUpdate,
       schema: { tags, params: ByRef, body: ConfirmTransfer, response: { 200: resultOf(Transfer) } },
     },
     (request) =>
@@ -109,7 +111,7 @@ export const operatorRoutes: FastifyPluginAsyncZod<PollingDependencies> = async 
   app.post(
     '/transfers/:id/reject',
     {
-      onRequest: toUpdate,
+      ...toUpdate,
       schema: { tags, params: ByRef, body: GiveReason, response: { 200: resultOf(Transfer) } },
     },
     (request) =>
@@ -122,7 +124,7 @@ export const operatorRoutes: FastifyPluginAsyncZod<PollingDependencies> = async 
   app.post(
     '/transfers/:id/refund',
     {
-      onRequest: toUpdate,
+      ...toUpdate,
       schema: { tags, params: ByRef, body: RefundTransfer, response: { 200: resultOf(Transfer) } },
     },
     async (request) => {
@@ -156,7 +158,7 @@ export const operatorRoutes: FastifyPluginAsyncZod<PollingDependencies> = async 
 
   app.post(
     '/receipts',
-    { onRequest: toUpdate, schema: { tags, body: RecordReceipt, response: { 200: resultOf(Receipt) } } },
+    { ...toUpdate, schema: { tags, body: RecordReceipt, response: { 200: resultOf(Receipt) } } },
     (request) =>
       operatorAction(request, async (hand) => oneReceipt(hand.tx, await recordReceipt(hand, request.body))),
   )
@@ -164,11 +166,11 @@ export const operatorRoutes: FastifyPluginAsyncZod<PollingDependencies> = async 
   app.post(
     '/receipts/import',
     {
-      onRequest: toUpdate,
+      ...toUpdate,
       schema: { tags, body: ImportStatement, response: { 200: resultOf(ImportedStatement) } },
     },
     async (request) => {
-      const byOperator = { operator: currentUser(request), now: clock.now() }
+      const byOperator = { operator: operatorOf(request), now: clock.now() }
       return { result: await importStatement(database, byOperator, request.body) }
     },
   )
@@ -176,7 +178,7 @@ export const operatorRoutes: FastifyPluginAsyncZod<PollingDependencies> = async 
   app.post(
     '/receipts/:id/assign',
     {
-      onRequest: toUpdate,
+      ...toUpdate,
       schema: { tags, params: ById, body: AssignReceipt, response: { 200: resultOf(Receipt) } },
     },
     (request) =>
@@ -189,7 +191,7 @@ export const operatorRoutes: FastifyPluginAsyncZod<PollingDependencies> = async 
   app.post(
     '/receipts/:id/refund',
     {
-      onRequest: toUpdate,
+      ...toUpdate,
       schema: { tags, params: ById, body: GiveReason, response: { 200: resultOf(Receipt) } },
     },
     (request) =>
@@ -211,7 +213,7 @@ export const operatorRoutes: FastifyPluginAsyncZod<PollingDependencies> = async 
 
   app.post(
     '/checks',
-    { onRequest: toUpdate, schema: { tags, response: { 200: resultOf(LedgerCheck) } } },
+    { ...toCheck, schema: { tags, response: { 200: resultOf(LedgerCheck) } } },
     async () => ({ result: await database.transaction((tx) => runInvariantsCheck(tx, clock.now())) }),
   )
 

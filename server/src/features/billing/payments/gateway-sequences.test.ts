@@ -14,6 +14,7 @@ import { refundTransfer } from '../operator/operator-actions'
 import { applyChargeback, reverseChargeback } from '../refunds/chargebacks'
 import { sendDueRefunds, sendRefund } from '../refunds/refunds'
 import { renewAll } from '../subscriptions/renewals'
+import { someOperator } from '../testing'
 import { applyState, openAtGateway } from './gateway-payments'
 import { pollDue } from './gateway-polling'
 import { type BillingContext, changePlan, createPayment } from './payments'
@@ -126,7 +127,7 @@ const refund = fc
         const ref = pick(refs, at)
         if (!ref) return
         const id = await inTransaction((tx) => {
-          const operatorAction = { tx, operator: { email: 'operator@example.test' }, now: clock.now() }
+          const operatorAction = { tx, operator: someOperator(), now: clock.now() }
           return refundTransfer(operatorAction, ref, { amount, reason: 'asked for' })
         })
         gateway.refundState = state

@@ -19,7 +19,7 @@ type Choice = OperatorRole | 'admin' | 'custom'
 const CHOICES: readonly Choice[] = [...OPERATOR_ROLE_NAMES, 'admin']
 
 /** What a person may do, as a role, and the masks behind it; for those who may not change it, as it is. */
-export function Access({ user, isAdmin }: { user: UserDetails; isAdmin: boolean }) {
+export function Access({ user, mayGrant }: { user: UserDetails; mayGrant: boolean }) {
   const { t } = useTranslation('users-admin')
   const change = useChangeUser(user.id)
   const [role, setRole] = useState(user.role)
@@ -44,14 +44,14 @@ export function Access({ user, isAdmin }: { user: UserDetails; isAdmin: boolean 
   return (
     <Card isPadded className={own.part} aria-labelledby={`access-${user.id}`}>
       <h2 id={`access-${user.id}`}>{t('access')}</h2>
-      {isAdmin ? <Roles chosen={chosen} onChoose={choose} /> : <RoleText role={chosen} />}
+      {mayGrant ? <Roles chosen={chosen} onChoose={choose} /> : <RoleText role={chosen} />}
       {role === 'member' && (
         <details className={own.advanced}>
           <summary>{t('access.advanced')}</summary>
-          <PermissionGrid permissions={permissions} onChange={isAdmin ? setPermissions : null} />
+          <PermissionGrid permissions={permissions} onChange={mayGrant ? setPermissions : null} />
         </details>
       )}
-      {isAdmin && (
+      {mayGrant && (
         <Button className={own.save ?? ''} disabled={!isDirty} loading={change.isPending} onClick={save}>
           {t('save')}
         </Button>

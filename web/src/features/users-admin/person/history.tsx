@@ -2,6 +2,7 @@ import { formatList, isPermitted, type UserAction } from '@scanleaf/shared'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { formatDateTime } from '../../../lib/format/format'
+import { bidiIsolate } from '../../../lib/i18n/bidi-isolate'
 import { useLanguage } from '../../../lib/i18n/i18n'
 import { Card } from '../../../ui/card/card'
 import lines from '../../../ui/list/lines.module.css'
@@ -10,9 +11,9 @@ import { actionsQuery } from '../api'
 import own from '../users-admin.module.css'
 import { ACTIONS } from './permission-grid'
 
-/** What operators did to a user, the latest first. */
+/** What operators did to a user, and to payments and codes of theirs, the latest first. */
 export function History({ userId }: { userId: string }) {
-  const { t } = useTranslation('users-admin')
+  const { t } = useTranslation(['users-admin', 'code-reports'])
   const { data: actions = [] } = useQuery(actionsQuery(userId))
   return (
     <Card isPadded className={own.part} aria-labelledby={`history-${userId}`}>
@@ -23,9 +24,14 @@ export function History({ userId }: { userId: string }) {
           <li key={action.id}>
             <div>
               <HistoryAction action={action} />
+              {action.isOwnCase && <b> · {t('history.own-case')}</b>}
               {action.reason !== '' && (
                 <span className={styles.small}>
-                  <bdi>{action.reason}</bdi>
+                  <bdi>
+                    {action.resource === 'code-reports'
+                      ? t(`code-reports:reason.${action.reason}`)
+                      : action.reason}
+                  </bdi>
                 </span>
               )}
               <span className={styles.small}>
@@ -40,7 +46,7 @@ export function History({ userId }: { userId: string }) {
 }
 
 function HistoryAction({ action: { action, resource, from, to } }: { action: UserAction }) {
-  const { t } = useTranslation('users-admin')
+  const { t } = useTranslation(['users-admin', 'billing-admin', 'code-reports'])
   const language = useLanguage()
   if (action === 'role') return `${t('role')}: ${t(`role.${from}`)} → ${t(`role.${to}`)}`
   const actionsIn = (mask: string) =>
@@ -49,5 +55,10 @@ function HistoryAction({ action: { action, resource, from, to } }: { action: Use
       language,
     ) || '–'
   if (action === 'permission') return `${t(`resource.${resource}`)}: ${actionsIn(from)} → ${actionsIn(to)}`
+  if (action === 'takedown-all') return t('code-reports:owner.done', { count: Number(to) })
+  if (resource === 'code-reports')
+    return t('billing-admin:act.of', { act: t(`code-reports:done.${action}`), reference: bidiIsolate(to) })
+  if (resource === 'billing')
+    return t('billing-admin:act.of', { act: t(`billing-admin:act.${action}`), reference: bidiIsolate(to) })
   return t(`act.${action === 'end-session' ? 'end-sessions' : action}`)
 }

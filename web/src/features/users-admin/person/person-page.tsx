@@ -1,4 +1,4 @@
-import { fullName, type UserDetails } from '@scanleaf/shared'
+import { coversRights, fullName, type UserDetails } from '@scanleaf/shared'
 import IconArrowLeft from '@tabler/icons-react/dist/esm/icons/IconArrowLeft.mjs'
 import { useQueries } from '@tanstack/react-query'
 import { Link, useParams } from '@tanstack/react-router'
@@ -30,7 +30,7 @@ export interface PersonPageProps {
 /** /admin/users/{id}: what a person has, what they may do, and what can be done about them. */
 export function PersonPage({ canRead, rights, OwnerTakedown }: PersonPageProps) {
   // Those of its cards too: one that came later would blank the page.
-  const { t } = useTranslation(['users-admin', 'billing', 'billing-admin'])
+  const { t } = useTranslation(['users-admin', 'billing', 'billing-admin', 'code-reports'])
   const language = useLanguage()
   const { id } = useParams({ from: '/protected/operator/admin/users/$id' })
   const enabled = canRead === true
@@ -69,24 +69,24 @@ const namesOf = ({ username, email, phone }: UserDetails): string =>
   [username, email, phone].filter(Boolean).map(bidiIsolate).join(' · ')
 
 function Person({ user, rights, OwnerTakedown }: Omit<PersonPageProps, 'canRead'> & { user: UserDetails }) {
-  // Nobody but an administrator touches an administrator.
-  const isTouchable = rights.isAdmin || user.role !== 'admin'
-  const isOther = user.id !== rights.ownId
+  // As the server refuses: nobody acts on a person with more rights, nor on themselves.
+  const isTouchable =
+    user.id !== rights.ownId && coversRights(rights.held, user.role === 'admin' ? 'all' : user.permissions)
   const mayEdit = rights.mayUpdate && isTouchable
   return (
     <div className={own.person}>
-      <Standing user={user} mayEdit={mayEdit} mayKeep={rights.mayDelete && isTouchable && isOther} />
+      <Standing user={user} mayEdit={mayEdit} mayKeep={rights.mayDelete && isTouchable} />
       <Overview user={user} mayEdit={mayEdit} />
       <div className={own.parts}>
-        <Access user={user} isAdmin={rights.isAdmin} />
+        <Access user={user} mayGrant={rights.held === 'all' && isTouchable} />
         <History userId={user.id} />
       </div>
       <DangerZone
         user={user}
         OwnerTakedown={OwnerTakedown}
         mayRecover={mayEdit && user.suspendedAt === null}
-        maySuspend={mayEdit && isOther && user.suspendedAt === null}
-        mayDelete={rights.mayDelete && isTouchable && isOther && user.deletion === null}
+        maySuspend={mayEdit && user.suspendedAt === null}
+        mayDelete={rights.mayDelete && isTouchable && user.deletion === null}
       />
     </div>
   )
