@@ -27,6 +27,7 @@ export async function recordActs(
       done.map((each) => ({ ...by, ...each })),
     )
   }
+  // A transaction that is tried again after a conflict logs them again.
   const logged = ({ action, resource = '' }: Done) => ({ action, resource, concerns: userId, isOwnCase })
   operator.acts.push(...done.map(logged))
 }
