@@ -5,7 +5,7 @@
 -- packed-quarters revision 1 sha256 0bd288833a3b8623673eebd66a30bf6c223c4fec7bf5374ea15b71d44c39e137
 -- proven-addresses revision 1 sha256 f2b06493e141f68e9a3f01475c760606a5979f6a2be6989464c0a42d8cc40fe7
 -- quotas revision 1 sha256 79bb1cf30671d4e7d0aa7df078f305525fa13755b533efa67f7c7fb202a238f3
--- redirect-notifications revision 3 sha256 38920edfd3729a057a224fe5933362846e073f8e8a48eb20784a502c66368b83
+-- redirect-notifications revision 4 sha256 9ec86c37b6272e6e2d258cfc3a17f4b2709473975b4f508887a81370490472c4
 -- reported-codes revision 1 sha256 bf70b1fe7aab455ed11068327f69e6693a24305c8d46a03c85117e33d172a37b
 -- scan-closing revision 5 sha256 a65ca6eaf663a2d3b155d1c9e5c1e3be1c7ad4c84b8ebf6a368a75eeb079200b
 -- scan-rollups revision 5 sha256 5fb3cad2deaf11f365e930b3938d7c65c1774f64d2f69aace19b6a035a5d39ae
@@ -1316,6 +1316,7 @@ CREATE TABLE user_codes (
   sort_name text DEFAULT ''::text NOT NULL,
   name_follows_title boolean DEFAULT false NOT NULL,
   imported jsonb,
+  purged_at timestamp with time zone,
   CONSTRAINT user_codes_dynamic CHECK (((product_id = 'dynamic-code'::text) = ((dynamic_id IS NOT NULL) AND (target IS NOT NULL)))),
   CONSTRAINT user_codes_image_key_unique UNIQUE (image_key),
   CONSTRAINT user_codes_pkey PRIMARY KEY (id)
@@ -1326,13 +1327,14 @@ CREATE INDEX user_codes_by_keys ON public.user_codes USING gin (user_code_keys(u
 CREATE INDEX user_codes_by_name ON public.user_codes USING btree (user_id, product_id, sort_name COLLATE "C", ordinal) INCLUDE (id) WHERE (deleted_at IS NULL);
 CREATE INDEX user_codes_by_state ON public.user_codes USING btree (user_id, product_id, enabled, ordinal) INCLUDE (id) WHERE (deleted_at IS NULL);
 CREATE INDEX user_codes_by_type ON public.user_codes USING btree (user_id, product_id, content_type, ordinal) INCLUDE (id) WHERE (deleted_at IS NULL);
-CREATE UNIQUE INDEX user_codes_dynamic_id ON public.user_codes USING btree (lower(dynamic_id)) WHERE (deleted_at IS NULL);
+CREATE UNIQUE INDEX user_codes_dynamic_id ON public.user_codes USING btree (lower(dynamic_id)) WHERE (purged_at IS NULL);
+CREATE INDEX user_codes_trash ON public.user_codes USING btree (user_id, deleted_at, id) WHERE ((deleted_at IS NOT NULL) AND (purged_at IS NULL));
 
 CREATE TRIGGER user_codes_keep_lists AFTER INSERT OR DELETE OR UPDATE OF deleted_at, tags ON public.user_codes FOR EACH ROW EXECUTE FUNCTION keep_user_code_lists();
-CREATE TRIGGER user_codes_paths_changed AFTER UPDATE OF dynamic_id, deleted_at ON public.user_codes FOR EACH ROW WHEN (((old.deleted_at IS DISTINCT FROM new.deleted_at) OR (old.dynamic_id IS DISTINCT FROM new.dynamic_id))) EXECUTE FUNCTION user_codes_paths_changed();
+CREATE TRIGGER user_codes_paths_changed AFTER UPDATE OF dynamic_id ON public.user_codes FOR EACH ROW WHEN ((old.dynamic_id IS DISTINCT FROM new.dynamic_id)) EXECUTE FUNCTION user_codes_paths_changed();
 CREATE TRIGGER user_codes_place BEFORE INSERT ON public.user_codes FOR EACH ROW EXECUTE FUNCTION place_user_code();
 CREATE TRIGGER user_codes_quota AFTER INSERT OR DELETE OR UPDATE OF deleted_at ON public.user_codes FOR EACH ROW EXECUTE FUNCTION count_quota_usage();
-CREATE TRIGGER user_codes_redirect_target AFTER INSERT OR DELETE OR UPDATE OF dynamic_id, target, enabled, google_analytics_id, deleted_at ON public.user_codes FOR EACH ROW EXECUTE FUNCTION notify_redirect_target();
+CREATE TRIGGER user_codes_redirect_target AFTER INSERT OR DELETE OR UPDATE OF dynamic_id, target, enabled, google_analytics_id, deleted_at, purged_at ON public.user_codes FOR EACH ROW EXECUTE FUNCTION notify_redirect_target();
 
 CREATE TABLE users (
   id uuid DEFAULT gen_random_uuid() NOT NULL,
@@ -1446,13 +1448,13 @@ CREATE VIEW redirect_paths AS
     lower(code.dynamic_id) AS target_key
    FROM (domain_paths printed
      JOIN user_codes code ON (((code.id = printed.code_id) AND (code.user_id = printed.user_id))))
-  WHERE ((code.dynamic_id IS NOT NULL) AND (code.deleted_at IS NULL));
+  WHERE ((code.dynamic_id IS NOT NULL) AND (code.purged_at IS NULL));
 
 CREATE VIEW redirect_targets AS
  SELECT lower(dynamic_id) AS key,
     id AS code_id,
     target,
-    enabled,
+    (enabled AND (deleted_at IS NULL)) AS enabled,
     google_analytics_id,
     user_id,
     (EXISTS ( SELECT
@@ -1468,7 +1470,7 @@ CREATE VIEW redirect_targets AS
            FROM scan_counters counter
           WHERE (counter.code_id = user_codes.id)), (0)::bigint) AS scans
    FROM user_codes
-  WHERE ((dynamic_id IS NOT NULL) AND (deleted_at IS NULL));
+  WHERE ((dynamic_id IS NOT NULL) AND (purged_at IS NULL));
 
 CREATE VIEW scan_codes AS
  SELECT id AS code_id,

@@ -1,4 +1,4 @@
--- Revision 3
+-- Revision 4
 -- Every redirect process listens to redirect_targets, redirect_domains and redirect_paths, and forgets the key that it
 -- is told.
 
@@ -10,7 +10,7 @@ END
 $$;
 --> statement-breakpoint
 CREATE OR REPLACE TRIGGER user_codes_redirect_target
-AFTER INSERT OR DELETE OR UPDATE OF dynamic_id, target, enabled, google_analytics_id, deleted_at
+AFTER INSERT OR DELETE OR UPDATE OF dynamic_id, target, enabled, google_analytics_id, deleted_at, purged_at
 ON user_codes
 FOR EACH ROW EXECUTE FUNCTION notify_redirect_target();
 --> statement-breakpoint
@@ -61,7 +61,6 @@ $$;
 CREATE OR REPLACE TRIGGER domain_paths_changed AFTER INSERT OR UPDATE OR DELETE ON domain_paths
 FOR EACH ROW EXECUTE FUNCTION domain_paths_changed();
 --> statement-breakpoint
--- A deleted code has no paths; a restored one has them again.
 CREATE OR REPLACE FUNCTION user_codes_paths_changed() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   PERFORM notify_redirect_path(printed) FROM domain_paths AS printed WHERE printed.code_id = NEW.id;
@@ -69,6 +68,6 @@ BEGIN
 END
 $$;
 --> statement-breakpoint
-CREATE OR REPLACE TRIGGER user_codes_paths_changed AFTER UPDATE OF dynamic_id, deleted_at ON user_codes
-FOR EACH ROW WHEN (OLD.deleted_at IS DISTINCT FROM NEW.deleted_at OR OLD.dynamic_id IS DISTINCT FROM NEW.dynamic_id)
+CREATE OR REPLACE TRIGGER user_codes_paths_changed AFTER UPDATE OF dynamic_id ON user_codes
+FOR EACH ROW WHEN (OLD.dynamic_id IS DISTINCT FROM NEW.dynamic_id)
 EXECUTE FUNCTION user_codes_paths_changed();

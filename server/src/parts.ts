@@ -27,6 +27,7 @@ import {
   startStreamImporter,
   unarchivedDays,
 } from './features/scans'
+import { trashJobs } from './features/user-codes'
 import { systemClock } from './platform/clock'
 import type { Config } from './platform/config/config'
 import { migrate, openDatabase } from './platform/db'
@@ -274,6 +275,7 @@ export function declareParts({
         const jobs = [
           ...codeBatchJobs(making),
           ...importJobs(making),
+          ...trashJobs(working.database),
           ...domainJobs({ ...working, readDomain: domainReader(config.dnsServers) }),
           ...(config.domainAddress === null
             ? []

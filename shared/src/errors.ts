@@ -114,6 +114,7 @@ export const FIELD_ERRORS = [
   'invalid-dynamic-id',
   'reserved-dynamic-id',
   'DynamicIdExists',
+  'id-in-trash',
   'invalid-path',
   'path-taken',
   'other-domain',

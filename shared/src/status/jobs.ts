@@ -10,6 +10,7 @@ export const JOB_NAMES = [
   'billing-ledger-check',
   'billing-renewals',
   'code-batches',
+  'code-trash',
   'domain-certificates',
   'domain-checks',
   'gateway-notices',

@@ -245,8 +245,36 @@ export const Deleted = z.object({ deleted: z.array(z.string()) })
 export const SetStates = z.object({ ids: IdList, enabled: z.boolean() })
 export const StateChanged = z.object({ changed: z.array(z.string()) })
 
-/** How long a deleted code can be brought back. */
-export const RESTORE_WITHIN_SECONDS = 30
+/** How long a deleted code is in the trash, from where it can be brought back. */
+export const TRASH_DAYS = 30
+
+/** GET /user-codes/trash. */
+export const ListTrash = Paging
+
+/** A code in the trash. Its printed link shows the page of a paused code. */
+export const TrashedCode = UserCode.extend({
+  deletedAt: z.iso.datetime(),
+  /** When it will be deleted for good, or up to an hour later. */
+  purgedOn: z.iso.datetime(),
+  /** In the 90 days before now: then it is probably printed. */
+  scannedRecently: z.boolean(),
+})
+export type TrashedCode = z.infer<typeof TrashedCode>
+
+/** `scanned`: how many codes of the whole trash were scanned in the last 90 days, and the names of the first few. */
+export const TrashPage = z.object({
+  result: z.array(TrashedCode),
+  meta: PageMeta.extend({ scanned: z.object({ count: z.number().int(), names: z.array(z.string()) }) }),
+})
+export type TrashPage = z.infer<typeof TrashPage>
+
+/** DELETE /user-codes/trash: `{purged: 'id1,id2'}`. */
+export const PurgeMany = z.object({ purged: IdList })
+export const Purged = z.object({ purged: z.array(z.string()) })
+
+/** POST /user-codes/trash/empty: what was moved there later stays. */
+export const EmptyTrash = z.object({ upTo: z.iso.datetime({ error: 'invalid-value' }) })
+export const TrashEmptied = z.object({ purged: z.number().int(), isEmpty: z.boolean() })
 
 /** POST /user-codes/restore: `{restored: 'id1,id2'}`. */
 export const RestoreMany = z.object({ restored: IdList })

@@ -4,14 +4,15 @@ import type { Db } from '../../platform/db/database'
 import type { SessionUser } from '../../platform/http/session'
 import {
   changeUserCodeWithin,
+  deleteCodes,
   findUserCode,
   findUserCodes,
   insertCode,
-  markDeleted,
   type PreparedCode,
   prepareCode,
   presentUserCode,
   type UserCodeRow,
+  whyKept,
 } from '../user-codes'
 import type { Chat } from './chat'
 import { type ActionRow, decideAction, findAction, nameCode, undoAction } from './repository'
@@ -119,8 +120,9 @@ export async function undo(chat: Chat, user: SessionUser, id: string): Promise<C
     const action = await undoAction(tx, user.id, id)
     if (!action?.codeId) throw new AppError('Conflict')
     if (action.kind === 'create') {
-      const deleted = await markDeleted(tx, user.id, [action.codeId], chat.clock.now())
-      if (deleted.length === 0) throw new AppError('NotFound')
+      const outcome = (await deleteCodes(tx, user.id, [action.codeId], whyKept)).get(action.codeId)
+      if (!outcome) throw new AppError('NotFound')
+      if (outcome instanceof AppError) throw new AppError('Conflict', undefined, undefined, { cause: outcome })
     } else {
       const back = action.changes.map(({ field, from, to }) => ({ field, from: to, to: from }))
       await change(tx, chat, user, action.codeId, back)

@@ -70,7 +70,7 @@ async function doRows(
   const ids = rows.map(({ codeId }) => codeId ?? '')
   const author = authorOf(batch)
   if (spec.kind === 'delete') {
-    const deleted = await deleteCodes(tx, context, author.id, ids)
+    const deleted = await deleteCodes(tx, author.id, ids)
     return rows.map((row) =>
       resultOf(row, deleted.get(row.codeId ?? ''), (at) => ({
         from: {},

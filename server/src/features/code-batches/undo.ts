@@ -1,13 +1,10 @@
-import { BATCH_UNDO_HOURS } from '@scanleaf/shared'
 import { AppError } from '../../platform/app-error'
 import type { Db } from '../../platform/db/database'
-import { changeCodes, deleteCodes, findRefusedIds, hasValues, restoreCodes, type Wanted } from '../user-codes'
+import { changeCodes, deleteCodes, hasValues, restoreCodes, type Wanted, whyKept } from '../user-codes'
 import { problemsOf, rowError } from './problems'
 import { addCounts, type BatchRow, updateBatch } from './repository'
 import { findRows, type RowResult, type StoredRow, updateRows } from './rows-repository'
 import { authorOf, type RunContext } from './run'
-
-const UNDO_MS = BATCH_UNDO_HOURS * 3_600_000
 
 /**
  * Takes the next rows of a locked batch back, and ends the undo when there are none left. A code goes back only if it is as
@@ -33,8 +30,7 @@ async function undoRows(
   const ids = rows.map(({ codeId }) => codeId ?? '')
   const author = authorOf(batch)
   if (batch.kind === 'create') {
-    const isKept = ({ scans }: { scans: number }) => (scans > 0 ? rowError('code-scanned') : null)
-    const deleted = await deleteCodes(tx, context, author.id, ids, isKept)
+    const deleted = await deleteCodes(tx, author.id, ids, whyKept)
     return rows.map(({ row, codeId }) => {
       const outcome = deleted.get(codeId ?? '')
       return outcome instanceof AppError ? kept(row, outcome) : undone(row)
@@ -53,7 +49,7 @@ async function undoRows(
   })
 }
 
-/** An id that its owner gave to another code meanwhile stays there. */
+/** A code that left the trash meanwhile, either way, stays as it is. */
 async function restoreRows(
   tx: Db,
   context: RunContext,
@@ -63,18 +59,10 @@ async function restoreRows(
   const deleted = rows.map(({ codeId, before }) => ({
     ...{ id: codeId ?? '', at: String(before?.to['deletedAt'] ?? '') },
   }))
-  const restored = await restoreCodes(tx, context, userId, deleted, UNDO_MS)
-  const left = rows.filter(({ codeId }) => !restored.has(codeId ?? ''))
-  const refused = await findRefusedIds(
-    tx,
-    userId,
-    left.flatMap(({ input }) => input.dynamicId || []),
+  const restored = await restoreCodes(tx, context, userId, deleted)
+  return rows.map(({ row, codeId }) =>
+    restored.has(codeId ?? '') ? undone(row) : kept(row, rowError('changed-since')),
   )
-  return rows.map(({ row, codeId, input }) => {
-    if (restored.has(codeId ?? '')) return undone(row)
-    const code = refused.get(input.dynamicId.toLowerCase())
-    return kept(row, code ? new AppError(code, { dynamicId: 'DynamicIdExists' }) : rowError('changed-since'))
-  })
 }
 
 const undone = (row: number): RowResult => ({ row, outcome: 'undone' })

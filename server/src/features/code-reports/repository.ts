@@ -33,7 +33,7 @@ export const PENDING_REPORTS = sql`select from reported_codes where open > 0`
 export async function findCodeIdByKey(db: Db, key: string): Promise<string | null> {
   const [row] = await query<{ id: string }>(
     db,
-    sql`select id from user_codes where lower(dynamic_id) = ${key} and deleted_at is null
+    sql`select id from user_codes where lower(dynamic_id) = ${key} and deleted_at is null and purged_at is null
       union all
       (select code_id from code_takedowns where key = ${key} and lifted_at is null)
       limit 1`,

@@ -53,7 +53,7 @@ const findTargets = (
     : query<Found & Record<string, unknown>>(
         db,
         sql`select id, target, lower(dynamic_id) as key from user_codes
-          where user_id = ${userId} and deleted_at is null
+          where user_id = ${userId} and deleted_at is null and purged_at is null
             and (id = any(${sql.param([...codeIds])}::uuid[]) or lower(dynamic_id) = any(${sql.param([...keys])}::text[]))`,
       )
 

@@ -7,8 +7,8 @@ import {
   type Author,
   deleteCodes,
   findRefusedIds,
-  freePaths,
   insertCodes,
+  purgeCodes,
   openPaths,
   type PreparedCode,
   refusalOf,
@@ -153,8 +153,7 @@ async function openAll(
     lost.set(codeId, failed(row.n, new AppError('ValidationError', { link: outcome })))
   }
   if (lost.size > 0) {
-    await freePaths(tx, [...lost.keys()])
-    await deleteCodes(tx, context, userId, [...lost.keys()])
+    await purgeCodes(tx, [...lost.keys()])
   }
   return lost
 }

@@ -1,7 +1,7 @@
 import { AppError } from '../../platform/app-error'
 import type { Db } from '../../platform/db/database'
-import { problemsOf, rowError } from '../code-batches'
-import { deleteCodes } from '../user-codes'
+import { problemsOf } from '../code-batches'
+import { deleteCodes, whyKept } from '../user-codes'
 import { type ImportRow, recount, updateImport } from './repository'
 import { findRows, type RowResult, updateRows } from './rows-repository'
 import type { RunContext } from './run'
@@ -19,13 +19,9 @@ export async function undoChunk(
   const rows = await findRows(tx, id, { outcome: 'done', after: 0, limit })
   const deleted = await deleteCodes(
     tx,
-    context,
     userId,
     rows.map(({ codeId }) => codeId ?? ''),
-    ({ scans, createdAt, updatedAt }) => {
-      if (scans > 0) return rowError('code-scanned')
-      return updatedAt > createdAt ? rowError('changed-since') : null
-    },
+    whyKept,
   )
   const results = rows.map(({ n, codeId }): RowResult => {
     const outcome = deleted.get(codeId ?? '')

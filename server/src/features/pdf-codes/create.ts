@@ -9,7 +9,7 @@ import {
   type Addresses,
   applyChange,
   followTitle,
-  idExists,
+  idRefused,
   insertOrFindPdfCode,
   type PreparedCode,
   prepareCode,
@@ -80,14 +80,14 @@ export async function createPdf<T>(
       const { id } = row
       const known = isNew ? null : await findPdf(tx, user.id, id)
       if (known) {
-        if (!isSamePdf(known, { ...input, website }, file)) throw idExists()
+        if (!isSamePdf(known, { ...input, website }, file)) throw idRefused()
         return { statusCode: 201, body: await present(tx, id) }
       }
       if (!isNew) {
         await applyChange(tx, context, user, id, addedTo(prepared, input))
         await followTitle(tx, context, user.id, id, title)
       }
-      if (!(await claimName(tx, name, { userId: user.id, codeId: id, now })))
+      if (!(await claimName(tx, name, { userId: user.id, codeId: id })))
         throw new AppError('Conflict', { name: 'url-not-available' })
       await insertPdf(tx, { id, name, companyName, title, website, updatedAt: now })
       version = await insertVersion(tx, versionOf(id, file, fileName, now))

@@ -1,7 +1,7 @@
-import { type Paging, pdfNameKey, RESTORE_WITHIN_SECONDS } from '@scanleaf/shared'
+import { type Paging, pdfNameKey } from '@scanleaf/shared'
 import { and, count, desc, eq, isNull, sql } from 'drizzle-orm'
 import type { Db } from '../../platform/db/database'
-import { userCodeTable } from '../user-codes'
+import { givesWay, purgeCodes, userCodeTable } from '../user-codes'
 import { pdfCodes, pdfCounters, pdfNames, pdfVersions } from './table'
 
 /** The columns of a PDF code besides its user code. */
@@ -94,36 +94,43 @@ export async function updatePdf(
   await tx.update(pdfCodes).set(change).where(eq(pdfCodes.id, id))
 }
 
-/** A deleted code keeps its name as long as it can be brought back. */
-const isHeld = (now: Date) => sql`exists (
-  select from ${userCodeTable} where ${userCodeTable.id} = ${pdfNames.codeId} and (${isAlive}
-    or ${userCodeTable.deletedAt} > ${new Date(now.getTime() - RESTORE_WITHIN_SECONDS * 1000).toISOString()}::timestamptz))`
+/** A code in the trash keeps its name, as long as it keeps its id. */
+const isHeld = sql`exists (
+  select from ${userCodeTable} where ${userCodeTable.id} = ${pdfNames.codeId} and ${userCodeTable.purgedAt} is null
+    and not ${givesWay(sql`${userCodeTable.id}`)})`
 
 /**
- * Takes a name for a code, in one statement: a new one, or one that this user had before. False when it is somebody
- * else's or another code's.
+ * Takes a name for a code: a new one, or one that this user had before; a code in the trash that gives way is deleted for
+ * good. False when it is somebody else's or another code's.
  */
 export async function claimName(
   tx: Db,
   name: string,
-  { userId, codeId, now }: { userId: string; codeId: string; now: Date },
+  { userId, codeId }: { userId: string; codeId: string },
 ): Promise<boolean> {
+  const [had] = await tx
+    .select({ id: pdfNames.codeId })
+    .from(pdfNames)
+    .where(
+      and(eq(pdfNames.key, pdfNameKey(name)), eq(pdfNames.userId, userId), givesWay(sql`${pdfNames.codeId}`)),
+    )
+  if (had) await purgeCodes(tx, [had.id])
   const rows = await tx
     .insert(pdfNames)
     .values({ key: pdfNameKey(name), userId, codeId })
     .onConflictDoUpdate({
       target: pdfNames.key,
       set: { codeId },
-      setWhere: sql`${pdfNames.userId} = ${userId} and not ${isHeld(now)}`,
+      setWhere: sql`${pdfNames.userId} = ${userId} and not ${isHeld}`,
     })
     .returning({ key: pdfNames.key })
   return rows.length > 0
 }
 
-export async function isNameFree(db: Db, name: string, userId: string, now: Date): Promise<boolean> {
+export async function isNameFree(db: Db, name: string, userId: string): Promise<boolean> {
   const rows = await db
     .select({ key: pdfNames.key })
     .from(pdfNames)
-    .where(and(eq(pdfNames.key, pdfNameKey(name)), sql`(${pdfNames.userId} <> ${userId} or ${isHeld(now)})`))
+    .where(and(eq(pdfNames.key, pdfNameKey(name)), sql`(${pdfNames.userId} <> ${userId} or ${isHeld})`))
   return rows.length === 0
 }

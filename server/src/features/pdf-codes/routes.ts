@@ -149,7 +149,7 @@ export const pdfCodeRoutes: FastifyPluginAsyncZod<PdfContext> = async (app, cont
       if (name === '') return { result: { available: true } }
       if (pdfNameProblem(name) !== null) return { result: { available: false } }
       const { id: userId } = currentUser(request)
-      return { result: { available: await isNameFree(database.db, name, userId, clock.now()) } }
+      return { result: { available: await isNameFree(database.db, name, userId) } }
     },
   )
 
@@ -171,7 +171,7 @@ export const pdfCodeRoutes: FastifyPluginAsyncZod<PdfContext> = async (app, cont
     {
       schema: {
         tags,
-        summary: 'Delete a PDF code; with `final` it cannot be brought back, and its name is free at once',
+        summary: 'Move a PDF code to the trash; with `final` it is deleted for good, and its name is free at once',
         params: ById,
         querystring: DeletePdfCode,
         response: { 200: resultOf(Deleted) },

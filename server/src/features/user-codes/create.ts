@@ -36,19 +36,19 @@ import { refuseDenied } from './content/denied-targets'
 import { refuseLinkLoop } from './content/redirect-loop'
 import { searchColumns } from './content/search-columns'
 import { generateDynamicId, generateImageKey } from './generate-id'
+import { findRefusedIds, type IdRefusal } from './many/repository'
 import { codeRedirectOf, frameLineOf } from './present'
 import {
   claimDynamicId,
   findLinkHost,
   insertUserCode,
-  isPath,
   lockPaths,
   type NewUserCode,
   reserveDynamicId,
   type UserCodeRow,
 } from './repository'
 import { refuseUnscannable } from './scan-check'
-import { isTakenDown } from './takedown'
+import { purgeGivingWay } from './trash/repository'
 
 export interface UserCodeContext {
   database: Database
@@ -216,7 +216,11 @@ export function newRowOf(
 
 export const addonOf = (productId: UserCodeRow['productId']): AddonCode => `${productId}-storage`
 
-export const idExists = () => new AppError('DynamicIdExists', { dynamicId: 'DynamicIdExists' })
+/** @param reason 'id-in-trash' for one that a code in the owner's trash keeps */
+export const idRefused = (reason: IdRefusal = 'DynamicIdExists'): AppError =>
+  reason === 'CodeTakenDown'
+    ? new AppError('CodeTakenDown')
+    : new AppError('DynamicIdExists', { dynamicId: reason })
 
 async function takeDynamicId(
   tx: Db,
@@ -225,11 +229,11 @@ async function takeDynamicId(
   codeId: string,
 ): Promise<string> {
   if (manualId !== null) {
-    if (await isTakenDown(tx, manualId)) throw new AppError('CodeTakenDown')
     await lockPaths(tx, userId)
-    if (await isPath(tx, userId, manualId)) throw idExists()
-    if (await claimDynamicId(tx, manualId, userId, codeId)) return manualId
-    throw idExists()
+    await purgeGivingWay(tx, userId, { ids: [manualId], paths: [] })
+    const [refusal] = (await findRefusedIds(tx, userId, [manualId])).values()
+    if (!refusal && (await claimDynamicId(tx, manualId, userId, codeId))) return manualId
+    throw idRefused(refusal)
   }
   return firstFreeId((id) => claimDynamicId(tx, id, userId, codeId))
 }

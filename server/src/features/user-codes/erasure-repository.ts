@@ -1,11 +1,10 @@
 import type { Ending } from '@scanleaf/shared'
 import { type SQL, sql } from 'drizzle-orm'
 import { type Database, type Db, query } from '../../platform/db/database'
+import { NOWHERE } from './trash/repository'
 
 const AT_ONCE = 200
 const WHOLE_TABLE_MS = 60_000
-/** A target that no name server knows (RFC 2606 §2), for codes that lead nowhere: the column must hold one. */
-const NOWHERE = 'https://deleted.invalid/'
 
 /**
  * Takes from the codes of an owner all that names somebody. Dynamic codes stay, so that their ids are never given to a

@@ -12,7 +12,7 @@ export async function findIdFaults(db: Db): Promise<Finding<IdFault>[]> {
   const notReserved = await subjects(
     db,
     sql`select dynamic_id as subject from user_codes as codes
-      where dynamic_id is not null and deleted_at is null and not exists (
+      where dynamic_id is not null and purged_at is null and not exists (
         select from dynamic_ids as ids
         where ids.key = lower(codes.dynamic_id) and ids.code_id = codes.id and ids.user_id = codes.user_id)`,
   )
@@ -32,11 +32,11 @@ export async function findIdFaults(db: Db): Promise<Finding<IdFault>[]> {
     sql`select ${PATH} from domain_paths as paths
       where exists (
           select from user_codes as own
-          where own.id = paths.code_id and own.user_id = paths.user_id and own.deleted_at is null)
+          where own.id = paths.code_id and own.user_id = paths.user_id and own.purged_at is null)
         and exists (
           select from user_codes as hidden
           where lower(hidden.dynamic_id) = substr(lower(paths.path), 2) and hidden.user_id = paths.user_id
-            and hidden.id <> paths.code_id and hidden.deleted_at is null)`,
+            and hidden.id <> paths.code_id and hidden.purged_at is null)`,
   )
   return [
     ...notReserved.map((subject) =>

@@ -4,7 +4,7 @@ export { followOwnLinks, type KnownHosts, ownIdAt } from './content/redirect-loo
 export {
   type Author,
   addonOf,
-  idExists,
+  idRefused,
   insertCode,
   type PreparedCode,
   prepareCode,
@@ -12,7 +12,6 @@ export {
   type UserCodeContext,
 } from './create'
 export { refuseUnscannableLinks } from './custom-domain-check'
-export { deleteUserCodes } from './delete'
 export { eraseCodes, eraseOperatorOfTakedowns } from './erasure-repository'
 export { exportCodes } from './export/export-codes'
 export { findIdFaults, type IdFault } from './id-integrity-repository'
@@ -25,11 +24,12 @@ export {
   deleteCodes,
   hasValues,
   restoreCodes,
+  whyKept,
 } from './many/change-codes'
 export { insertCodes, refusalOf } from './many/insert-codes'
-export { findRefusedIds, reserveDynamicIds } from './many/repository'
+export { findRefusedIds, type IdRefusal, reserveDynamicIds } from './many/repository'
 export { openPaths } from './paths/open-paths'
-export { deletePathsOf as freePaths, findOpenPaths } from './paths/repository'
+export { findOpenPaths } from './paths/repository'
 export {
   type Addresses,
   codeRedirectOf,
@@ -40,9 +40,11 @@ export {
   storedLogoOf,
 } from './present'
 export { insertOrFindPdfCode } from './register'
-export { findLinkHost, findUserCode, findUserCodes, markDeleted, type UserCodeRow } from './repository'
+export { findLinkHost, findUserCode, findUserCodes, givesWay, type UserCodeRow } from './repository'
 export { userCodes } from './routes'
 export { checkUserCode, isSafe } from './scan-check'
 export { codeTakedowns, userCodes as userCodeTable } from './table'
 export { refuseTakenDown } from './takedown'
+export { moveToTrash, purgeCodes } from './trash/repository'
+export { deleteUserCodes, trashJobs } from './trash/trash'
 export { applyChange, changeUserCodeWithin, followTitle, type Wanted } from './update'

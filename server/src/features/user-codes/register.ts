@@ -1,7 +1,7 @@
 import { AppError } from '../../platform/app-error'
 import type { Db } from '../../platform/db/database'
 import type { SessionUser } from '../../platform/http/session'
-import { idExists, insertCode, type PreparedCode, type UserCodeContext } from './create'
+import { idRefused, insertCode, type PreparedCode, type UserCodeContext } from './create'
 import { hasDocument, lockByDynamicId, type UserCodeRow } from './repository'
 
 type Registering = Pick<UserCodeContext, 'clock' | 'codeHost' | 'quotas' | 'denyList'>
@@ -20,7 +20,7 @@ export async function registerCode(
   const { row, isNew } = await insertOrFindPdfCode(tx, context, user, code)
   // Where the code of a document leads, its upload has decided.
   if (isNew || row.target === code.target || (await hasDocument(tx, row.id))) return row
-  throw idExists()
+  throw idRefused()
 }
 
 /**

@@ -1,5 +1,5 @@
 import { type DomainPath, dynamicIdKey } from '@scanleaf/shared'
-import { and, desc, eq, getTableColumns, gt, gte, inArray, isNull, type SQL, sql } from 'drizzle-orm'
+import { and, desc, eq, getTableColumns, gt, inArray, isNull, type SQL, sql } from 'drizzle-orm'
 import { type Db, query } from '../../platform/db/database'
 import { preparedStatement } from '../../platform/db/prepared-statement'
 import { scanCounters } from '../scans'
@@ -119,9 +119,10 @@ const wholeCode = {
   )`,
 }
 
-const wholeCodes = (db: Db) =>
+/** @param more columns beside those of a code */
+export const wholeCodes = <More extends Record<string, SQL>>(db: Db, more?: More) =>
   db
-    .select(wholeCode)
+    .select({ ...wholeCode, ...more })
     .from(userCodes)
     .leftJoin(scanCounters, eq(scanCounters.codeId, userCodes.id))
     .leftJoin(
@@ -179,12 +180,12 @@ export async function findNewestDynamicCodes(db: Db, userId: string, limit: numb
     .limit(limit)
 }
 
-/** Target of a live dynamic code by its id, or null. */
+/** Target of a dynamic code by its id, or null; of one in the trash, too, since it may come back. */
 export async function findTarget(db: Db, dynamicId: string): Promise<string | null> {
   const [row] = await db
     .select({ target: userCodes.target })
     .from(userCodes)
-    .where(and(eq(sql`lower(${userCodes.dynamicId})`, dynamicIdKey(dynamicId)), isAlive))
+    .where(and(eq(sql`lower(${userCodes.dynamicId})`, dynamicIdKey(dynamicId)), isNull(userCodes.purgedAt)))
   return row?.target ?? null
 }
 
@@ -201,19 +202,22 @@ export async function findPathId(db: Db, userId: string, { host, path }: DomainP
   return row?.id ?? null
 }
 
-/** A code of the owner has this id in lower case as a path, which would hide the link of another code. */
-export const isPathOf = (userId: string, key: SQL): SQL<boolean> => sql`exists (
-    select from domain_paths printed join user_codes code on code.id = printed.code_id and code.deleted_at is null
-    where printed.user_id = ${userId} and lower(printed.path) = '/' || ${key}
+/**
+ * A code in the trash that nobody has scanned gives its id and its paths up to another code of its owner, and is then
+ * deleted for good (docs/decisions/trash.md).
+ */
+export const givesWay = (codeId: SQL): SQL<boolean> => sql`exists (
+    select from user_codes gone where gone.id = ${codeId} and gone.deleted_at is not null and not exists (
+      select from scan_counters counted where counted.code_id = gone.id and counted.scans > 0
+    )
   )`
 
-export async function isPath(db: Db, userId: string, id: string): Promise<boolean> {
-  const [row] = await query<{ is: boolean }>(
-    db,
-    sql`select ${isPathOf(userId, sql`${dynamicIdKey(id)}::text`)} as is`,
-  )
-  return row?.is ?? false
-}
+/** A code of the owner has this id in lower case as a path, which would hide the link of another code. */
+export const isPathOf = (userId: string, key: SQL): SQL<boolean> => sql`exists (
+    select from domain_paths printed
+    where printed.user_id = ${userId} and lower(printed.path) = '/' || ${key}
+      and not ${givesWay(sql`printed.code_id`)}
+  )`
 
 /** Orders what opens paths and what chooses ids for one owner, until the transaction ends. */
 export async function lockPaths(tx: Db, userId: string): Promise<void> {
@@ -248,7 +252,7 @@ export async function lockByDynamicId(
 ): Promise<UserCodeRow | null> {
   const isIt = eq(sql`lower(${userCodes.dynamicId})`, dynamicIdKey(dynamicId))
   const [code] = await wholeCodes(tx)
-    .where(and(ownedBy(userId), isIt))
+    .where(and(ownedBy(userId), isIt, isNull(userCodes.purgedAt)))
     .for('update', { of: userCodes })
   return code ?? null
 }
@@ -260,47 +264,6 @@ export async function hasDocument(db: Db, id: string): Promise<boolean> {
 
 export async function updateUserCode(tx: Db, id: string, edit: UserCodeEdit): Promise<void> {
   await tx.update(userCodes).set(edit).where(eq(userCodes.id, id))
-}
-
-/** Ids of the user's codes that were deleted now. Their dynamic ids stay with the user, without a code. */
-export async function markDeleted(db: Db, userId: string, ids: string[], at: Date): Promise<string[]> {
-  const rows = await db
-    .update(userCodes)
-    .set({ deletedAt: at })
-    .where(and(ownedBy(userId), inArray(userCodes.id, ids)))
-    .returning({ id: userCodes.id })
-  const deleted = rows.map(({ id }) => id)
-  if (deleted.length > 0) {
-    await db.update(dynamicIds).set({ codeId: null }).where(inArray(dynamicIds.codeId, deleted))
-  }
-  return deleted
-}
-
-/**
- * Restores the user's codes among `ids` that were deleted since a time, with their dynamic ids.
- * Incomplete when one of these ids belongs to another code by now: then the transaction must be rolled back.
- */
-export async function clearDeleted(
-  tx: Db,
-  userId: string,
-  ids: string[],
-  since: Date,
-): Promise<{ restored: Pick<StoredUserCode, 'id' | 'productId'>[]; isWhole: boolean }> {
-  const found = await tx
-    .select({ id: userCodes.id, productId: userCodes.productId, dynamicId: userCodes.dynamicId })
-    .from(userCodes)
-    .where(and(eq(userCodes.userId, userId), inArray(userCodes.id, ids), gte(userCodes.deletedAt, since)))
-    .for('update')
-  for (const { id, dynamicId } of found) {
-    if (dynamicId === null) continue
-    if ((await isPath(tx, userId, dynamicId)) || !(await claimDynamicId(tx, dynamicId, userId, id)))
-      return { restored: found, isWhole: false }
-  }
-  if (found.length > 0) {
-    const restored = found.map(({ id }) => id)
-    await tx.update(userCodes).set({ deletedAt: null }).where(inArray(userCodes.id, restored))
-  }
-  return { restored: found, isWhole: true }
 }
 
 /** Serialises the saves that could close a ring of own links, until the transaction ends. */

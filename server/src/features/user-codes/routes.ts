@@ -34,7 +34,6 @@ import { spooledFormHooks } from '../../platform/http/spooled-file'
 import { bodyHashOf, idempotencyKeyOf } from '../../platform/idempotency'
 import { findChanges, presentChange } from './change-log'
 import { addonOf, reserveId, type UserCodeContext } from './create'
-import { deleteUserCodes, restoreUserCodes } from './delete'
 import { CodeImages } from './images/code-image'
 import { ownImage, publicImage } from './images/routes'
 import { listUserCodes } from './list/list'
@@ -44,6 +43,8 @@ import { type Addresses, linkBaseOf, presentUserCode } from './present'
 import { findLinkHost, findUserCode, type UserCodeRow } from './repository'
 import { revertChange } from './revert-change'
 import { duplicateCode, type Repeat, saveCode, saveCodes } from './save'
+import { trashRoutes } from './trash/routes'
+import { deleteUserCodes, restoreUserCodes } from './trash/trash'
 import { changeUserCode, setLogo, setStates } from './update'
 
 export type UserCodeOptions = UserCodeContext & Addresses & { files: FileStore }
@@ -57,7 +58,7 @@ export const userCodes: FastifyPluginAsync<UserCodeOptions> = async (app, option
   const { database, codeHost } = options
   const images = new CodeImages(options.generator, codeHost)
   const prefix = '/gateway/api/qrcode'
-  for (const routes of [saveRoutes, listRoutes, pathRoutes, codeRoutes, changeRoutes])
+  for (const routes of [saveRoutes, listRoutes, trashRoutes, pathRoutes, codeRoutes, changeRoutes])
     await app.register(routes, { prefix, ...options })
   await app.register(ownImage, { prefix, database, codeHost, images })
   await app.register(publicImage, { database, codeHost, images })

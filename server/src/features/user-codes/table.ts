@@ -17,7 +17,8 @@ import {
 
 /**
  * Every id that was ever used: a row is never deleted, so that a printed code never leads to a stranger. A row
- * without a code is a reservation or the tombstone of a deleted code; only its owner can use it again.
+ * without a code is a reservation or the tombstone of a code deleted for good; only its owner can use it again. A code in
+ * the trash keeps its own.
  */
 export const dynamicIds = pgTable('dynamic_ids', {
   /** The id in lower case: ids are unique and found without case. */
@@ -83,13 +84,19 @@ export const userCodes = pgTable(
     createdBy: text('created_by').notNull().default(''),
     createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
     updatedAt: timestamp('updated_at', { withTimezone: true }).notNull().defaultNow(),
+    /** When it was moved to the trash; null outside of it. */
     deletedAt: timestamp('deleted_at', { withTimezone: true }),
+    /** When it was deleted for good: its id stays known (`dynamic_ids`), and its scans count for their days. */
+    purgedAt: timestamp('purged_at', { withTimezone: true }),
   },
   (table) => [
     // The indexes of the list (by creation, type, name, search) are written by hand in the migration `kept_lists`.
     uniqueIndex('user_codes_dynamic_id')
       .on(sql`lower(${table.dynamicId})`)
-      .where(sql`${table.deletedAt} is null`),
+      .where(sql`${table.purgedAt} is null`),
+    index('user_codes_trash')
+      .on(table.userId, table.deletedAt, table.id)
+      .where(sql`${table.deletedAt} is not null and ${table.purgedAt} is null`),
     check(
       'user_codes_dynamic',
       sql`(${table.productId} = 'dynamic-code') = (${table.dynamicId} is not null and ${table.target} is not null)`,

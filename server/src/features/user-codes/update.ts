@@ -10,7 +10,6 @@ import { refuseDenied } from './content/denied-targets'
 import { refuseLinkLoop } from './content/redirect-loop'
 import { searchColumns } from './content/search-columns'
 import type { Author, UserCodeContext } from './create'
-import { wellFormed } from './delete'
 import { codeRedirectOf, designSettingsOf, frameLineOf, storedLogoOf } from './present'
 import {
   findUserCode,
@@ -22,6 +21,7 @@ import {
 } from './repository'
 import { refuseUnscannable } from './scan-check'
 import { refuseTakenDown } from './takedown'
+import { wellFormed } from './trash/trash'
 
 type Patch = z.output<typeof PatchUserCode>
 

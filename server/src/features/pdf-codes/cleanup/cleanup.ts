@@ -7,7 +7,7 @@ import { deleteOrphanFiles, type UploadedFiles, uploadedFiles } from '../../medi
 import { versionsKeptSince } from '../replace-file'
 import { type FirstPages, openFirstPages, PAGE_FOLDER, pageKeyOf } from '../thumbnail/thumbnails'
 import {
-  deleteOfDeletedBefore,
+  deleteOfPurged,
   deleteReplacedBefore,
   findUnused,
   findUsed,
@@ -16,7 +16,7 @@ import {
 
 const AT_ONCE = 100
 const HOUR_MS = 3_600_000
-/** A file that no code uses, and the files of a deleted code, are kept for a day. */
+/** A file that no code uses is kept for a day. */
 const UNUSED_FOR_MS = 24 * HOUR_MS
 /** The process that stored a file renders its first page; after this the worker does. */
 const UNDRAWN_FOR_MS = 60_000
@@ -30,8 +30,8 @@ interface CleanupDependencies {
 }
 
 /**
- * Deletes what nobody can reach any more: versions after 30 days, files of deleted codes and files without a code
- * after a day, files without a row. Everything is checked again on deletion, so several processes may clean up.
+ * Deletes what nobody can reach any more: versions after 30 days, files of codes that were deleted for good, files
+ * without a code after a day, files without a row. Everything is checked again on deletion, so several processes may clean up.
  */
 export async function cleanUpPdfs(dependencies: CleanupDependencies): Promise<void> {
   const { database, files, clock } = dependencies
@@ -39,7 +39,7 @@ export async function cleanUpPdfs(dependencies: CleanupDependencies): Promise<vo
   const now = await earlierNow(database, clock)
   const dayAgo = new Date(now.getTime() - UNUSED_FOR_MS)
   await removeAll(uploads, files, () => deleteReplacedBefore(database.db, versionsKeptSince(now), AT_ONCE))
-  await removeAll(uploads, files, () => deleteOfDeletedBefore(database.db, dayAgo, AT_ONCE))
+  await removeAll(uploads, files, () => deleteOfPurged(database.db, AT_ONCE))
   await removeUnused(uploads, () => findUnused(database.db, dayAgo, AT_ONCE))
   await deleteOrphanFiles(dependencies)
   await cleanUpPages(dependencies, dayAgo)

@@ -15,13 +15,13 @@ export function deleteReplacedBefore(db: Db, before: Date, atOnce: number): Prom
   return deleteVersions(db, some)
 }
 
-/** Deletes the versions of codes that were deleted before a time, in batches; returns their files. */
-export function deleteOfDeletedBefore(db: Db, before: Date, atOnce: number): Promise<{ fileId: string }[]> {
+/** Deletes the versions of codes that were deleted for good, in batches; returns their files. */
+export function deleteOfPurged(db: Db, atOnce: number): Promise<{ fileId: string }[]> {
   const some = db
     .select({ id: pdfVersions.id })
     .from(pdfVersions)
     .innerJoin(userCodeTable, eq(userCodeTable.id, pdfVersions.codeId))
-    .where(lt(userCodeTable.deletedAt, before))
+    .where(isNotNull(userCodeTable.purgedAt))
     .limit(atOnce)
   return deleteVersions(db, some)
 }

@@ -27,7 +27,7 @@ export async function findPublished(db: Db, nameKey: string): Promise<PublishedP
     .select({
       codeId: pdfCodes.id,
       name: pdfCodes.name,
-      enabled: userCodeTable.enabled,
+      enabled: sql<boolean>`${userCodeTable.enabled} and ${userCodeTable.deletedAt} is null`,
       isTakenDown: sql<boolean>`${codeTakedowns.id} is not null`,
       companyName: pdfCodes.companyName,
       title: pdfCodes.title,
@@ -42,7 +42,7 @@ export async function findPublished(db: Db, nameKey: string): Promise<PublishedP
     })
     .from(pdfNames)
     .innerJoin(pdfCodes, eq(pdfCodes.id, pdfNames.codeId))
-    .innerJoin(userCodeTable, and(eq(userCodeTable.id, pdfCodes.id), isNull(userCodeTable.deletedAt)))
+    .innerJoin(userCodeTable, and(eq(userCodeTable.id, pdfCodes.id), isNull(userCodeTable.purgedAt)))
     .innerJoin(pdfVersions, and(eq(pdfVersions.codeId, pdfCodes.id), isNull(pdfVersions.replacedAt)))
     .leftJoin(
       codeTakedowns,

@@ -4,11 +4,11 @@ import { nextTurn } from '../../../platform/next-turn'
 import { insertChanges, type NewChange } from '../change-log'
 import { isOwnAddress, type KnownHosts, refuseLinkLoop } from '../content/redirect-loop'
 import { type Author, addonOf, type UserCodeContext } from '../create'
-import { lockUserCodes, markDeleted, type UserCodeEdit, type UserCodeRow } from '../repository'
-import { refuseTakenDown } from '../takedown'
+import { lockUserCodes, type UserCodeEdit, type UserCodeRow } from '../repository'
+import { moveToTrash, takeFromTrash } from '../trash/repository'
 import { editOf, isSameJson, type Wanted } from '../update'
 import { refusalOf } from './insert-codes'
-import { restoreDeleted, updateUserCodes } from './repository'
+import { updateUserCodes } from './repository'
 
 /** Codes of one statement: the embedded engine lets nothing else run meanwhile. */
 const AT_ONCE = 50
@@ -47,7 +47,6 @@ export async function changeCodes(
   }
   for (const code of await lockUserCodes(tx, user.id, ids)) {
     const refusal = await refusalOf(async () => {
-      refuseTakenDown(code)
       const wanted = wantedOf(code)
       const change = editOf(context, user, code, wanted)
       result.set(code.id, { from: valuesOf(code, wanted), to: wanted })
@@ -78,44 +77,54 @@ export const hasValues = (code: UserCodeRow, values: Wanted): boolean =>
   )
 
 /**
- * Deletes the user's own among codes, except those taken down.
+ * Moves the user's own among codes to the trash.
  * @param isKept says of a code why it stays; null for one that goes
- * @returns by id when it was deleted, or why it was not
+ * @returns by id when it was moved, or why it was not
  */
 export async function deleteCodes(
   tx: Db,
-  { clock }: Pick<Context, 'clock'>,
   userId: string,
   ids: readonly string[],
   isKept: (code: UserCodeRow) => AppError | null = () => null,
 ): Promise<Map<string, Date | AppError>> {
-  const now = clock.now()
   const result = new Map<string, Date | AppError>()
-  for (const code of await lockUserCodes(tx, userId, ids))
-    result.set(code.id, (code.takedown ? new AppError('CodeTakenDown') : isKept(code)) ?? now)
-  const gone = [...result].flatMap(([id, outcome]) => (outcome instanceof Date ? [id] : []))
-  for (let at = 0; at < gone.length; at += AT_ONCE) {
-    await markDeleted(tx, userId, gone.slice(at, at + AT_ONCE), now)
+  const going: string[] = []
+  for (const code of await lockUserCodes(tx, userId, ids)) {
+    const reason = isKept(code)
+    if (reason) result.set(code.id, reason)
+    else going.push(code.id)
+  }
+  for (let at = 0; at < going.length; at += AT_ONCE) {
+    for (const { id, deletedAt } of await moveToTrash(tx, userId, going.slice(at, at + AT_ONCE)))
+      result.set(id, deletedAt)
     await nextTurn()
   }
   return result
 }
 
+/** Why an undo leaves a code that was made: somebody has scanned it, or changed it since. Null for one that goes. */
+export function whyKept({
+  scans,
+  createdAt,
+  updatedAt,
+}: Pick<UserCodeRow, 'scans' | 'createdAt' | 'updatedAt'>): AppError | null {
+  if (scans > 0) return new AppError('ValidationError', { '': 'code-scanned' })
+  return updatedAt > createdAt ? new AppError('ValidationError', { '': 'changed-since' }) : null
+}
+
 /**
- * Brings back codes that were deleted at these times, at most `forMs` ago; answers the ids of those that came.
+ * Brings back codes of the trash, each only if it was moved there at its time; answers the ids of those that came.
  * @throws AppError ExceedLimitation, PurchaseFailure
  */
 export async function restoreCodes(
   tx: Db,
-  { clock, quotas }: Pick<UserCodeContext, 'clock' | 'quotas'>,
+  { quotas }: Pick<UserCodeContext, 'quotas'>,
   userId: string,
-  deleted: readonly { id: string; at: string }[],
-  forMs: number,
+  deleted: readonly { id: string; at: string | null }[],
 ): Promise<Set<string>> {
-  const since = new Date(clock.now().getTime() - forMs)
-  const restored: Awaited<ReturnType<typeof restoreDeleted>> = []
+  const restored: Awaited<ReturnType<typeof takeFromTrash>> = []
   for (let at = 0; at < deleted.length; at += AT_ONCE) {
-    restored.push(...(await restoreDeleted(tx, userId, deleted.slice(at, at + AT_ONCE), since)))
+    restored.push(...(await takeFromTrash(tx, userId, deleted.slice(at, at + AT_ONCE))))
     await nextTurn()
   }
   for (const productId of new Set(restored.map((code) => code.productId)))

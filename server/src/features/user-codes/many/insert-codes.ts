@@ -12,13 +12,14 @@ import {
   type Author,
   addonOf,
   ID_ATTEMPTS,
-  idExists,
+  idRefused,
   newRowOf,
   type PreparedCode,
   type UserCodeContext,
 } from '../create'
 import { generateDynamicId } from '../generate-id'
 import { lockPaths, type NewUserCode } from '../repository'
+import { purgeGivingWay } from '../trash/repository'
 import { claimDynamicIds, findRefusedIds, insertUserCodes } from './repository'
 
 /** Codes of one statement: the embedded engine lets nothing else run meanwhile. */
@@ -95,6 +96,7 @@ async function withIds(
 ): Promise<Candidate[]> {
   const own = codes.flatMap(({ manualId }) => manualId ?? [])
   if (own.length > 0) await lockPaths(tx, user.id)
+  await purgeGivingWay(tx, user.id, { ids: own, paths: [] })
   const refused = await findRefusedIds(tx, user.id, own)
   const given = new Set<string>()
   const candidates: Candidate[] = []
@@ -102,8 +104,8 @@ async function withIds(
     const key = code.manualId === null ? null : dynamicIdKey(code.manualId)
     const refusal =
       (await refusalOf(() => refuseDenied(denyList, addressesIn(code)))) ??
-      (key !== null && refused.get(key) === 'CodeTakenDown' ? new AppError('CodeTakenDown') : null) ??
-      (key !== null && (refused.has(key) || given.has(key)) ? idExists() : null)
+      (key !== null && refused.has(key) ? idRefused(refused.get(key)) : null) ??
+      (key !== null && given.has(key) ? idRefused('DynamicIdExists') : null)
     if (key !== null) given.add(key)
     if (refusal) result[index] = refusal
     else candidates.push({ index, code, id: randomUUID(), dynamicId: code.manualId })
@@ -132,7 +134,7 @@ async function claimIds(
     )
     for (const { index, code } of missed) {
       if (code.manualId === null) continue
-      result[index] = idExists()
+      result[index] = idRefused('DynamicIdExists')
       isLost.add(index)
     }
     waiting = missed.filter(({ code }) => code.manualId === null)

@@ -1,24 +1,31 @@
 import { dynamicIdKey } from '@scanleaf/shared'
 import { and, inArray, isNull, sql } from 'drizzle-orm'
 import { type Db, query } from '../../../platform/db/database'
-import { isPathOf, type NewUserCode, type UserCodeEdit } from '../repository'
+import { givesWay, isPathOf, type NewUserCode, type UserCodeEdit } from '../repository'
 import { codeTakedowns, userCodes } from '../table'
 
-/** Ids in lower case that a code of these may not have, with why. */
-export type IdRefusals = ReadonlyMap<string, 'DynamicIdExists' | 'CodeTakenDown'>
+/** Why a new code may not have an id: another code has it, one in the trash of the same owner, or an operator holds it. */
+export type IdRefusal = 'DynamicIdExists' | 'id-in-trash' | 'CodeTakenDown'
+
+/** Ids in lower case that a code may not have, with why. */
+export type IdRefusals = ReadonlyMap<string, IdRefusal>
 
 /** Which of these ids somebody cannot give to a new code. */
 export async function findRefusedIds(db: Db, userId: string, ids: readonly string[]): Promise<IdRefusals> {
-  const refused = new Map<string, 'DynamicIdExists' | 'CodeTakenDown'>()
+  const refused = new Map<string, IdRefusal>()
   if (ids.length === 0) return refused
   const keys = ids.map(dynamicIdKey)
-  const taken = await query<{ key: string }>(
+  const taken = await query<{ key: string; isTrash: boolean }>(
     db,
-    sql`select key from dynamic_ids where key = any(${sql.param(keys)}::text[])
-      and (user_id <> ${userId} or code_id is not null)
-      union select key from unnest(${sql.param(keys)}::text[]) as key where ${isPathOf(userId, sql`key`)}`,
+    sql`select key, exists (
+          select from user_codes gone where gone.id = code_id and gone.user_id = ${userId} and gone.deleted_at is not null
+        ) as "isTrash"
+      from dynamic_ids where key = any(${sql.param(keys)}::text[])
+        and (user_id <> ${userId} or code_id is not null and not ${givesWay(sql`code_id`)})
+      union select key, false from unnest(${sql.param(keys)}::text[]) as key where ${isPathOf(userId, sql`key`)}
+      order by "isTrash"`,
   )
-  for (const { key } of taken) refused.set(key, 'DynamicIdExists')
+  for (const { key, isTrash } of taken) refused.set(key, isTrash ? 'id-in-trash' : 'DynamicIdExists')
   const held = await db
     .select({ key: codeTakedowns.key })
     .from(codeTakedowns)
@@ -94,34 +101,4 @@ export async function updateUserCodes(
   await db.execute(sql`update user_codes set ${sql.raw(set)}
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as edited (id uuid, ${sql.raw(types)})
     where user_codes.id = edited.id`)
-}
-
-/**
- * Brings back codes that were deleted at these times and not before `since`, with their ids; answers those that came.
- * A dynamic code whose id has another code by now, or is a path of one, stays deleted.
- */
-export async function restoreDeleted(
-  db: Db,
-  userId: string,
-  deleted: readonly { id: string; at: string }[],
-  since: Date,
-): Promise<{ id: string; productId: 'dynamic-code' | 'static-code' }[]> {
-  const asked = sql`select codes.id, lower(codes.dynamic_id) as key
-    from jsonb_to_recordset(${JSON.stringify(deleted)}::jsonb) as asked (id uuid, at timestamptz)
-    join user_codes as codes on codes.id = asked.id and codes.deleted_at = asked.at
-    where codes.user_id = ${userId} and codes.deleted_at >= ${since.toISOString()}`
-  const claimed = await query<{ id: string }>(
-    db,
-    sql`update dynamic_ids set code_id = asked.id from (${asked}) as asked
-      where dynamic_ids.key = asked.key and dynamic_ids.user_id = ${userId} and dynamic_ids.code_id is null
-        and not ${isPathOf(userId, sql`asked.key`)}
-      returning asked.id`,
-  )
-  const own = sql.param(claimed.map(({ id }) => id))
-  return query(
-    db,
-    sql`update user_codes set deleted_at = null
-      where id in (select id from (${asked}) as asked where key is null or id = any(${own}::uuid[]))
-      returning id, product_id as "productId"`,
-  )
 }

@@ -4,6 +4,7 @@ import type { Db } from '../../../platform/db/database'
 import { type KnownHosts, refuseLinkLoop } from '../content/redirect-loop'
 import { refusalOf } from '../many/insert-codes'
 import { lockPaths } from '../repository'
+import { purgeGivingWay } from '../trash/repository'
 import { type CodePath, deletePath, findPaths, insertPaths, lockPathCodes } from './repository'
 
 /** `opened`: the path leads to the code, now or before. */
@@ -27,6 +28,7 @@ export async function openPaths(
   const codes = await lockPathCodes(tx, userId, [...new Set(paths.map(({ codeId }) => codeId))])
   if (paths.some(({ codeId }) => !codes.has(codeId))) throw new AppError('NotFound')
   await lockPaths(tx, userId)
+  await purgeGivingWay(tx, userId, { ids: [], paths })
   const nameOf = (each: CodePath) => `${each.codeId} ${pathAddress(each)}`
   const outcomes = new Map<string, PathOutcome>()
   const known: KnownHosts = new Map()

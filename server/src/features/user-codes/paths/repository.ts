@@ -1,6 +1,7 @@
 import type { DomainPath } from '@scanleaf/shared'
 import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
 import { type Db, query } from '../../../platform/db/database'
+import { givesWay } from '../repository'
 import { domainPaths, userCodes } from '../table'
 
 /** A path, and the code that it leads to. */
@@ -25,7 +26,7 @@ const asked = (paths: readonly DomainPath[]) => sql`unnest(
     ${sql.param(paths.map(({ host }) => host))}::text[], ${sql.param(paths.map(({ path }) => path))}::text[]
   )`
 
-/** A live code of the owner has this path as its id: then it is the code's own link on every domain of theirs. */
+/** A code of the owner has this path as its id: then it is the code's own link on every domain of theirs. */
 const hasOtherId = (userId: string) => sql`exists (
     select from dynamic_ids own
     where own.key = lower(substr(asked.path, 2)) and own.user_id = ${userId} and own.code_id <> asked.code_id
@@ -40,18 +41,19 @@ export async function findOpenPaths(
   if (paths.length === 0) return []
   return query<CodePath & Record<string, unknown>>(
     db,
-    sql`select asked.host, asked.path, coalesce(code.id, own.code_id) as "codeId"
+    sql`select asked.host, asked.path, coalesce(printed.code_id, own.code_id) as "codeId"
       from ${asked(paths)} as asked (host, path)
       left join domain_paths printed
         on printed.user_id = ${userId} and printed.host = asked.host and printed.path = asked.path
-      left join user_codes code on code.id = printed.code_id and code.deleted_at is null
+          and not ${givesWay(sql`printed.code_id`)}
       left join dynamic_ids own on own.key = lower(substr(asked.path, 2)) and own.user_id = ${userId}
-      where coalesce(code.id, own.code_id) is not null`,
+        and not ${givesWay(sql`own.code_id`)}
+      where coalesce(printed.code_id, own.code_id) is not null`,
   )
 }
 
 /**
- * Writes paths that no other code of the owner has, in one statement; a deleted code gives its own up. Of several codes
+ * Writes paths that no other code of the owner has, in one statement. Of several codes
  * for one path that has it which had it before, else the first.
  * @returns those that lead to their code now
  */
@@ -69,7 +71,6 @@ export async function insertPaths(tx: Db, userId: string, paths: readonly CodePa
       order by asked.host, asked.path, had.code_id is distinct from asked.code_id, asked.place
       on conflict (user_id, host, path) do update set code_id = excluded.code_id
         where kept.code_id = excluded.code_id
-          or not exists (select from user_codes code where code.id = kept.code_id and code.deleted_at is null)
       returning host, path, code_id as "codeId"`,
   )
 }
@@ -87,9 +88,4 @@ export async function findPaths(db: Db, codeIds: readonly string[]): Promise<Cod
     .from(domainPaths)
     .where(inArray(codeId, [...codeIds]))
     .orderBy(createdAt, host, sql`${path} collate "C"`)
-}
-
-/** Gives up the paths of codes that cannot be restored. */
-export async function deletePathsOf(tx: Db, codeIds: readonly string[]): Promise<void> {
-  if (codeIds.length > 0) await tx.delete(domainPaths).where(inArray(domainPaths.codeId, [...codeIds]))
 }

@@ -1,0 +1,78 @@
+import { EmptyTrash, ListTrash, pageMeta, Purged, PurgeMany, resultOf, TRASH_DAYS, TrashEmptied, TrashPage } from '@scanleaf/shared'
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { currentUser, requireUser } from '../../../platform/http/session'
+import { type Addresses, presentUserCode } from '../present'
+import type { UserCodeContext } from '../create'
+import { countTrash, findScannedTrash, findTrash, type TrashRow } from './repository'
+import { emptyTrash, purgeUserCodes } from './trash'
+
+const DAY_MS = 86_400_000
+/** Names of printed codes that a warning lists. */
+const NAMED = 5
+const tags = ['user-codes']
+
+type Options = Addresses & Pick<UserCodeContext, 'database'>
+
+export const trashRoutes: FastifyPluginAsyncZod<Options> = async (app, options) => {
+  const { database } = options
+  const { db } = database
+  app.addHook('onRequest', requireUser)
+  const present = (row: TrashRow) => ({
+    ...presentUserCode(row, options),
+    deletedAt: row.deletedAt.toISOString(),
+    purgedOn: new Date(row.deletedAt.getTime() + TRASH_DAYS * DAY_MS).toISOString(),
+    scannedRecently: row.scannedRecently,
+  })
+
+  app.get(
+    '/user-codes/trash',
+    {
+      schema: {
+        tags,
+        summary: 'Codes that were deleted in the last 30 days, what was deleted last at the top',
+        querystring: ListTrash,
+        response: { 200: TrashPage },
+      },
+    },
+    async (request) => {
+      const { id } = currentUser(request)
+      const { page, limit } = request.query
+      const [total, rows, scanned] = await Promise.all([
+        countTrash(db, id),
+        findTrash(db, id, { page, limit }),
+        findScannedTrash(db, id, NAMED),
+      ])
+      return { result: rows.map(present), meta: { ...pageMeta(total, { page, limit }), scanned } }
+    },
+  )
+
+  app.delete(
+    '/user-codes/trash',
+    {
+      schema: {
+        tags,
+        summary: 'Delete codes of the trash for good: their printed links never work again',
+        body: PurgeMany,
+        response: { 200: resultOf(Purged) },
+      },
+    },
+    async (request) => ({
+      result: { purged: await purgeUserCodes(database, currentUser(request).id, request.body.purged) },
+    }),
+  )
+
+  app.post(
+    '/user-codes/trash/empty',
+    {
+      schema: {
+        tags,
+        summary: 'Delete for good all codes that were in the trash at a time; to be repeated until it is empty',
+        body: EmptyTrash,
+        response: { 200: resultOf(TrashEmptied) },
+      },
+    },
+    async (request) => ({
+      result: await emptyTrash(database, currentUser(request).id, new Date(request.body.upTo)),
+    }),
+  )
+}

@@ -1,0 +1,112 @@
+import { TRASH_DAYS } from '@scanleaf/shared'
+import * as z from 'zod'
+import { AppError } from '../../../platform/app-error'
+import type { Database } from '../../../platform/db/database'
+import type { RepeatedJob } from '../../../platform/jobs'
+import type { UserCodeContext } from '../create'
+import { restoreCodes } from '../many/change-codes'
+import {
+  lockExpiredTrash,
+  lockTrashed,
+  lockTrashUpTo,
+  moveToTrash,
+  purgeCodes,
+} from './repository'
+
+/** Codes of one transaction: the embedded engine lets nothing else run meanwhile. */
+const AT_ONCE = 50
+/** Codes of one call; a client asks again while some are left. */
+const EMPTIED_AT_ONCE = 2_000
+
+/** An id of another form belongs to no code, and the database would refuse it. */
+export const wellFormed = (ids: readonly string[]): string[] =>
+  ids.filter((id) => z.uuid().safeParse(id).success)
+
+/**
+ * Moves the user's own codes among `ids` to the trash, ignoring the others.
+ * @param options.isFinal they are deleted for good instead
+ * @throws AppError NotFound when none is the user's
+ */
+export async function deleteUserCodes(
+  { database }: Pick<UserCodeContext, 'database'>,
+  userId: string,
+  ids: string[],
+  { isFinal = false } = {},
+): Promise<string[]> {
+  return database.transaction(async (tx) => {
+    const deleted = (await moveToTrash(tx, userId, wellFormed(ids))).map(({ id }) => id)
+    if (deleted.length === 0) throw new AppError('NotFound')
+    if (isFinal) await purgeCodes(tx, deleted)
+    return deleted
+  })
+}
+
+/**
+ * Brings back the user's codes of the trash, with their ids, paths, counters and logs.
+ * @throws AppError NotFound when none is there, ExceedLimitation when others took their place in the plan
+ */
+export async function restoreUserCodes(
+  { database, quotas }: Pick<UserCodeContext, 'database' | 'quotas'>,
+  userId: string,
+  ids: string[],
+): Promise<string[]> {
+  const codes = wellFormed(ids).map((id) => ({ id, at: null }))
+  return database.transaction(async (tx) => {
+    const restored = await restoreCodes(tx, { quotas }, userId, codes)
+    if (restored.size === 0) throw new AppError('NotFound')
+    return [...restored]
+  })
+}
+
+/**
+ * Deletes the user's codes of the trash for good.
+ * @throws AppError NotFound when none is there
+ */
+export function purgeUserCodes(database: Database, userId: string, ids: string[]): Promise<string[]> {
+  return database.transaction(async (tx) => {
+    const purged = await lockTrashed(tx, userId, wellFormed(ids))
+    if (purged.length === 0) throw new AppError('NotFound')
+    await purgeCodes(tx, purged)
+    return purged
+  })
+}
+
+/**
+ * Deletes for good what was in somebody's trash at a time, in transactions of a few.
+ * @returns how many were deleted, and whether some are left
+ */
+export async function emptyTrash(
+  database: Database,
+  userId: string,
+  upTo: Date,
+): Promise<{ purged: number; isEmpty: boolean }> {
+  let purged = 0
+  while (purged < EMPTIED_AT_ONCE) {
+    const count = await purgeChunk(database, (tx) => lockTrashUpTo(tx, userId, upTo, AT_ONCE))
+    purged += count
+    if (count < AT_ONCE) return { purged, isEmpty: true }
+  }
+  return { purged, isEmpty: false }
+}
+
+const purgeChunk = (
+  database: Database,
+  lock: (tx: Parameters<typeof purgeCodes>[0]) => Promise<string[]>,
+): Promise<number> =>
+  database.transaction(async (tx) => {
+    const ids = await lock(tx)
+    await purgeCodes(tx, ids)
+    return ids.length
+  })
+
+/** What has been in the trash for its days goes. */
+export const trashJobs = (database: Database): RepeatedJob[] => [
+  {
+    name: 'code-trash',
+    everySeconds: 3600,
+    async run() {
+      const lock = (tx: Parameters<typeof purgeCodes>[0]) => lockExpiredTrash(tx, TRASH_DAYS, AT_ONCE)
+      while ((await purgeChunk(database, lock)) === AT_ONCE) {}
+    },
+  },
+]
