@@ -108,6 +108,7 @@ export const SCREEN_PARTS: Readonly<Record<ScreenPathByTab, ScreenParts>> = {
   '/': codes,
   '/dynamic-codes': codes,
   '/static-codes': codes,
+  '/trash': framed('features/user-codes/trash/trash-page.tsx', ['trash', 'user-codes'], CODES_RESPONSES),
   '/dynamic-codes/choose-qrcode-type': framed('features/choose-type/index.ts', ['choose-type', 'generator']),
   '/dynamic-codes/generator': generator,
   '/static-codes/generator': generator,

@@ -38,6 +38,7 @@ export const SCREENS = [
   { path: '/static-codes/many', access: 'session' },
   { path: '/static-codes/many/$id', access: 'session' },
   { path: '/static-codes/print', access: 'session' },
+  { path: '/trash', access: 'session' },
   { path: '/scans', access: 'session' },
   { path: '/payment', access: 'session', needs: 'billing', isPassage: true },
   { path: '/payment/$tab', access: 'session', needs: 'billing', tabs: PAYMENT_TABS },

@@ -261,10 +261,16 @@ export const TrashedCode = UserCode.extend({
 })
 export type TrashedCode = z.infer<typeof TrashedCode>
 
-/** `scanned`: how many codes of the whole trash were scanned in the last 90 days, and the names of the first few. */
+/**
+ * `scanned`: how many codes of the whole trash were scanned in the last 90 days, and the names of the first few. `upTo`:
+ * when the newest was moved there; null for none.
+ */
 export const TrashPage = z.object({
   result: z.array(TrashedCode),
-  meta: PageMeta.extend({ scanned: z.object({ count: z.number().int(), names: z.array(z.string()) }) }),
+  meta: PageMeta.extend({
+    upTo: z.iso.datetime().nullable(),
+    scanned: z.object({ count: z.number().int(), names: z.array(z.string()) }),
+  }),
 })
 export type TrashPage = z.infer<typeof TrashPage>
 

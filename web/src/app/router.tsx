@@ -139,6 +139,13 @@ const staticCodes = createRoute({
   component: lazyRouteComponent(() => import('./screens/codes-screens'), 'StaticCodesScreen'),
 })
 
+const trash = createRoute({
+  getParentRoute: () => protectedFrame,
+  path: '/trash',
+  validateSearch: listSearch,
+  component: lazyRouteComponent(() => import('../features/user-codes/trash/trash-page'), 'TrashPage'),
+})
+
 const staticGenerator = createRoute({
   getParentRoute: () => openFrame,
   path: '/static-codes/generator',
@@ -312,6 +319,7 @@ export const router = createRouter({
       dynamicCodes,
       chooseType,
       staticCodes,
+      trash,
       dynamicMany,
       staticMany,
       dynamicBatch,

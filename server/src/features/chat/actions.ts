@@ -122,7 +122,8 @@ export async function undo(chat: Chat, user: SessionUser, id: string): Promise<C
     if (action.kind === 'create') {
       const outcome = (await deleteCodes(tx, user.id, [action.codeId], whyKept)).get(action.codeId)
       if (!outcome) throw new AppError('NotFound')
-      if (outcome instanceof AppError) throw new AppError('Conflict', undefined, undefined, { cause: outcome })
+      if (outcome instanceof AppError)
+        throw new AppError('Conflict', undefined, undefined, { cause: outcome })
     } else {
       const back = action.changes.map(({ field, from, to }) => ({ field, from: to, to: from }))
       await change(tx, chat, user, action.codeId, back)

@@ -148,7 +148,7 @@ test('a replacement that leaves no address, and one that closes a ring, are refu
   expect(await outcomes(ring.id)).toEqual([['refused', 'url-loop']])
 })
 
-test('a deletion spares what was taken down, and comes back within a day, except for an id that is used again', async () => {
+test('a deletion takes what was taken down, too, and comes back within a day, except for an id that is used again', async () => {
   const saved = await given(
     'https://a.example',
     'https://b.example',
@@ -162,26 +162,33 @@ test('a deletion spares what was taken down, and comes back within a day, except
     kind: 'delete',
     selection: { productId: 'dynamic-code', upTo: 3 },
   })
-  expect(await outcomes(dry.id)).toEqual([['refused', 'CodeTakenDown'], ['ready'], ['ready']])
+  expect(await outcomes(dry.id)).toEqual([['ready'], ['ready'], ['ready']])
   await batches.start(dry.id, { mode: 'valid' })
-  expect((await codes.list({})).result.map(({ name }: UserCode) => name)).toEqual(['code 3', 'code 0'])
+  expect((await codes.list({})).result.map(({ name }: UserCode) => name)).toEqual(['code 3'])
   await codes.save(aDynamicCode({ dynamicId: reused.dynamicId }))
   product.clock.advance(3_600_000)
-  expect(await batches.undo(dry.id)).toMatchObject({ undone: 1, kept: 1 })
+  expect(await batches.undo(dry.id)).toMatchObject({ undone: 2, kept: 1 })
+  expect(await codes.read(down.id)).toMatchObject({ takedown: { reason: 'other' } })
   expect(await codes.read(back.id)).toMatchObject({ name: 'code 2', dynamicId: back.dynamicId })
   expect((await batches.rows(dry.id, '&outcome=kept'))[0]?.problems).toMatchObject([
-    { field: 'dynamicId', code: 'DynamicIdExists' },
+    { code: 'changed-since' },
   ])
 })
 
-test('an undone creation takes away what nobody has scanned', async () => {
-  const dry = await batches.dryRun(newCodes({ rows: websiteRows('a.example', 'b.example') }))
+test('an undone creation takes away what nobody has scanned or changed', async () => {
+  const dry = await batches.dryRun(newCodes({ rows: websiteRows('a.example', 'b.example', 'c.example') }))
   await batches.start(dry.id)
-  const [row] = await batches.rows(dry.id)
+  const [row, changed] = await batches.rows(dry.id)
+  product.clock.advance(1_000)
+  await codes.change(changed?.codeId ?? '', { tags: ['kept'] })
   await addToCounters(product.database().db, new Map([[row?.codeId ?? '', 1]]))
-  expect(await batches.undo(dry.id)).toMatchObject({ undone: 1, kept: 1 })
-  expect((await codes.list({})).result.map(({ id }: UserCode) => id)).toEqual([row?.codeId])
-  expect((await batches.rows(dry.id, '&outcome=kept'))[0]?.problems).toMatchObject([{ code: 'code-scanned' }])
+  expect(await batches.undo(dry.id)).toMatchObject({ undone: 1, kept: 2 })
+  expect((await codes.list({})).result.map(({ id }: UserCode) => id)).toEqual([changed?.codeId, row?.codeId])
+  const kept = await batches.rows(dry.id, '&outcome=kept')
+  expect(kept.map(({ problems }) => problems)).toMatchObject([
+    [{ code: 'code-scanned' }],
+    [{ code: 'changed-since' }],
+  ])
 })
 
 test('after a day neither a dry run can be started nor a batch undone', async () => {

@@ -9,7 +9,7 @@ import {
   ownIdAt,
   refusalOf,
   refuseDenied,
-  refuseTakenDown,
+  refuseSteering,
   storedLogoOf,
   type UserCodeContext,
   type UserCodeRow,
@@ -92,9 +92,9 @@ async function verdictOf(
   const input = { name: code.name, dynamicId: code.dynamicId ?? '' }
   let wanted: Wanted = {}
   const refusal = await refusalOf(async () => {
-    refuseTakenDown(code)
     if (change.kind === 'delete') return
     wanted = wantedOf(context, change, code)
+    refuseSteering(code, wanted)
     await refuseTarget(context, code, wanted, known)
   })
   const isChanged = change.kind === 'delete' || !hasValues(code, wanted)

@@ -30,7 +30,7 @@ export const importWork = (context: RunContext): ChunkedWork<ImportRow> => ({
   findToGoOn,
   lock: lockToGoOn,
   doChunk: (tx, work) =>
-    work.state === 'undoing' ? undoChunk(tx, context, work, CHUNK) : runChunk(tx, context, work, CHUNK),
+    work.state === 'undoing' ? undoChunk(tx, work, CHUNK) : runChunk(tx, context, work, CHUNK),
   async stop(tx, { id, state }, stopReason) {
     // What was undone so far stays undone; the rest can be undone later.
     await updateImport(tx, id, {
@@ -88,7 +88,7 @@ export async function undoImport(context: RunContext, user: Own, id: string): Pr
     if (work.isOver) throw new AppError('BatchExpired')
     await updateImport(tx, id, { state: 'undoing', stopReason: null })
     if ((work.counts.outcomes.done ?? 0) <= MAX_ROWS_AT_ONCE)
-      await undoChunk(tx, context, work, MAX_ROWS_AT_ONCE + 1)
+      await undoChunk(tx, work, MAX_ROWS_AT_ONCE + 1)
     else await refuseMoreRunning(tx, user.id)
   })
   return goingOn(context, user, id)

@@ -5,12 +5,11 @@ import { everyFew } from '../../platform/next-turn'
 import { prepareRow, problemsOf, rowError } from '../code-batches'
 import {
   type Author,
-  deleteCodes,
   findRefusedIds,
   insertCodes,
-  purgeCodes,
   openPaths,
   type PreparedCode,
+  purgeCodes,
   refusalOf,
   type UserCodeContext,
 } from '../user-codes'

@@ -4,7 +4,6 @@ import { problemsOf } from '../code-batches'
 import { deleteCodes, whyKept } from '../user-codes'
 import { type ImportRow, recount, updateImport } from './repository'
 import { findRows, type RowResult, updateRows } from './rows-repository'
-import type { RunContext } from './run'
 
 /**
  * Takes the next rows of a locked import back, and ends the undo when there are none left. A code that was scanned or
@@ -12,7 +11,6 @@ import type { RunContext } from './run'
  */
 export async function undoChunk(
   tx: Db,
-  context: RunContext,
   { id, userId }: ImportRow,
   limit: number,
 ): Promise<void> {

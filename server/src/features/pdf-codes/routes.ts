@@ -171,7 +171,8 @@ export const pdfCodeRoutes: FastifyPluginAsyncZod<PdfContext> = async (app, cont
     {
       schema: {
         tags,
-        summary: 'Move a PDF code to the trash; with `final` it is deleted for good, and its name is free at once',
+        summary:
+          'Move a PDF code to the trash; with `final` it is deleted for good, and its name is free at once',
         params: ById,
         querystring: DeletePdfCode,
         response: { 200: resultOf(Deleted) },

@@ -91,41 +91,6 @@ test('a duplicate says the same under another id and is counted from nothing', a
   expect(codeContent).toBe(text.codeContent)
 })
 
-test('a deleted code comes back for thirty seconds with its id, its counter and its log', async () => {
-  const codes = codesOf(given, await given.signedIn())
-  const code = await codes.save(aDynamicCode({ dynamicId: `Back-${Date.now()}` }))
-  await codes.change(code.id, { name: 'kept' })
-  await addToCounters(given.database().db, new Map([[code.id, 7]]))
-  await codes.good('DELETE', `/${code.id}`)
-  given.clock.advance(30_000)
-  expect((await codes.good('POST', '/restore', { restored: `${code.id},nonsense` })).result).toEqual({
-    restored: [code.id],
-  })
-  expect(await codes.read(code.id)).toMatchObject({
-    name: 'kept',
-    scanCounter: 7,
-    codeRedirect: code.codeRedirect,
-  })
-  expect((await codes.good('GET', `/${code.id}/changes`)).result).toHaveLength(1)
-  expect((await codes.call('POST', '/restore', { restored: code.id })).statusCode).toBe(404)
-  await codes.good('DELETE', `/${code.id}`)
-  given.clock.advance(30_001)
-  expect((await codes.call('POST', '/restore', { restored: code.id })).statusCode).toBe(404)
-})
-
-test('nobody else can take the id meanwhile; what the owner gave to another code is not taken from it', async () => {
-  const codes = codesOf(given, await given.signedIn())
-  const code = await codes.save(aDynamicCode())
-  const third = await codes.save(aDynamicCode())
-  await codes.good('DELETE', '', { deleted: `${code.id},${third.id}` })
-  const other = codesOf(given, await given.signedIn())
-  expect((await other.call('POST', '', aDynamicCode({ dynamicId: code.dynamicId }))).statusCode).toBe(409)
-  await codes.save(aDynamicCode({ dynamicId: code.dynamicId, codeContent: website('newer.example') }))
-  const reply = await codes.call('POST', '/restore', { restored: `${third.id},${code.id}` })
-  expect([reply.statusCode, reply.json().error.code]).toEqual([409, 'DynamicIdExists'])
-  expect((await codes.call('GET', `/${third.id}`)).statusCode).toBe(404)
-})
-
 test('deleting and bringing back in a hurry leaves the kept totals equal to the rows', async () => {
   const codes = codesOf(given, await given.signedIn())
   const saved = await Promise.all(Array.from({ length: 8 }, () => codes.save(aDynamicCode({ tags: ['t'] }))))

@@ -2,6 +2,7 @@ import type { Ending } from '@scanleaf/shared'
 import { type SQL, sql } from 'drizzle-orm'
 import { type Database, type Db, query } from '../../platform/db/database'
 import { NOWHERE } from './trash/repository'
+import { emptyWholeTrash } from './trash/trash'
 
 const AT_ONCE = 200
 const WHOLE_TABLE_MS = 60_000
@@ -15,7 +16,8 @@ export async function eraseCodes(
   database: Database,
   { userId, ending, keepPdfPages }: { userId: string; ending: Ending; keepPdfPages: boolean },
 ): Promise<void> {
-  const stops = sql`(deleted_at is not null or ${ending === 'stop'}
+  await emptyWholeTrash(database, userId)
+  const stops = sql`(purged_at is not null or ${ending === 'stop'}
     or (content_type = 'Website-pdf' and ${!keepPdfPages}))`
   for (const codes of inParts(await codeIdsOf(database, userId))) {
     await database.transaction(async (tx) => {

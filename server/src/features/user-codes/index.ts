@@ -44,7 +44,7 @@ export { findLinkHost, findUserCode, findUserCodes, givesWay, type UserCodeRow }
 export { userCodes } from './routes'
 export { checkUserCode, isSafe } from './scan-check'
 export { codeTakedowns, userCodes as userCodeTable } from './table'
-export { refuseTakenDown } from './takedown'
+export { refuseSteering } from './takedown'
 export { moveToTrash, purgeCodes } from './trash/repository'
 export { deleteUserCodes, trashJobs } from './trash/trash'
 export { applyChange, changeUserCodeWithin, followTitle, type Wanted } from './update'

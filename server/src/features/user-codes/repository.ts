@@ -156,7 +156,7 @@ export async function findUserCode(db: Db, userId: string, id: string): Promise<
 }
 
 export async function findByImageKey(db: Db, imageKey: string): Promise<UserCodeRow | null> {
-  const [code] = await wholeCodes(db).where(and(eq(userCodes.imageKey, imageKey), isAlive))
+  const [code] = await wholeCodes(db).where(and(eq(userCodes.imageKey, imageKey), isNull(userCodes.purgedAt)))
   return code ?? null
 }
 

@@ -5,3 +5,15 @@ import type { UserCodeRow } from './repository'
 export function refuseTakenDown({ takedown }: Pick<UserCodeRow, 'takedown'>): void {
   if (takedown) throw new AppError('CodeTakenDown')
 }
+
+/**
+ * A change of a code that was taken down, by which its owner could steer it, now or once it is lifted. Its name, tags and
+ * design are theirs, and they may delete it: the takedown holds the printed id.
+ * @throws AppError CodeTakenDown
+ */
+export function refuseSteering(
+  code: Pick<UserCodeRow, 'takedown'>,
+  { target, enabled }: { target?: string; enabled?: boolean },
+): void {
+  if (target !== undefined || enabled !== undefined) refuseTakenDown(code)
+}

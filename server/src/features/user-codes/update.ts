@@ -20,7 +20,7 @@ import {
   updateUserCode,
 } from './repository'
 import { refuseUnscannable } from './scan-check'
-import { refuseTakenDown } from './takedown'
+import { refuseSteering } from './takedown'
 import { wellFormed } from './trash/trash'
 
 type Patch = z.output<typeof PatchUserCode>
@@ -187,8 +187,7 @@ export function editOf(
   const now = clock.now()
   const changes = changesOf(code, wanted, { at: now, by: user.email })
   if (changes.length === 0) return null
-  // Whatever of it an owner could steer with, now or once it is lifted.
-  if (wanted.target !== undefined || wanted.enabled !== undefined) refuseTakenDown(code)
+  refuseSteering(code, wanted)
   if (wanted.target !== undefined) refuseDenied(denyList, { content: wanted.target })
   const edit: UserCodeEdit = { ...wanted, updatedAt: now }
   if (wanted.target !== undefined) edit.codeContent = JSON.stringify({ content: wanted.target })

@@ -28,7 +28,7 @@ export const page = async () => (await schemas()).UserCodePageResponse
 const tags = async () => (await schemas()).TagsResponse
 const changes = async () => (await schemas()).ChangesResponse
 
-const ALL = 'user-codes'
+export const ALL = 'user-codes'
 /** Every list on screen, here and in other tabs, is fetched again when one of these changes is through. */
 export const meta = { changes: ALL }
 const LISTS = [ALL, 'list'] as const

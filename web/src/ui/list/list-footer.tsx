@@ -10,12 +10,14 @@ export interface ListFootProps {
   onPage: (page: number) => void
   /** Between the two: how many rows a page has. */
   pageSize?: ReactNode
+  /** After the page control: a way to what is not in the list. */
+  end?: ReactNode
   /** How many there are, or which of them are shown. */
   children: ReactNode
 }
 
 /** Under a list: the visible range, the page size, and the page control. */
-export const ListFooter = ({ page, pages, onPage, pageSize, children }: ListFootProps) => (
+export const ListFooter = ({ page, pages, onPage, pageSize, end, children }: ListFootProps) => (
   <div className={styles.foot} data-single={pages === 1 || undefined}>
     <span role="status">{children}</span>
     {pageSize}
@@ -24,6 +26,7 @@ export const ListFooter = ({ page, pages, onPage, pageSize, children }: ListFoot
         <Pager page={page} pages={pages} onChange={onPage} />
       </Suspense>
     )}
+    {end}
   </div>
 )
 

@@ -66,12 +66,14 @@ test('a replaced file stays for 30 days, the one in its place for good', async (
   expect(await keysIn('pdf')).toHaveLength(1)
 })
 
-test('the files of a deleted code stay while it can come back, and for a day', async () => {
+test('the files of a code stay while it is in the trash, and go with it', async () => {
   const made = (await create(mai)).json().result
   await product.as(mai).inject({ method: 'DELETE', url: `${PDFS}/${made._id}` })
-  await cleanUpAfter(0.9)
+  await cleanUpAfter(29)
   expect(await keysIn('pdf')).toHaveLength(1)
-  await cleanUpAfter(0.2)
+  const trash = '/gateway/api/qrcode/user-codes/trash'
+  await product.as(mai).inject({ method: 'DELETE', url: trash, payload: { purged: made._id } })
+  await cleanUpAfter(0)
   expect(await keysIn('pdf')).toEqual([])
   expect(await query(product.database().db, sql`select 1 from files`)).toEqual([])
   const [use] = await query<{ files: number }>(

@@ -169,7 +169,7 @@ describe('the page', () => {
     expect((await ask(pathOf(made), { method: 'HEAD' })).bytes).toHaveLength(0)
   })
 
-  test('is paused with its code, and gone with it', async () => {
+  test('is paused with its code or in the trash, and gone with it', async () => {
     const made = (await create(mai)).json().result
     const url = `/gateway/api/qrcode/user-codes/${made._id}`
     await product.as(mai).inject({ method: 'PATCH', url, payload: { enabled: false } })
@@ -177,6 +177,9 @@ describe('the page', () => {
     await product.as(mai).inject({ method: 'PATCH', url, payload: { enabled: true } })
     expect((await ask(pathOf(made))).status).toBe(200)
     await product.as(mai).inject({ method: 'DELETE', url })
+    for (const path of [pathOf(made), `${pathOf(made)}/file`]) expect((await ask(path)).status).toBe(410)
+    const trash = '/gateway/api/qrcode/user-codes/trash'
+    await product.as(mai).inject({ method: 'DELETE', url: trash, payload: { purged: made._id } })
     for (const path of [pathOf(made), `${pathOf(made)}/file`]) expect((await ask(path)).status).toBe(404)
   })
 

@@ -12,7 +12,7 @@ const open = (userId: string, paths: CodePath[]) =>
   database().transaction((tx) => openPaths(tx, { codeHost: 'https://qr.example' }, userId, paths))
 const at = (codeId: string, path: string, host = HOST): CodePath => ({ host, path, codeId })
 
-test('of paths that are opened, each leads to one code, and a deleted code gives its own up', async () => {
+test('of paths that are opened, each leads to one code, and a deleted code that was never scanned gives its own up', async () => {
   const userId = randomUUID()
   const [a, b] = [await givenCode(database(), { userId }), await givenCode(database(), { userId })]
   const asked = [at(a.codeId, '/AbC'), at(b.codeId, '/abc'), at(b.codeId, '/AbC'), at(a.codeId, '/AbC')]
@@ -21,7 +21,7 @@ test('of paths that are opened, each leads to one code, and a deleted code gives
   await changeCode(database(), a.codeId, { deletedAt: new Date() })
   expect(await open(userId, [at(b.codeId, '/AbC')])).toEqual(['opened'])
   expect(await pathsOf(database().db, [a.codeId, b.codeId])).toEqual(
-    new Map([[b.codeId, ['/AbC', '/abc'].map((path) => ({ host: HOST, path }))]]),
+    new Map([[b.codeId, ['/abc', '/AbC'].map((path) => ({ host: HOST, path }))]]),
   )
 })
 

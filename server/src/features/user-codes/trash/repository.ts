@@ -1,8 +1,8 @@
 import { type DomainPath, dynamicIdKey } from '@scanleaf/shared'
-import { and, desc, eq, inArray, isNotNull, isNull, lt, type SQL, sql } from 'drizzle-orm'
+import { and, count, desc, eq, inArray, isNotNull, isNull, lt, max, type SQL, sql } from 'drizzle-orm'
 import { type Db, query } from '../../../platform/db/database'
-import { domainPaths, userCodes } from '../table'
 import { givesWay, type UserCodeRow, wholeCodes } from '../repository'
+import { domainPaths, userCodes } from '../table'
 
 /** A target that no name server knows (RFC 2606 §2), for codes that lead nowhere: the column must hold one. */
 export const NOWHERE = 'https://deleted.invalid/'
@@ -28,9 +28,7 @@ export async function moveToTrash(
   const rows = await tx
     .update(userCodes)
     .set({ deletedAt: sql`date_trunc('milliseconds', now())` })
-    .where(
-      and(eq(userCodes.userId, userId), isNull(userCodes.deletedAt), inArray(userCodes.id, [...ids])),
-    )
+    .where(and(eq(userCodes.userId, userId), isNull(userCodes.deletedAt), inArray(userCodes.id, [...ids])))
     .returning({ id: userCodes.id, deletedAt: userCodes.deletedAt })
   return rows.map(({ id, deletedAt }) => ({ id, deletedAt: deletedAt as Date }))
 }
@@ -72,7 +70,14 @@ export async function findTrash(
   return rows as TrashRow[]
 }
 
-export const countTrash = (db: Db, userId: string): Promise<number> => db.$count(userCodes, trashOf(userId))
+/** How many codes somebody's trash has, and when the newest was moved there. */
+export async function measureTrash(db: Db, userId: string): Promise<{ total: number; upTo: Date | null }> {
+  const [row] = await db
+    .select({ total: count(), upTo: max(userCodes.deletedAt) })
+    .from(userCodes)
+    .where(trashOf(userId))
+  return row ?? { total: 0, upTo: null }
+}
 
 /** How many codes of somebody's trash were scanned a short time ago, with the names of the last few. */
 export async function findScannedTrash(
@@ -94,13 +99,17 @@ export async function findScannedTrash(
 export const lockTrashed = (tx: Db, userId: string, ids: readonly string[]): Promise<string[]> =>
   lockedIds(tx, and(trashOf(userId), inArray(userCodes.id, [...ids])), ids.length)
 
-/** The next codes of somebody's trash that were there at a time. */
-export const lockTrashUpTo = (tx: Db, userId: string, upTo: Date, limit: number): Promise<string[]> =>
-  lockedIds(tx, and(trashOf(userId), sql`${userCodes.deletedAt} <= ${upTo.toISOString()}`), limit)
+/** The next codes of somebody's trash that were there at a time, in ISO 8601. */
+export const lockTrashUpTo = (tx: Db, userId: string, upTo: string, limit: number): Promise<string[]> =>
+  lockedIds(tx, and(trashOf(userId), sql`${userCodes.deletedAt} <= ${upTo}::timestamptz`), limit)
 
 /** The next codes, of whomever, that have been in the trash for so many days by the database's clock. */
 export const lockExpiredTrash = (tx: Db, days: number, limit: number): Promise<string[]> =>
-  lockedIds(tx, and(isInTrash, lt(userCodes.deletedAt, sql`now() - make_interval(days => ${days}::int)`)), limit)
+  lockedIds(
+    tx,
+    and(isInTrash, lt(userCodes.deletedAt, sql`now() - make_interval(days => ${days}::int)`)),
+    limit,
+  )
 
 async function lockedIds(tx: Db, which: SQL | undefined, limit: number): Promise<string[]> {
   const rows = await tx

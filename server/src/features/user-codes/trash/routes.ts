@@ -1,9 +1,19 @@
-import { EmptyTrash, ListTrash, pageMeta, Purged, PurgeMany, resultOf, TRASH_DAYS, TrashEmptied, TrashPage } from '@scanleaf/shared'
+import {
+  EmptyTrash,
+  ListTrash,
+  Purged,
+  PurgeMany,
+  pageMeta,
+  resultOf,
+  TRASH_DAYS,
+  TrashEmptied,
+  TrashPage,
+} from '@scanleaf/shared'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { currentUser, requireUser } from '../../../platform/http/session'
-import { type Addresses, presentUserCode } from '../present'
 import type { UserCodeContext } from '../create'
-import { countTrash, findScannedTrash, findTrash, type TrashRow } from './repository'
+import { type Addresses, presentUserCode } from '../present'
+import { findScannedTrash, findTrash, measureTrash, type TrashRow } from './repository'
 import { emptyTrash, purgeUserCodes } from './trash'
 
 const DAY_MS = 86_400_000
@@ -37,12 +47,15 @@ export const trashRoutes: FastifyPluginAsyncZod<Options> = async (app, options) 
     async (request) => {
       const { id } = currentUser(request)
       const { page, limit } = request.query
-      const [total, rows, scanned] = await Promise.all([
-        countTrash(db, id),
+      const [{ total, upTo }, rows, scanned] = await Promise.all([
+        measureTrash(db, id),
         findTrash(db, id, { page, limit }),
         findScannedTrash(db, id, NAMED),
       ])
-      return { result: rows.map(present), meta: { ...pageMeta(total, { page, limit }), scanned } }
+      return {
+        result: rows.map(present),
+        meta: { ...pageMeta(total, { page, limit }), upTo: upTo?.toISOString() ?? null, scanned },
+      }
     },
   )
 
@@ -66,13 +79,14 @@ export const trashRoutes: FastifyPluginAsyncZod<Options> = async (app, options) 
     {
       schema: {
         tags,
-        summary: 'Delete for good all codes that were in the trash at a time; to be repeated until it is empty',
+        summary:
+          'Delete for good all codes that were in the trash at a time; to be repeated until it is empty',
         body: EmptyTrash,
         response: { 200: resultOf(TrashEmptied) },
       },
     },
     async (request) => ({
-      result: await emptyTrash(database, currentUser(request).id, new Date(request.body.upTo)),
+      result: await emptyTrash(database, currentUser(request).id, request.body.upTo),
     }),
   )
 }

@@ -1,17 +1,11 @@
 import { TRASH_DAYS } from '@scanleaf/shared'
 import * as z from 'zod'
 import { AppError } from '../../../platform/app-error'
-import type { Database } from '../../../platform/db/database'
+import type { Database, Db } from '../../../platform/db/database'
 import type { RepeatedJob } from '../../../platform/jobs'
 import type { UserCodeContext } from '../create'
 import { restoreCodes } from '../many/change-codes'
-import {
-  lockExpiredTrash,
-  lockTrashed,
-  lockTrashUpTo,
-  moveToTrash,
-  purgeCodes,
-} from './repository'
+import { lockExpiredTrash, lockTrashed, lockTrashUpTo, moveToTrash, purgeCodes } from './repository'
 
 /** Codes of one transaction: the embedded engine lets nothing else run meanwhile. */
 const AT_ONCE = 50
@@ -78,7 +72,7 @@ export function purgeUserCodes(database: Database, userId: string, ids: string[]
 export async function emptyTrash(
   database: Database,
   userId: string,
-  upTo: Date,
+  upTo: string,
 ): Promise<{ purged: number; isEmpty: boolean }> {
   let purged = 0
   while (purged < EMPTIED_AT_ONCE) {
@@ -89,10 +83,13 @@ export async function emptyTrash(
   return { purged, isEmpty: false }
 }
 
-const purgeChunk = (
-  database: Database,
-  lock: (tx: Parameters<typeof purgeCodes>[0]) => Promise<string[]>,
-): Promise<number> =>
+/** For an account that is erased. */
+export async function emptyWholeTrash(database: Database, userId: string): Promise<void> {
+  const lock = (tx: Db) => lockTrashUpTo(tx, userId, 'infinity', AT_ONCE)
+  while ((await purgeChunk(database, lock)) === AT_ONCE) {}
+}
+
+const purgeChunk = (database: Database, lock: (tx: Db) => Promise<string[]>): Promise<number> =>
   database.transaction(async (tx) => {
     const ids = await lock(tx)
     await purgeCodes(tx, ids)
@@ -105,7 +102,7 @@ export const trashJobs = (database: Database): RepeatedJob[] => [
     name: 'code-trash',
     everySeconds: 3600,
     async run() {
-      const lock = (tx: Parameters<typeof purgeCodes>[0]) => lockExpiredTrash(tx, TRASH_DAYS, AT_ONCE)
+      const lock = (tx: Db) => lockExpiredTrash(tx, TRASH_DAYS, AT_ONCE)
       while ((await purgeChunk(database, lock)) === AT_ONCE) {}
     },
   },

@@ -1,3 +1,4 @@
+import { TRASH_DAYS } from '@scanleaf/shared'
 import { useTranslation } from 'react-i18next'
 import { ConfirmDialog } from '../../../ui/dialog/confirm-dialog'
 import { codeTitle } from './code-title'
@@ -16,7 +17,7 @@ export function DeleteMany(props: ManyDialogProps) {
       isOpen
       isDangerous
       title={t('user-codes:delete-confirm.title', { count })}
-      text={t(productId === 'dynamic-code' ? 'delete.dynamic' : 'delete.static')}
+      text={t(productId === 'dynamic-code' ? 'delete.dynamic' : 'delete.static', { days: TRASH_DAYS })}
       confirmLabel={t('user-codes:delete-selected', { count })}
       isPending={running.isPending}
       onConfirm={() => running.mutate({ body: { kind: 'delete', selection } }, { onSettled: onClose })}

@@ -1,4 +1,4 @@
-import type { ProductId, UserCode } from '@scanleaf/shared'
+import { type ProductId, TRASH_DAYS, type UserCode } from '@scanleaf/shared'
 import { useTranslation } from 'react-i18next'
 import { messageOf } from '../../../lib/api/api-error'
 import { isPlanLimit, showPlanLimit } from '../../../lib/plan-limit'
@@ -8,7 +8,7 @@ import { codeName } from '../code-content'
 import { useDeleteUserCode, useRestoreUserCodes } from '../delete-api'
 import styles from './delete-code-dialog.module.css'
 
-/** Shorter than the server keeps deleted codes (30 s). */
+/** Later the code is still in the trash. */
 const UNDO_VISIBLE_MS = 10_000
 
 export interface DeleteCodeProps {
@@ -63,8 +63,8 @@ export function DeleteCode({ productId, code, onDone, onRestored }: DeleteCodePr
       title={t('delete-confirm.title', { count })}
       text={
         productId === 'dynamic-code'
-          ? t('delete-question.dynamic', { count })
-          : t('delete-confirm.static', { count })
+          ? t('delete-question.dynamic', { days: TRASH_DAYS })
+          : t('delete-question.static', { days: TRASH_DAYS })
       }
       confirmLabel={t('delete-selected', { count })}
       isPending={deletion.isPending}

@@ -19,6 +19,8 @@ const DeleteCode = lazy(async () => ({
   default: (await import('../actions/delete-code-dialog')).DeleteCode,
 }))
 
+const TrashLink = lazy(async () => ({ default: (await import('./trash-link')).TrashLink }))
+
 const PageSize = lazy(async () => ({ default: (await import('./page-size')).PageSize }))
 
 export interface CodeListProps {
@@ -133,6 +135,11 @@ function Foot({ data, search }: { data: UserCodePage; search: CodesSearch }) {
             <PageSize limit={limit} onChange={search.setLimit} />
           </Suspense>
         )
+      }
+      end={
+        <Suspense>
+          <TrashLink />
+        </Suspense>
       }
     >
       {isTotalExact ? t('range', values) : t('range-at-least', values)}

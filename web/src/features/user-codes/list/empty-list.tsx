@@ -8,6 +8,7 @@ import { useTranslation } from 'react-i18next'
 import { HelpLink } from '../../../ui/page/help-link'
 import { EmptyState } from '../../../ui/state/empty-state'
 import styles from './empty-list.module.css'
+import { TrashLink } from './trash-link'
 
 const icon = { size: 16, stroke: 1.7, 'aria-hidden': true } as const
 
@@ -37,6 +38,7 @@ export function EmptyList({ kind, action }: { kind: 'dynamic' | 'static'; action
               {t('empty.move-in')}
             </Link>
           )}
+          <TrashLink />
           <HelpLink slug="first-code" />
         </>
       }

@@ -1,0 +1,104 @@
+import type { TrashedCode } from '@scanleaf/shared'
+import IconArrowBackUp from '@tabler/icons-react/dist/esm/icons/IconArrowBackUp.mjs'
+import IconClock from '@tabler/icons-react/dist/esm/icons/IconClock.mjs'
+import IconTrash from '@tabler/icons-react/dist/esm/icons/IconTrash.mjs'
+import { useTranslation } from 'react-i18next'
+import { formatCount, formatDate, withoutProtocol } from '../../../lib/format/format'
+import { useLanguage } from '../../../lib/i18n/i18n'
+import { thumbnailOf } from '../../../lib/qr/thumbnail'
+import { Button, IconButton } from '../../../ui/button/button'
+import { Checkbox } from '../../../ui/checkbox/checkbox'
+import { codeName, summaryOf, websiteOf } from '../code-content'
+import { ContentTypeIcon } from '../content-type-label'
+import styles from './trash.module.css'
+
+const DAY_MS = 86_400_000
+/** Then the days that are left are amber. */
+const SOON_DAYS = 5
+
+interface TrashRowProps {
+  code: TrashedCode
+  isSelected: boolean
+  isBusy: boolean
+  onToggle: (isRange: boolean) => void
+  onRestore: () => void
+  onPurge: () => void
+}
+
+export function TrashRow({ code, isSelected, isBusy, onToggle, onRestore, onPurge }: TrashRowProps) {
+  const { t } = useTranslation(['trash', 'user-codes'])
+  const language = useLanguage()
+  const name = codeName(code)
+  const left = Math.max(0, Math.ceil((Date.parse(code.purgedOn) - Date.now()) / DAY_MS))
+  return (
+    <tr className={styles.row} data-selected={isSelected || undefined}>
+      <td>
+        <Checkbox label={t('user-codes:select', { name })} isChecked={isSelected} onToggle={onToggle} />
+      </td>
+      <td>
+        <img className={styles.thumb} src={thumbnailOf(code.qrImageUrl)} alt="" width={38} height={38} />
+      </td>
+      <td className={styles.content}>
+        <div className={styles.title}>
+          <bdi className={styles.name}>{code.name || summaryName(code, name)}</bdi>
+          {code.name !== '' && code.dynamicId && (
+            <bdi dir="ltr" className={styles.id}>
+              {code.dynamicId}
+            </bdi>
+          )}
+        </div>
+        <Line code={code} />
+      </td>
+      <td className={styles.date}>{formatDate(code.deletedAt)}</td>
+      <td className={styles.days}>
+        <span className={styles.pill} data-soon={left <= SOON_DAYS || undefined}>
+          <IconClock size={13} stroke={1.8} aria-hidden />
+          {new Intl.RelativeTimeFormat(language).format(left, 'day')}
+        </span>
+      </td>
+      <td>
+        <div className={styles.buttons}>
+          <Button
+            size="sm"
+            variant="default"
+            disabled={isBusy}
+            aria-label={t('restore-of', { name })}
+            leftSection={<IconArrowBackUp className="flip" size={16} stroke={1.7} aria-hidden />}
+            onClick={onRestore}
+          >
+            {t('restore')}
+          </Button>
+          <IconButton aria-label={t('purge-of', { name })} title={t('purge')} onClick={onPurge}>
+            <IconTrash size={18} stroke={1.7} aria-hidden />
+          </IconButton>
+        </div>
+      </td>
+    </tr>
+  )
+}
+
+function summaryName(code: TrashedCode, name: string): string {
+  return code.codeRedirect === null ? name : withoutProtocol(code.codeRedirect)
+}
+
+/** Its type, where it leads or what it holds, and how often it was scanned. */
+function Line({ code }: { code: TrashedCode }) {
+  const { t } = useTranslation(['trash', 'user-codes'])
+  const language = useLanguage()
+  const type = t(`user-codes:type.${code.contentType}`, { defaultValue: code.contentType })
+  const { title, line } = summaryOf(code, (message) => t('user-codes:summary.sms', message))
+  const address = websiteOf(code)
+  const what = code.isDynamicCode ? address && withoutProtocol(address) : (title ?? line)
+  return (
+    <div className={styles.line}>
+      <ContentTypeIcon contentType={code.contentType} size={14} />
+      <span>{type}</span>
+      {what && <bdi className={styles.cut}>{what}</bdi>}
+      {code.isDynamicCode && (
+        <span>
+          {t('user-codes:column.scans')} {formatCount(code.scanCounter, language)}
+        </span>
+      )}
+    </div>
+  )
+}
