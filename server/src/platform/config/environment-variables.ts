@@ -4,7 +4,7 @@ import { MailSettings } from './mail-config'
 import { PaymentSettings } from './payment-config'
 import { postgresUrl } from './postgres-url'
 import { StreamSettings } from './stream-config'
-import { httpUrl, listOf, Port, securityContact } from './variable-types'
+import { httpUrl, listOf, originUrl, Port, securityContact } from './variable-types'
 
 /*
  * `npm run settings` prints each `.meta` in docs/operate/settings.md: `description`, and `unset` for the default of a
@@ -18,9 +18,9 @@ const ServerSettings = z.object({
   }),
   HOST: z.string().default('127.0.0.1').meta({ description: 'network address that the server listens on' }),
   PORT: Port.default(3000).meta({ description: 'port of the application' }),
-  APP_URL: httpUrl.optional().meta({
+  APP_URL: originUrl.optional().meta({
     unset: '`http://localhost:{PORT}`',
-    description: 'public URL of the application',
+    description: 'public URL of the application, without a path',
   }),
   PUBLIC_PORT: Port.default(3001).meta({ description: 'port of short links and PDF pages' }),
   CODE_HOST: httpUrl.optional().meta({

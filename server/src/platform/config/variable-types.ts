@@ -7,6 +7,11 @@ export const httpUrl = z
   .url({ protocol: /^https?$/, error: 'must be an http(s) URL' })
   .transform((url) => url.replace(/\/+$/, ''))
 
+/** Of what is served at the root of a host. */
+export const originUrl = httpUrl.refine((url) => url === new URL(url).origin, {
+  error: 'must be an http(s) URL without a path, such as https://codes.example.com',
+})
+
 /** A contact URI of RFC 9116 §2.5.3, or a plain email address. */
 export const securityContact = z
   .string()
