@@ -9,11 +9,7 @@ import { findRows, type RowResult, updateRows } from './rows-repository'
  * Takes the next rows of a locked import back, and ends the undo when there are none left. A code that was scanned or
  * changed since stays.
  */
-export async function undoChunk(
-  tx: Db,
-  { id, userId }: ImportRow,
-  limit: number,
-): Promise<void> {
+export async function undoChunk(tx: Db, { id, userId }: ImportRow, limit: number): Promise<void> {
   const rows = await findRows(tx, id, { outcome: 'done', after: 0, limit })
   const deleted = await deleteCodes(
     tx,

@@ -84,10 +84,11 @@ function tagsOf(text: string): string[] {
   return [...new Map(tags.map((tag) => [tag.toLowerCase(), tag])).values()].slice(0, MAX_OWN_TAGS)
 }
 
-/** Whole numbers with or without separators of thousands; null for anything else. */
+/** Whole numbers with or without separators of thousands or zeros behind a point; null for anything else. */
 function clicksOf(text: string): number | null {
-  if (!/^(?:\d{1,12}|\d{1,3}(?:[.,\s\u00a0\u202f]\d{3}){1,3})$/.test(text)) return null
-  return Number(text.replace(/\D/g, ''))
+  const whole = text.replace(/[.,]0{1,2}$/, '')
+  if (!/^(?:\d{1,12}|\d{1,3}(?:[.,\s\u00a0\u202f]\d{3}){1,3})$/.test(whole)) return null
+  return Number(whole.replace(/\D/g, ''))
 }
 
 const LATEST_SECONDS = 32_503_680_000
@@ -99,9 +100,12 @@ function timeOf(text: string): string | null {
     return new Date(number > LATEST_SECONDS ? number : number * 1000).toISOString()
   }
   const [, day, time = '00:00:00', zone = ''] =
-    /^(\d{4}-\d\d-\d\d)(?:[T ](\d\d:\d\d(?::\d\d)?(?:\.\d+)?)\s*(Z|UTC|[+-]\d\d:?\d\d)?)?$/.exec(text) ?? []
+    /^(\d{4}-\d\d-\d\d)(?:[T ](\d\d:\d\d(?::\d\d)?(?:\.\d+)?)\s*(Z|UTC|[+-]\d\d(?::?\d\d)?)?)?$/.exec(text) ??
+    []
   if (day === undefined) return null
   const offset = zone === 'UTC' || zone === '' ? 'Z' : zone
-  const at = new Date(`${day}T${time}${offset.replace(/^([+-]\d\d)(\d\d)$/, '$1:$2')}`)
+  const at = new Date(
+    `${day}T${time}${offset.replace(/^([+-]\d\d):?(\d\d)?$/, (_, hours, minutes = '00') => `${hours}:${minutes}`)}`,
+  )
   return Number.isNaN(at.getTime()) ? null : at.toISOString()
 }
