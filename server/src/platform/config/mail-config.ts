@@ -6,8 +6,11 @@ import { securityContact } from './variable-types'
 export interface MailConfig {
   host: string
   port: number
-  /** TLS from the first byte (RFC 8314 §3.3), an upgrade by STARTTLS that must succeed, or none on the loopback interface. */
-  security: 'tls' | 'starttls' | 'none'
+  /**
+   * TLS from the first byte (RFC 8314 §3.3), an upgrade by STARTTLS that must succeed, none on the loopback interface, or
+   * none to a host whose addresses are all private.
+   */
+  security: 'tls' | 'starttls' | 'none' | 'private'
   /** Null: the server asks for none. */
   login: { user: string; password: string } | null
   from: { name: string; address: string }
@@ -67,7 +70,11 @@ export const MailSettings = z.object({
     unset: 'none',
     isSecret: true,
     description:
-      'SMTP server for outgoing email: `smtps://user:password@host` (port 465), or `smtp://` with STARTTLS (port 587); without TLS only on the loopback interface',
+      'SMTP server for outgoing email: `smtps://user:password@host` (port 465), or `smtp://` with STARTTLS (port 587); without TLS only on the loopback interface, or see `SMTP_TLS`',
+  }),
+  SMTP_TLS: z.enum(['required', 'private']).default('required').meta({
+    description:
+      '`private`: no TLS to a mail server in a private network, such as a container beside this one; refused while its name leads to a public address',
   }),
   MAIL_FROM: MailFrom.optional().meta({
     unset: 'none',
@@ -87,10 +94,17 @@ export const MailSettings = z.object({
     }),
 })
 
-/** Null: no email is sent. @throws Error when one of the two is missing */
-export function mailConfigOf({ SMTP_URL, MAIL_FROM }: z.output<typeof MailSettings>): MailConfig | null {
+/** Null: no email is sent. @throws Error when one of the two is missing, or TLS is both asked for and left out */
+export function mailConfigOf({
+  SMTP_URL,
+  SMTP_TLS,
+  MAIL_FROM,
+}: z.output<typeof MailSettings>): MailConfig | null {
   if (!SMTP_URL && !MAIL_FROM) return null
   if (!SMTP_URL || !MAIL_FROM)
     throw new Error('For outgoing email set both SMTP_URL and MAIL_FROM, or neither.')
-  return { ...SMTP_URL, from: MAIL_FROM }
+  if (SMTP_TLS !== 'private') return { ...SMTP_URL, from: MAIL_FROM }
+  if (SMTP_URL.security === 'tls')
+    throw new Error('SMTP_TLS=private is without TLS, and smtps:// in SMTP_URL is with it: choose one.')
+  return { ...SMTP_URL, security: SMTP_URL.security === 'none' ? 'none' : 'private', from: MAIL_FROM }
 }

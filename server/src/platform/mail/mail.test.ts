@@ -270,6 +270,36 @@ describe('the sender', () => {
     expect((await readMailFigures(db())).refused).toBe(0)
   })
 
+  test('the server is greeted by the domain of the sender, whatever this machine is called', async () => {
+    openOutbox(SENDING)
+    const server = await mailServer()
+    await sender(server.env)
+    await queueMail(db(), mailOf('an'))
+    const [mail] = await server.count(1)
+    expect(mail?.greeting).toBe('scanleaf.test')
+  })
+
+  test('a relay of the private network is used without TLS if a setting says so, one that is public is not', async () => {
+    openOutbox(SENDING)
+    const server = await mailServer()
+    const { port } = new URL(server.env.SMTP_URL)
+    // A name of the loopback interface that the settings do not know as one.
+    const relay = { ...server.env, SMTP_URL: `smtp://127.1:${port}` }
+    await sender(relay)
+    await queueMail(db(), mailOf('an'))
+    await row(({ last_error }) => last_error.startsWith('refused: TLS'))
+    await sender({ ...relay, SMTP_TLS: 'private' })
+    await passTime()
+    await server.count(1)
+    await sender({ ...relay, SMTP_URL: 'smtp://203.0.113.1', SMTP_TLS: 'private' })
+    await queueMail(db(), mailOf('binh'))
+    const seen = await row(({ last_error }) => last_error.includes('203.0.113.1 is not in a private network'))
+    expect(seen).toMatchObject({ status: 'waiting', attempts: 0 })
+    expect(() => readConfig({ ...relay, SMTP_URL: 'smtps://mail.test', SMTP_TLS: 'private' })).toThrow(
+      /SMTP_TLS=private/,
+    )
+  })
+
   test('a server that is not there, or no longer offers TLS, loses nothing', async () => {
     openOutbox(SENDING)
     const server = await mailServer()

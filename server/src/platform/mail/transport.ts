@@ -1,3 +1,5 @@
+import { lookup } from 'node:dns/promises'
+import { BlockList, isIPv6 } from 'node:net'
 import { createTransport } from 'nodemailer'
 import type { MailConfig } from '../config/mail-config'
 import { MAX_CONNECTIONS, SEND_MS } from './limits'
@@ -42,7 +44,9 @@ export function openTransport({ host, port, security, login, from }: MailConfig)
     port,
     secure: security === 'tls',
     requireTLS: security === 'starttls',
-    ignoreTLS: security === 'none',
+    ignoreTLS: security === 'none' || security === 'private',
+    // A host name without a dot, as containers have, would become an address, which some relays refuse (RFC 5321 §4.1.1.1).
+    name: from.address.slice(from.address.lastIndexOf('@') + 1),
     ...(login && { auth: { user: login.user, pass: login.password } }),
     maxConnections: MAX_CONNECTIONS,
     // A connection that ends after DATA may have delivered: the outbox decides when to try again.
@@ -57,6 +61,8 @@ export function openTransport({ host, port, security, login, from }: MailConfig)
   return {
     async send({ id, to, unsubscribeUrl, language, ...message }) {
       try {
+        if (security === 'private' && !(await isPrivateHost(host)))
+          return { is: 'refused', error: `TLS, ${host} is not in a private network (SMTP_TLS)` }
         await pool.sendMail({
           ...message,
           from,
@@ -84,6 +90,30 @@ export function openTransport({ host, port, security, login, from }: MailConfig)
   }
 }
 
+/** RFC 1918, RFC 6598, RFC 3927, RFC 4193, RFC 4291 §2.5.6 and loopback. */
+const PRIVATE = new BlockList()
+for (const [net, prefix] of [
+  ['10.0.0.0', 8],
+  ['172.16.0.0', 12],
+  ['192.168.0.0', 16],
+  ['100.64.0.0', 10],
+  ['169.254.0.0', 16],
+  ['127.0.0.0', 8],
+] as const)
+  PRIVATE.addSubnet(net, prefix, 'ipv4')
+for (const [net, prefix] of [
+  ['fc00::', 7],
+  ['fe80::', 10],
+  ['::1', 128],
+] as const)
+  PRIVATE.addSubnet(net, prefix, 'ipv6')
+
+/** Whether all addresses of a host are private. @throws Error of the lookup */
+async function isPrivateHost(host: string): Promise<boolean> {
+  const addresses = await lookup(host, { all: true })
+  return addresses.every(({ address }) => PRIVATE.check(address, isIPv6(address) ? 'ipv6' : 'ipv4'))
+}
+
 interface SmtpError extends Error {
   code?: string
   originalCode?: string
@@ -93,7 +123,10 @@ interface SmtpError extends Error {
 }
 
 const LOGIN_CODES = ['EAUTH', 'ENOAUTH', 'EOAUTH2']
-const CONNECTION_CODES = ['ECONNECTION', 'ESOCKET', 'ETIMEDOUT', 'EDNS', 'EABORT', 'EPROTOCOL']
+const CONNECTION_CODES = [
+  ...['ECONNECTION', 'ESOCKET', 'ETIMEDOUT', 'EDNS', 'EABORT', 'EPROTOCOL'],
+  ...['ENOTFOUND', 'EAI_AGAIN'],
+]
 /** How Node.js and OpenSSL name a certificate or handshake that was not accepted. */
 const TLS_CODE = /CERT|SIGNATURE|ISSUER|CA_|ALTNAME|^ERR_(SSL|TLS)|EPROTO$/
 /** Refused by policy (RFC 3463 §3.8), such as a relay that does not know us: that says nothing of the mailbox. */

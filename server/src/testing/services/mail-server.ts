@@ -7,6 +7,8 @@ import { SMTPServer } from 'smtp-server'
 export interface ArrivedMail extends ParsedMail {
   /** As the client gave them in MAIL FROM and RCPT TO. */
   envelope: { from: string; to: string[] }
+  /** By which name the client greeted (EHLO). */
+  greeting: string
   source: string
 }
 
@@ -58,7 +60,8 @@ export async function openMailServer({ login = false } = {}) {
           from: mailFrom === false ? '' : mailFrom.address,
           to: rcptTo.map(({ address }) => address),
         }
-        const mail = { ...(await simpleParser(source)), envelope, source }
+        const greeting = session.hostNameAppearsAs
+        const mail = { ...(await simpleParser(source)), envelope, greeting, source }
         const refusal = await behaviour.afterData?.(mail)
         if (refusal !== null && refusal !== undefined && refusal !== 'drop') return done(errorOf(refusal))
         arrived.push(mail)
