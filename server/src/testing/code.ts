@@ -40,7 +40,13 @@ export async function givenCode(
 export async function changeCode(
   { db }: Database,
   codeId: string,
-  change: { name?: string; target?: string; enabled?: boolean; deletedAt?: Date | null },
+  change: {
+    name?: string
+    target?: string
+    enabled?: boolean
+    deletedAt?: Date | null
+    purgedAt?: Date | null
+  },
 ): Promise<void> {
   await db.update(userCodes).set(change).where(eq(userCodes.id, codeId))
 }

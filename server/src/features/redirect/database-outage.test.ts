@@ -218,7 +218,7 @@ test('a change that cannot be looked up any more leaves the code as it was known
 test('a deleted code does not come back from the disk', async () => {
   const code = await settledCode()
   expect((await ask(code.id)).status).toBe(302)
-  await changeCode(storage.database(), code.codeId, { deletedAt: new Date(0) })
+  await changeCode(storage.database(), code.codeId, { deletedAt: new Date(0), purgedAt: new Date(0) })
   await expect.poll(async () => (await ask(code.id)).status, SOON).toBe(404)
   line.cut()
   await restart()

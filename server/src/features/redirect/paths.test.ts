@@ -7,6 +7,7 @@ import '@scanleaf/qr/property-runs'
 import { changeCode, givenCode, givenDomain, givenPath, scanCountOf } from '../../testing/code'
 import { SOON } from '../../testing/soon'
 import { customDomains } from '../custom-domains/table'
+import { purgeCodes } from '../user-codes/trash/repository'
 import { testRedirect } from './testing'
 
 const { database, drainScans, ask } = testRedirect()
@@ -86,7 +87,7 @@ describe('a path of a domain', () => {
     await soon('/KHAI-TRUONG', 404)
     expect((await on('/Khai-Truong')).headers.location).toBe(printed)
     expect((await on('/khai-truong')).headers.location).toBe('https://example.com/other')
-    await changeCode(database(), codeAt('/Khai-Truong').codeId, { deletedAt: new Date() })
+    await database().transaction((tx) => purgeCodes(tx, [codeAt('/Khai-Truong').codeId]))
     await soon('/KHAI-TRUONG', 302)
     expect((await on('/KHAI-TRUONG')).headers.location).toBe('https://example.com/other')
   })
@@ -123,17 +124,21 @@ describe('a path of a domain', () => {
     await there.soon('/theirs', 404)
   })
 
-  test('is paused, taken back, deleted and restored with its code', async () => {
+  test('is paused, taken back, put into the trash, restored and gone with its code', async () => {
     const { on, soon, codeAt } = await givenPaths('/old/menu')
     const { codeId } = codeAt('/old/menu')
     const location = (await on('/old/menu')).headers.location
     await changeCode(database(), codeId, { enabled: false })
     await soon('/old/menu', 410)
-    await changeCode(database(), codeId, { enabled: true, deletedAt: new Date() })
-    await soon('/old/menu', 404)
+    await changeCode(database(), codeId, { enabled: true })
+    await soon('/old/menu', 302)
+    await changeCode(database(), codeId, { deletedAt: new Date() })
+    await soon('/old/menu', 410)
     await changeCode(database(), codeId, { deletedAt: null })
     await soon('/old/menu', 302)
     expect((await on('/old/menu')).headers.location).toBe(location)
+    await database().transaction((tx) => purgeCodes(tx, [codeId]))
+    await soon('/old/menu', 404)
   })
 
   test('serves while its owner has the domain, and is there again when they have it back', async () => {

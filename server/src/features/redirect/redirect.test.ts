@@ -99,10 +99,12 @@ describe('a code', () => {
     await answersSoon(`/${id}`, ({ status }) => status === 302)
   })
 
-  test('that is deleted answers as one that never was', async () => {
+  test('that is in the trash is paused, and that is gone for good answers as one that never was', async () => {
     const { id, codeId } = await givenCode(database())
     await ask(`/${id}`)
     await changeCode(database(), codeId, { deletedAt: new Date() })
+    await answersSoon(`/${id}`, ({ status }) => status === 410)
+    await changeCode(database(), codeId, { purgedAt: new Date() })
     await answersSoon(`/${id}`, ({ status }) => status === 404)
     const deleted = await ask(`/${id}`)
     const unknown = await ask('/never-was')
