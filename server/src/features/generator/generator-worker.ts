@@ -92,11 +92,11 @@ async function designOf({ settings, logo, frameLine }: SentCode): Promise<QrDesi
   }
 }
 
-serveTasks({
+await serveTasks({
   draw,
   drawFiles,
-  drawLabels: ({ page, known }: { page: SheetPageOf<SentCode>; known: ReadonlySet<string> }) =>
-    drawLabels(page, known, designOf),
+  drawLabels: ({ page, known }: { page: SheetPageOf<SentCode>; known: readonly string[] }) =>
+    drawLabels(page, new Set(known), designOf),
   readLabels: (page: SheetPageOf<SentCode>) => readLabels(page, designOf),
   check,
   repair: repairDesign,

@@ -151,7 +151,7 @@ export function openGenerator({ images }: { images: UploadedImages }): Generator
       return { files: files.map(bufferOf), isRead }
     },
     drawLabels: async (page, known) =>
-      pool.run<DrawnSheetPage>('drawLabels', { page: await sentPage(page), known }, TIMEOUT_MS),
+      pool.run<DrawnSheetPage>('drawLabels', { page: await sentPage(page), known: [...known] }, TIMEOUT_MS),
     readLabels: async (page) => pool.run<boolean[]>('readLabels', await sentPage(page), TIMEOUT_MS),
     async check(code) {
       const input = await sent(code)

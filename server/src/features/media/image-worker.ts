@@ -3,6 +3,6 @@ import { serveTasks } from '../../platform/workers/task'
 import { cleanImage } from './image'
 
 /** Entry of the process of image-decoder.ts. */
-serveTasks({
+await serveTasks({
   clean: async ({ path, field }: { path: string; field: string }) => cleanImage(await readFile(path), field),
 })

@@ -20,6 +20,54 @@ test('a task runs in another process and answers', async () => {
   expect(answer.pid).not.toBe(process.pid)
 })
 
+test('bytes arrive at their places, and the same ones once', async () => {
+  const bytes = new Uint8Array([1, 2, 3])
+  const input = {
+    text: 'Bàn \ud800',
+    list: [bytes, { bytes, none: new Uint8Array() }],
+    number: -0.5,
+    left: undefined,
+  }
+  const answer = await open().run<typeof input>('echo', input, TIME_MS)
+  expect(answer).toEqual({
+    text: 'Bàn \ud800',
+    list: [Buffer.from(bytes), { bytes: Buffer.from(bytes), none: Buffer.alloc(0) }],
+    number: -0.5,
+  })
+  const large = Buffer.alloc(20 * 1024 * 1024, 7)
+  expect(large.equals(await pool.run<Buffer>('echo', large, TIME_MS))).toBe(true)
+})
+
+test('a process that answers with no answer fails its own task, and the next one runs', async () => {
+  open({ processes: 1, maxAnswerBytes: 100_000 })
+  const faults = await pool.run<string[]>('faults', null, TIME_MS)
+  expect(await pool.run('answerByHand', null, TIME_MS)).toBe('by hand')
+  await pool.close()
+  open({ processes: 1, maxAnswerBytes: 100_000 })
+  await pool.run('double', 1, TIME_MS)
+  for (const fault of faults) {
+    const failed = await pool.run('answerWith', fault, TIME_MS).catch((error) => error)
+    expect(failed, fault).toMatchObject({ code: 'ServiceUnavailable', cause: expect.any(TaskLimitError) })
+    expect(await pool.run('double', 1, TIME_MS), fault).toMatchObject({ doubled: 2 })
+  }
+})
+
+test('an answer larger than it may be fails its own task', async () => {
+  open({ processes: 1, maxAnswerBytes: 100_000 })
+  await expect(pool.run('echo', 'x'.repeat(100_000), TIME_MS)).rejects.toMatchObject({
+    cause: expect.any(TaskLimitError),
+  })
+  expect(await pool.run('echo', 'x'.repeat(90_000), TIME_MS)).toHaveLength(90_000)
+})
+
+test('a second answer ends the process, and is not taken for that of another task', async () => {
+  open({ processes: 1 })
+  expect(await pool.run('answerTwice', null, TIME_MS)).toBe('first')
+  const next = await pool.run<{ doubled: number }>('double', 1, TIME_MS).catch((error) => error.code)
+  expect([{ doubled: 2, pid: expect.any(Number) }, 'ServiceUnavailable']).toContainEqual(next)
+  expect(await pool.run('double', 2, TIME_MS)).toMatchObject({ doubled: 4 })
+})
+
 test('what a task refuses is refused here, with its fields', async () => {
   const refused = await open()
     .run('refuse', null, TIME_MS)

@@ -10,15 +10,17 @@ const IDLE_MS = 20_000
 /** An older process is replaced when it is free, so that the limit of its whole life never affects honest work. */
 const MAX_AGE_MS = 5 * 60_000
 const LIFETIME_CPU_SECONDS = 20 * 60
+/** The largest picture that is drawn, and as much again. */
+const MAX_ANSWER_BYTES = 96 * 1024 * 1024
 
 /** Processes for work that would block the event loop or reads untrusted files; none is running when idle. */
 export interface WorkerPool {
   /**
    * Runs a task of the entry by its name. An AppError of the task is thrown here.
-   * @param input is cloned
+   * @param input plain values, and byte arrays
    * @param timeoutMs waiting included; a task that runs longer is ended with its process
    * @throws AppError ServiceUnavailable when too many wait, or after the time; with a TaskLimitError as its cause
-   *   when the task exceeded its memory or processor time
+   *   when the task exceeded its memory or processor time, or its process answered what is no answer
    */
   run<T>(task: string, input: unknown, timeoutMs: number): Promise<T>
   /** Ends all processes; work under way fails with ServiceUnavailable. */
@@ -32,6 +34,8 @@ export interface PoolLimits {
   memoryMb?: number
   /** Processor time of each task. */
   cpuMs?: number
+  /** Of an answer. */
+  maxAnswerBytes?: number
 }
 
 interface Job {
@@ -48,6 +52,7 @@ export function openWorkerPool(
     maxQueue = MAX_QUEUE,
     memoryMb,
     cpuMs,
+    maxAnswerBytes = MAX_ANSWER_BYTES,
   }: PoolLimits = {},
 ): WorkerPool {
   const workers = new Set<WorkerProcess>()
@@ -56,10 +61,8 @@ export function openWorkerPool(
   let isClosed = false
 
   function start(): WorkerProcess {
-    const worker = new WorkerProcess(entry, {
-      memoryMb: memoryMb ?? null,
-      lifetimeCpuSeconds: LIFETIME_CPU_SECONDS,
-    })
+    const limits = { memoryMb: memoryMb ?? null, lifetimeCpuSeconds: LIFETIME_CPU_SECONDS }
+    const worker = new WorkerProcess(entry, limits, maxAnswerBytes)
     workers.add(worker)
     void worker.ended.then(() => forget(worker))
     return worker

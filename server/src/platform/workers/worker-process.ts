@@ -1,14 +1,19 @@
 import { type ChildProcess, spawn } from 'node:child_process'
+import type { Duplex } from 'node:stream'
 import { fileURLToPath } from 'node:url'
 import { cpuTimeOf } from './cpu-time'
 import { type LimitedCommand, limitedCommand, type ProcessLimits } from './limited-command'
 import { bundleOfSource } from './source-bundle'
-import type { TaskCall, TaskReply } from './task'
+import { READY, replyOf, TASK_CHANNEL, type TaskCall, type TaskReply } from './task'
+import { readMessages, writeMessage } from './wire'
 
 /** Enough of the standard error of a process to see why it did not start. */
 const MAX_COMPLAINT = 4_000
 
-/** A process of a pool that ended in the middle of a task, because the task took too much. */
+/** Nothing that a process could still say is worth more than to know why it ended. */
+const ignored = () => {}
+
+/** A process of a pool that ended in the middle of a task, because the task took too much or answered what is no answer. */
 export class TaskLimitError extends Error {
   override name = 'TaskLimitError'
 }
@@ -17,30 +22,50 @@ export class TaskLimitError extends Error {
 export class WorkerProcess {
   readonly startedAt = performance.now()
   readonly #child: ChildProcess
+  readonly #channel: Duplex
   readonly #ready: Promise<void>
   readonly #ended: Promise<Error>
+  #receive: (message: unknown) => void = ignored
+  #fault: unknown
   #complaint = ''
+  #calls = 0
 
-  constructor(entry: URL, limits: ProcessLimits) {
+  /** @param maxAnswerBytes of one answer; a process that sends more is ended */
+  constructor(entry: URL, limits: ProcessLimits, maxAnswerBytes: number) {
     const { file, args, env } = commandOf(entry, limits)
-    this.#child = spawn(file, args, {
-      env,
-      stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
-      serialization: 'advanced',
-    })
+    this.#child = spawn(file, args, { env, stdio: ['ignore', 'ignore', 'pipe', 'pipe'] })
     const child = this.#child
-    child.stderr?.setEncoding('utf8').on('data', (text: string) => {
-      this.#complaint = (this.#complaint + text).slice(-MAX_COMPLAINT)
-    })
-    this.#ready = new Promise((resolve) => child.once('message', () => resolve()))
+    this.#channel = child.stdio[TASK_CHANNEL] as Duplex
+    child.stderr
+      ?.setEncoding('utf8')
+      .on('data', (text: string) => {
+        this.#complaint = (this.#complaint + text).slice(-MAX_COMPLAINT)
+      })
+      .on('error', ignored)
     this.#ended = new Promise((resolve) => {
-      child.once('error', resolve)
+      child.on('error', resolve)
       child.once('exit', (code, signal) => resolve(new Error(`ended by ${signal ?? `code ${code}`}`)))
     })
+    this.#ready = new Promise((resolve) => {
+      this.#receive = (message) => (message === READY ? resolve() : this.end())
+    })
+    // What is written to a process that has ended fails, and its end is reported.
+    this.#channel.on('error', ignored)
+    void this.#listen(maxAnswerBytes)
     // A pending call keeps the program alive, an idle process does not.
     child.unref()
-    child.channel?.unref()
-    ;(child.stderr as unknown as { unref(): void } | null)?.unref()
+    for (const stream of [this.#channel, child.stderr])
+      (stream as unknown as { unref(): void } | null)?.unref()
+  }
+
+  /** Ends the process with its channel, and when what comes through it is no message. */
+  async #listen(maxAnswerBytes: number): Promise<void> {
+    try {
+      for await (const message of readMessages(this.#channel, maxAnswerBytes)) this.#receive(message)
+    } catch (error) {
+      this.#fault = error
+    }
+    this.end()
   }
 
   /** Resolves when the process has ended, however it did. */
@@ -50,17 +75,25 @@ export class WorkerProcess {
 
   /**
    * @param cpuMs processor time after which the task is ended with its process; null for no end
-   * @throws TaskLimitError when the task took too much time or memory, Error when the process did not start
+   * @throws TaskLimitError when the task took too much time or memory, or its answer is none or too long, Error when
+   *   the process did not start
    */
   async run(call: TaskCall, cpuMs: number | null): Promise<TaskReply> {
     await Promise.race([this.#ready, this.#ended.then((cause) => this.#failStart(cause))])
+    const number = ++this.#calls
     const stopWatching = cpuMs === null ? null : this.#watchCpu(cpuMs)
     try {
-      const answer = new Promise<TaskReply>((resolve) => this.#child.once('message', resolve))
-      // If it cannot be sent, the process has exited, and that is reported.
-      this.#child.send(call, () => {})
+      const answer = new Promise<TaskReply>((resolve) => {
+        this.#receive = (message) => {
+          const reply = replyOf(message, number)
+          this.#receive = () => this.end()
+          if (reply) resolve(reply)
+          else this.end()
+        }
+      })
+      writeMessage(this.#channel, { number, ...call })
       const end = this.#ended.then((cause) => {
-        throw new TaskLimitError(`A worker ${cause.message}`, { cause })
+        throw new TaskLimitError(`A worker ${cause.message}`, { cause: this.#fault ?? cause })
       })
       return await Promise.race([answer, end])
     } finally {

@@ -3,4 +3,4 @@ import { serveTasks } from '../../../platform/workers/task'
 import { readFileContent } from './read-file'
 
 /** Entry of the process of file-reader.ts. */
-serveTasks({ read: async ({ path }: { path: string }) => readFileContent(await readFile(path)) })
+await serveTasks({ read: async ({ path }: { path: string }) => readFileContent(await readFile(path)) })

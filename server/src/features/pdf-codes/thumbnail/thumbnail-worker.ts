@@ -70,4 +70,4 @@ function encode(canvas: Canvas): Uint8Array {
   return drawn
 }
 
-serveTasks({ drawFirstPage })
+await serveTasks({ drawFirstPage })

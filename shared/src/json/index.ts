@@ -1,0 +1,1 @@
+export { type JsonBounds, JsonError, type JsonProblem, jsonOrNull, parseJson } from './parse-json'
