@@ -185,6 +185,7 @@ export const FAMILIES = {
       'duplicate-in-file',
       'file-broken',
       'file-open-quote',
+      'file-too-deep',
     ],
     ...['too-large', 'too-long', 'too-many', 'too-small'],
   ],

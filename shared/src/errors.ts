@@ -196,6 +196,7 @@ export const FIELD_ERRORS = [
   'file-too-many-columns',
   'file-wrong-separator',
   'file-open-quote',
+  'file-too-deep',
   'no-old-address',
   'other-host',
   'host-stays',

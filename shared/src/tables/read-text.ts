@@ -48,16 +48,17 @@ export function readLines(text: string): Lines {
   const separator = (named?.[1] as Separator | undefined) ?? separatorOf(body)
   const firstRow = named ? 2 : 1
   const lines = linesOf(body, separator, firstRow)
-  const full = lines.filter((line) => line.some((cell) => cell.trim() !== ''))
-  const [head, ...others] = full
+  const [head, ...others] = lines.filter((line) => line.length > 0)
   if (!head) throw new TableError('no-rows')
   refuseOtherSeparator(head, others, separator)
   return { lines, firstRow, notes: extraCells(lines, head.length, firstRow) }
 }
 
 function linesOf(body: string, separator: Separator, firstRow: number): string[][] {
+  let full = 0
   try {
-    return parse(body, {
+    // As bytes: of a string the parser would make a list of as many numbers first.
+    return parse(new TextEncoder().encode(body), {
       delimiter: separator,
       // Files that were put together from several have all of them.
       record_delimiter: ['\r\n', '\n', '\r'],
@@ -66,6 +67,12 @@ function linesOf(body: string, separator: Separator, firstRow: number): string[]
       relax_quotes: true,
       max_record_size: MAX_ROW_LENGTH,
       to: MAX_TABLE_ROWS + MAX_EMPTY_ROWS,
+      on_record: (line: string[]) => {
+        const width = line.findLastIndex((cell) => cell.trim() !== '') + 1
+        if (width > 0 && ++full > MAX_TABLE_ROWS) throw new TableError('too-many-rows')
+        // Separators alone take twenty times the memory of their text.
+        return width === 0 ? [] : line.length > MAX_TABLE_COLUMNS ? line.slice(0, width) : line
+      },
     })
   } catch (error) {
     if (!(error instanceof CsvError)) throw error

@@ -9,7 +9,6 @@ import {
   stayingHost,
   vietnamTime,
 } from '@scanleaf/shared'
-import type { TableProblem } from '@scanleaf/shared/tables'
 import { AppError } from '../../platform/app-error'
 import type { ReceivedFile } from '../../platform/files/file-store'
 import type { SessionUser } from '../../platform/http/session'
@@ -22,7 +21,7 @@ import { judgeRows } from './judge'
 import { findOwn, lockOwn } from './lifecycle'
 import { headerKeyOf, recognise } from './reading/columns'
 import type { FileReader } from './reading/file-reader'
-import type { FileContent } from './reading/read-file'
+import type { FileContent, FileProblem } from './reading/read-file'
 import type { OldAddress } from './reading/row'
 import { findMapping, type ImportRow, insertImport, recount, updateImport } from './repository'
 import { allRaw, insertRows, type RawRow, updateRows } from './rows-repository'
@@ -221,9 +220,10 @@ const FILE_ERRORS = {
   'too-many-columns': 'file-too-many-columns',
   'wrong-separator': 'file-wrong-separator',
   'open-quote': 'file-open-quote',
-} as const satisfies Record<TableProblem, string>
+  'too-deep': 'file-too-deep',
+} as const satisfies Record<FileProblem['problem'], string>
 
-const fileError = ({ problem, row }: Extract<FileContent, { kind: 'problem' }>): AppError =>
+const fileError = ({ problem, row, column }: FileProblem): AppError =>
   new AppError('ValidationError', { file: FILE_ERRORS[problem] }, undefined, {
-    ...(row !== null && { details: { file: { row } } }),
+    ...(row !== null && { details: { file: { row, ...(column !== undefined && { column }) } } }),
   })

@@ -86,7 +86,7 @@ export async function* readMessages(stream: Readable, maxBytes: number): AsyncGe
           throw new WireError(`a frame of ${announced} bytes`)
         target = Buffer.allocUnsafeSlow(announced)
       } else {
-        yield valueOf(target, maxBytes)
+        yield messageIn(target, maxBytes)
         target = length
       }
     }
@@ -95,7 +95,7 @@ export async function* readMessages(stream: Readable, maxBytes: number): AsyncGe
 }
 
 /** The byte arrays of the value are views of the frame. */
-function valueOf(frame: Buffer, maxBytes: number): unknown {
+function messageIn(frame: Buffer, maxBytes: number): unknown {
   try {
     const textEnd = LENGTH_BYTES + frame.readUInt32BE()
     const text = new TextDecoder('utf-8', { fatal: true }).decode(frame.subarray(LENGTH_BYTES, textEnd))

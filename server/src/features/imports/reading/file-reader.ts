@@ -7,8 +7,8 @@ import type { FileContent } from './read-file'
 
 /** Waiting included: on a busy machine the last of many has to come to its turn. */
 const TIMEOUT_MS = 25_000
-/** What one file may take: processor time, and all memory of the process. 10 MB of CSV take a second and 150 MiB. */
-const LIMITS = { processes: 1, memoryMb: 512, cpuMs: 8_000 }
+/** What one file may take: processor time, all memory of the process, and bytes of its table. */
+const LIMITS = { processes: 1, memoryMb: 208, cpuMs: 5_000, maxAnswerBytes: 32 * 1024 * 1024 }
 
 /** Reads files of other services one at a time, in a process that is killed by itself when one of them takes too much. */
 export interface FileReader {

@@ -1,4 +1,5 @@
 import { normalForm } from '@scanleaf/qr'
+import { MAX_IMPORT_ROWS } from '@scanleaf/shared'
 import { MAX_TABLE_COLUMNS, TableError } from '@scanleaf/shared/tables'
 
 /** A table without its empty rows; `at` is where each row stands in the file, null where the file has no rows of text. */
@@ -18,14 +19,19 @@ const isObject = (value: unknown): value is JsonObject =>
 /**
  * The rows of a list in JSON: an array of objects, or one inside an object under a name that services use. A table that
  * phpMyAdmin exports is one of several elements.
- * @throws {TableError} `not-a-table` without a list, `no-rows` for an empty one, `too-many-columns`
+ * @throws {TableError} `not-a-table` without a list, `no-rows` for an empty one, `too-many-rows`, `too-many-columns`
  */
 export function tableOfJson(value: unknown): FileTable {
   const list = listIn(value)
   if (!list) throw new TableError('not-a-table')
   if (list.length === 0) throw new TableError('no-rows')
-  const headers = [...new Set(list.flatMap((row) => Object.keys(row)))]
-  if (headers.length > MAX_TABLE_COLUMNS) throw new TableError('too-many-columns')
+  if (list.length > MAX_IMPORT_ROWS) throw new TableError('too-many-rows')
+  const names = new Set<string>()
+  for (const row of list) {
+    for (const name of Object.keys(row)) names.add(name)
+    if (names.size > MAX_TABLE_COLUMNS) throw new TableError('too-many-columns')
+  }
+  const headers = [...names]
   return {
     headers,
     rows: list.map((row) => ({ at: null, cells: headers.map((name) => cellOf(row[name])) })),

@@ -1,5 +1,6 @@
 import { normalForm } from '@scanleaf/qr'
-import { MAX_IMPORT_ROWS, SCANLEAF_CODES } from '@scanleaf/shared'
+import { MAX_IMPORT_BYTES, MAX_IMPORT_ROWS, SCANLEAF_CODES } from '@scanleaf/shared'
+import { JsonError, parseJson } from '@scanleaf/shared/json'
 import {
   decodeText,
   MAX_TABLE_COLUMNS,
@@ -10,11 +11,19 @@ import {
 } from '@scanleaf/shared/tables'
 import { type FileTable, tableOfJson } from './json-table'
 
-/** What a file holds, or why it cannot be read; `row` is where, as the file counts its rows. */
+/** Why a file cannot be read; `row` and `column` are where, as the file counts its rows and names its columns. */
+export interface FileProblem {
+  kind: 'problem'
+  problem: TableProblem | 'too-deep'
+  row: number | null
+  column?: string
+}
+
+/** What a file holds. */
 export type FileContent =
   | { kind: 'table'; encoding: TextEncoding | null; table: FileTable }
   | { kind: 'codes'; codes: unknown[] }
-  | { kind: 'problem'; problem: TableProblem; row: number | null }
+  | FileProblem
 
 /** JSON begins with one of these; a header of CSV with a brace would be quoted by no program. */
 const JSON_START = /^\s*[[{]/
@@ -24,8 +33,9 @@ export function readFileContent(bytes: Uint8Array): FileContent {
   try {
     const { text, encoding } = decodeText(bytes)
     if (JSON_START.test(text)) return contentOfJson(text)
-    return { kind: 'table', encoding, table: bounded(tableOfText(text)) }
+    return { kind: 'table', encoding, table: tableOfText(text) }
   } catch (error) {
+    if (error instanceof JsonError) return deepProblem(error)
     if (!(error instanceof TableError)) throw error
     return { kind: 'problem', problem: error.problem, row: error.row ?? null }
   }
@@ -39,37 +49,46 @@ function contentOfJson(text: string): FileContent {
     if (codes.length > MAX_IMPORT_ROWS) throw new TableError('too-many-rows')
     return { kind: 'codes', codes }
   }
-  return { kind: 'table', encoding: null, table: bounded(tableOfJson(value)) }
+  return { kind: 'table', encoding: null, table: tableOfJson(value) }
 }
 
 /** The position that the engine names is told as a line. */
 function parsed(text: string): unknown {
   try {
-    return JSON.parse(text)
+    return parseJson(text, { maxLength: MAX_IMPORT_BYTES })
   } catch (error) {
-    const position = Number(/position (\d+)/.exec(String(error))?.[1])
+    if (!(error instanceof JsonError) || error.problem === 'too-deep') throw error
+    if (error.problem !== 'malformed') throw new TableError('unpacks-too-large')
+    const position = Number(/position (\d+)/.exec(String(error.cause))?.[1])
     const row = Number.isNaN(position) ? undefined : text.slice(0, position).split('\n').length
     throw new TableError('broken', row)
+  }
+}
+
+const MAX_COLUMN_LENGTH = 100
+
+/** The row is the first list on the way to the value, and the column what is named in it. */
+function deepProblem({ path }: JsonError): FileProblem {
+  const at = path.findIndex((step) => typeof step === 'number')
+  const column = path[at + 1]
+  return {
+    kind: 'problem',
+    problem: 'too-deep',
+    row: at < 0 ? null : Number(path[at]) + 1,
+    ...(typeof column === 'string' && { column: column.slice(0, MAX_COLUMN_LENGTH).toWellFormed() }),
   }
 }
 
 function tableOfText(text: string): FileTable {
   const { lines, firstRow } = readLines(text)
   const full = lines
-    .map((cells, index) => ({
-      at: index + firstRow,
-      cells: cells.map((cell) => normalForm(cell).trim()),
-    }))
-    .filter(({ cells }) => cells.some((cell) => cell !== ''))
+    .map((cells, index) => ({ at: index + firstRow, cells }))
+    .filter(({ cells }) => cells.length > 0)
   const [head, ...rows] = full
   if (!head || rows.length === 0) throw new TableError('no-rows')
-  const width = head.cells.findLastIndex((cell) => cell !== '') + 1
+  const width = head.cells.findLastIndex((cell) => cell.trim() !== '') + 1
   if (width > MAX_TABLE_COLUMNS) throw new TableError('too-many-columns')
-  const cellsOf = (cells: string[]) => Array.from({ length: width }, (_, column) => cells[column] ?? '')
+  const cellsOf = (cells: string[]) =>
+    Array.from({ length: width }, (_, column) => normalForm(cells[column] ?? '').trim())
   return { headers: cellsOf(head.cells), rows: rows.map(({ at, cells }) => ({ at, cells: cellsOf(cells) })) }
-}
-
-function bounded(table: FileTable): FileTable {
-  if (table.rows.length > MAX_IMPORT_ROWS) throw new TableError('too-many-rows')
-  return table
 }
