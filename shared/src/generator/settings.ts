@@ -13,6 +13,7 @@ import {
   readFrame,
 } from '@scanleaf/qr'
 import * as z from 'zod'
+import { parseJson } from '../json'
 import { Line } from '../wire'
 
 /** Suggested calls to action, by their keys in the namespace `calls-to-action`; the first is the one to begin with. */
@@ -109,7 +110,7 @@ function refuseFrame(frame: unknown, context: z.RefinementCtx): void {
 function parsedText(input: unknown): unknown {
   if (typeof input !== 'string') return input
   try {
-    return JSON.parse(input)
+    return parseJson(input)
   } catch {
     return input
   }

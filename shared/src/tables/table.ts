@@ -63,8 +63,16 @@ export class TableError extends Error {
   }
 }
 
-/** Without empty rows, and every row as long as the longest. Cells are in Unicode form NFC and without outer space. */
-export function sheetOf(name: string, lines: readonly (readonly string[])[], notes: TableNote[]): Sheet {
+/**
+ * Without empty rows, and every row as long as the longest. Cells are in Unicode form NFC and without outer space.
+ * @param numberOf the number of a line in the file
+ */
+export function sheetOf(
+  name: string,
+  lines: readonly (readonly string[])[],
+  notes: TableNote[],
+  numberOf = (index: number) => index + 1,
+): Sheet {
   const isFull = (line: readonly string[]) => line.some((cell) => cell.trim() !== '')
   const rows = lines.filter(isFull)
   const width = rows.reduce(
@@ -73,7 +81,8 @@ export function sheetOf(name: string, lines: readonly (readonly string[])[], not
   )
   if (rows.length > MAX_TABLE_ROWS) return { name, rows: [], notes: [], problem: 'too-many-rows' }
   if (width > MAX_TABLE_COLUMNS) return { name, rows: [], notes: [], problem: 'too-many-columns' }
-  const empty = lines.findLastIndex(isFull) + 1 - rows.length
+  const last = lines.findLastIndex(isFull)
+  const empty = last < 0 ? 0 : numberOf(last) - rows.length
   return {
     name,
     rows: rows.map((row) =>

@@ -3,6 +3,7 @@ import * as z from 'zod'
 import { Takedown } from '../code-reports/schema'
 import { LogoInput, StoredLogo } from '../generator/logo'
 import { QrSettings, QrSettingsInput } from '../generator/settings'
+import { parseJson } from '../json'
 import { emptyToNull, Line, PageMeta, Paging, Text } from '../wire'
 import { ImportedFrom } from './imported-from'
 
@@ -91,7 +92,7 @@ function tagList(value: unknown): unknown {
   if (typeof value !== 'string') return value
   if (!value.trimStart().startsWith('[')) return value.split(',')
   try {
-    return JSON.parse(value)
+    return parseJson(value)
   } catch {
     return value
   }
@@ -116,7 +117,7 @@ function parsedText(value: unknown): unknown {
   if (typeof value !== 'string') return value
   if (value === '') return null
   try {
-    return JSON.parse(value)
+    return parseJson(value)
   } catch {
     return value
   }

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { jsonOrNull } from '@scanleaf/shared/json'
 import * as z from 'zod'
 import { AppError } from '../../platform/app-error'
 
@@ -21,15 +22,7 @@ export const cursorBefore = (userId: string, list: ChatList, place: number): str
  * @throws AppError BadRequest for one of another list, of another person's, or an invented one
  */
 export function readCursor(userId: string, list: ChatList, cursor: string): number {
-  const parsed = Cursor.safeParse(parseJson(Buffer.from(cursor, 'base64url').toString()))
+  const parsed = Cursor.safeParse(jsonOrNull(Buffer.from(cursor, 'base64url').toString()))
   if (!parsed.success || parsed.data[0] !== nameOf(userId, list)) throw new AppError('BadRequest')
   return parsed.data[1]
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return null
-  }
 }

@@ -14,9 +14,11 @@ export function eventsOf(work: (emit: EmitChatEvent) => Promise<void>): Readable
     if (!stream.writableEnded && !stream.destroyed)
       stream.write(`event: ${event}\ndata: ${JSON.stringify(data)}\n\n`)
   }
-  void work(emit).finally(() => {
-    clearInterval(heartbeat)
-    stream.end()
-  })
+  void work(emit)
+    .then(
+      () => stream.end(),
+      (error) => stream.destroy(error),
+    )
+    .finally(() => clearInterval(heartbeat))
   return stream
 }

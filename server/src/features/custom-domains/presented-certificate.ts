@@ -1,4 +1,4 @@
-import { checkServerIdentity, connect, type TLSSocket } from 'node:tls'
+import { checkServerIdentity, connect, type PeerCertificate, type TLSSocket } from 'node:tls'
 import type { CERTIFICATE_FAULTS } from './table'
 
 const ANSWER_WITHIN_MS = 5_000
@@ -33,15 +33,24 @@ export function certificateReader(address: string, port = HTTPS_PORT): ReadCerti
           isConnected = true
         })
         // A proxy without a certificate for the name ends the handshake, or speaks no TLS at all.
-        .once('error', () => end(isConnected ? { endsAt: null, fault: 'missing' } : 'unreachable'))
+        .on('error', () => end(isConnected ? { endsAt: null, fault: 'missing' } : 'unreachable'))
     })
 }
 
 function judge(domain: string, socket: TLSSocket): PresentedCertificate {
   const certificate = socket.getPeerCertificate()
   const endsAt = new Date(certificate.valid_to)
-  if (checkServerIdentity(domain, certificate)) return { endsAt, fault: 'mismatch' }
+  if (!isFor(domain, certificate)) return { endsAt, fault: 'mismatch' }
   // That it has ended is told by its end, by the clock of the database.
   const isTrusted = socket.authorized || String(socket.authorizationError) === 'CERT_HAS_EXPIRED'
   return { endsAt, fault: isTrusted ? null : 'untrusted' }
+}
+
+/** Names that cannot be read make the check throw, out of the reach of any caller. */
+function isFor(domain: string, certificate: PeerCertificate): boolean {
+  try {
+    return checkServerIdentity(domain, certificate) === undefined
+  } catch {
+    return false
+  }
 }

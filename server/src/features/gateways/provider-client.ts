@@ -1,4 +1,6 @@
+import { jsonOrNull } from '@scanleaf/shared/json'
 import { BrokenCircuitError, ConsecutiveBreaker, circuitBreaker, handleAll } from 'cockatiel'
+import { readBounded } from '../../platform/http/bounded-response'
 import { GatewayError } from '../billing'
 
 const FAILURES = 5
@@ -17,7 +19,7 @@ export interface ProviderRequest {
 
 export interface ProviderResponse {
   status: number
-  /** Parsed JSON; null when the body is not JSON. */
+  /** Parsed JSON; null when the body is not JSON within the limits. */
   body: unknown
 }
 
@@ -64,26 +66,7 @@ async function send({
     redirect: 'error',
     ...(body === undefined ? {} : { body }),
   })
-  const text = await boundedText(reply)
+  const text = (await readBounded(reply, MAX_RESPONSE_BYTES)).toString('utf8')
   if (reply.status >= 500) throw new Error(`responded with status ${reply.status}`)
-  return { status: reply.status, body: parsed(text) }
-}
-
-async function boundedText(reply: Response): Promise<string> {
-  const chunks: Uint8Array[] = []
-  let size = 0
-  for await (const chunk of reply.body ?? []) {
-    size += chunk.length
-    if (size > MAX_RESPONSE_BYTES) throw new Error('the response is too large')
-    chunks.push(chunk)
-  }
-  return Buffer.concat(chunks).toString('utf8')
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return null
-  }
+  return { status: reply.status, body: jsonOrNull(text, { maxLength: MAX_RESPONSE_BYTES }) }
 }

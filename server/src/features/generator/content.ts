@@ -1,5 +1,6 @@
 import { type AddressRules, type ContentType, contentTypeNamed } from '@scanleaf/qr'
 import type { FieldErrors } from '@scanleaf/shared'
+import { jsonOrNull } from '@scanleaf/shared/json'
 import { AppError } from '../../platform/app-error'
 import { contentError } from '../../platform/content-error'
 
@@ -25,7 +26,7 @@ export function payloadFor(contentType: string, content: unknown, addressRules: 
 }
 
 function fieldsOf({ fields }: ContentType, content: unknown): Record<string, string> | null {
-  const given = typeof content === 'string' ? parsedObject(content) : content
+  const given = typeof content === 'string' ? jsonOrNull(content) : content
   const [only] = fields
   if (isRecord(given) && fields.some(({ name }) => name in given)) return given as Record<string, string>
   return typeof content === 'string' && only && fields.length === 1 ? { [only.name]: content } : null
@@ -33,11 +34,3 @@ function fieldsOf({ fields }: ContentType, content: unknown): Record<string, str
 
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
-
-function parsedObject(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return null
-  }
-}

@@ -1,5 +1,4 @@
 import { createServer, type IncomingMessage, type Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Clock } from '../../platform/clock'
@@ -7,6 +6,7 @@ import type { Config } from '../../platform/config/config'
 import { openCountries } from '../../platform/country'
 import { clientAddress } from '../../platform/http/client-address'
 import { maxConnections } from '../../platform/http/connection-limit'
+import { listen } from '../../platform/http/listen'
 import { toOriginForm } from '../../platform/http/public-address'
 import { securityTxt } from '../../platform/http/security-txt'
 import { transportSecurity } from '../../platform/http/transport-security'
@@ -198,7 +198,9 @@ export async function openRedirectService(
     },
   )
   server.maxConnections = maxConnections()
-  const port = await listen(server, config)
+  const port = await listen(server, { host: config.host, port: config.publicPort }, (failure) =>
+    report('error', 'the public listener failed to take a connection', failure),
+  )
   // Without it the start fails, which is reported there.
   untilOpen().then(
     () => {
@@ -236,16 +238,6 @@ function counted(handler: Handler, counts: RedirectCounts): Handler {
     response.once('finish', () => counts.add(response.statusCode, performance.now() - startedAt))
     handler(request, response)
   }
-}
-
-function listen(server: PublicServer, { host, publicPort }: RedirectConfig): Promise<number> {
-  return new Promise((resolve, reject) => {
-    server.once('error', reject)
-    server.listen({ host, port: publicPort }, () => {
-      server.off('error', reject)
-      resolve((server.address() as AddressInfo).port)
-    })
-  })
 }
 
 /** Running requests are answered; nothing keeps the process longer than a few seconds. */

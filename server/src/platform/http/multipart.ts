@@ -3,7 +3,7 @@ import type { FieldError } from '@scanleaf/shared'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { AppError } from '../app-error'
 import { doNotWaitForRest, drainBody } from './discard-body'
-import { parseJson } from './json-body'
+import { parseJsonBody } from './json-body'
 
 /** What a form may hold (threats §1); of files, one more than is taken, so that it can be named. */
 const LIMITS = {
@@ -73,7 +73,7 @@ async function readForm(
       fields.set(part.fieldname, fieldValueOf(part))
     } else if (++files > 1) throw new AppError('ValidationError', { [field]: 'too-many-files' })
     else if (part.fieldname === field) await receiveWhole(request, part, receive, tooLarge)
-    else part.file.resume()
+    else part.file.on('error', () => {}).resume()
   }
   return Object.fromEntries(fields)
 }
@@ -94,7 +94,7 @@ function fieldValueOf({ value, valueTruncated, fieldnameTruncated }: MultipartVa
   if (valueTruncated || fieldnameTruncated) throw new AppError('PayloadTooLarge')
   if (typeof value === 'string') return value
   try {
-    return parseJson(Buffer.from(JSON.stringify(value)))
+    return parseJsonBody(Buffer.from(JSON.stringify(value)))
   } catch (error) {
     throw asBadRequest(error)
   }

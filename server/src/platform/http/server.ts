@@ -13,6 +13,7 @@ import { followRequests } from '../tracing'
 import { maxConnections } from './connection-limit'
 import { registerErrors } from './error-handler'
 import { JSON_BODY_LIMIT_BYTES, registerJsonBody } from './json-body'
+import { reportErrors } from './listen'
 import { toOriginForm } from './public-address'
 import { MAX_REQUEST_MS, rejectSlowBodies } from './slow-request-guard'
 import { transportSecurity } from './transport-security'
@@ -56,6 +57,7 @@ export async function createHttp(config: Config, log: Log, translator: Translato
     },
   }) as unknown as FastifyInstance
   app.server.maxConnections = maxConnections()
+  reportErrors(app.server, (err) => log.error({ err }, 'the listener failed to take a connection'))
   app.setValidatorCompiler(validatorCompiler)
   app.setSerializerCompiler(serializerCompiler)
   registerErrors(app, translator)

@@ -2,6 +2,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import { matchAcceptLanguage } from '@scanleaf/shared'
 import type { Config } from '../config/config'
 import { loadTranslator } from '../i18n'
+import { listen } from './listen'
 
 const RETRY_AFTER_SECONDS = 5
 
@@ -36,7 +37,12 @@ export async function openStartupServer(
     else send(response, 503, { statusCode: 503, error: { code: 'ServiceUnavailable', message }, message })
   }
   const servers = new Map<number, Server>()
-  for (const address of addresses) servers.set(address.port, await listen(createServer(handle), address))
+  for (const address of addresses) {
+    const server = createServer(handle)
+    // Whoever asks then gets no answer, as from a program that has not begun to listen.
+    await listen(server, address, () => {})
+    servers.set(address.port, server)
+  }
   const leave = async (port: number) => {
     const server = servers.get(port)
     servers.delete(port)
@@ -56,13 +62,6 @@ function send(response: ServerResponse, status: 200 | 503, body: object | string
     ...headers,
   })
   response.end(typeof body === 'string' ? body : JSON.stringify(body))
-}
-
-function listen(server: Server, address: Address): Promise<Server> {
-  return new Promise((resolve, reject) => {
-    server.once('error', reject)
-    server.listen(address, () => resolve(server))
-  })
 }
 
 function close(server: Server): Promise<void> {

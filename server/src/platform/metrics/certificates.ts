@@ -35,13 +35,14 @@ function readExpiry({ hostname, port }: URL): Promise<number | null> {
     const name = isIP(hostname) === 0 ? { servername: hostname } : {}
     const options = { host: hostname, port: Number(port || 443), ...name, rejectUnauthorized: false }
     const socket = connect(options, () => {
-      resolve(Date.parse(socket.getPeerCertificate().valid_to))
+      // None where the other side has hung up by now.
+      resolve(Date.parse(socket.getPeerCertificate()?.valid_to))
       socket.destroy()
     })
     const fail = () => {
       resolve(null)
       socket.destroy()
     }
-    socket.setTimeout(ANSWER_WITHIN_MS, fail).once('error', fail)
+    socket.setTimeout(ANSWER_WITHIN_MS, fail).on('error', fail)
   })
 }

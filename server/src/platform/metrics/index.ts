@@ -1,5 +1,5 @@
 import { createServer, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { listen } from '../http/listen'
 import type { Address } from '../http/startup-server'
 import type { Log } from '../logging'
 import type { MetricSources } from './registry'
@@ -43,12 +43,11 @@ export async function openMetrics(
       response.writeHead(500).end()
     })
   })
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', reject)
-    server.listen(address, resolve)
-  })
+  const port = await listen(server, address, (err) =>
+    log.error({ err }, 'the listener of metrics failed to take a connection'),
+  )
   return {
-    port: (server.address() as AddressInfo).port,
+    port,
     close: () =>
       new Promise((resolve) => {
         close()

@@ -1,4 +1,5 @@
 import { createHmac } from 'node:crypto'
+import { jsonOrNull } from '@scanleaf/shared/json'
 import { type CreateChallengeOptions, createChallenge, randomInt, verifySolution } from 'altcha-lib'
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2'
 import type { Challenge } from 'altcha-lib/types'
@@ -70,13 +71,9 @@ const PROOF = /^([\w-]{1,1500})\.(\d{1,10})\.([0-9a-f]{64})$/
 /** Null for what no challenge of ours can have led to. */
 export function readProof(text: string): ReadProof | null {
   const [, encoded = '', counter = '', derivedKey = ''] = PROOF.exec(text) ?? []
-  try {
-    const json: unknown = JSON.parse(Buffer.from(encoded, 'base64url').toString('utf8'))
-    const challenge = ReadChallenge.safeParse(json).data
-    return challenge ? { challenge, counter: Number(counter), derivedKey } : null
-  } catch {
-    return null
-  }
+  const json = jsonOrNull(Buffer.from(encoded, 'base64url').toString('utf8'))
+  const challenge = ReadChallenge.safeParse(json).data
+  return challenge ? { challenge, counter: Number(counter), derivedKey } : null
 }
 
 /** Whether the key signed the challenge and the solution solves it. */

@@ -1,6 +1,7 @@
 import type { Configuration } from 'openid-client'
 import type { Clock } from '../../../platform/clock'
 import type { OidcProvider } from '../../../platform/config/oidc-config'
+import { boundedFetch } from '../../../platform/http/bounded-response'
 
 /** Few need it, so it comes with the first sign-in by a provider. */
 export const library = () => import('openid-client')
@@ -75,7 +76,7 @@ export async function discover({ issuer, clientId, clientSecret }: OidcProvider)
     clientSecret === null ? oidc.None() : authentication(oidc, clientSecret),
     {
       timeout: TIMEOUT_SECONDS,
-      [oidc.customFetch]: fetchBounded,
+      [oidc.customFetch]: boundedFetch(MAX_RESPONSE_BYTES),
       // The signature counts besides TLS, so that nothing on the way can change who signs in.
       execute: [
         oidc.enableNonRepudiationChecks,
@@ -95,29 +96,17 @@ function authentication(oidc: Awaited<ReturnType<typeof library>>, secret: strin
   }
 }
 
-async function fetchBounded(url: string, options: object): Promise<Response> {
-  const response = await fetch(url, options)
-  const chunks: Uint8Array[] = []
-  let size = 0
-  for await (const chunk of response.body ?? []) {
-    size += chunk.length
-    if (size > MAX_RESPONSE_BYTES) throw new TypeError('the provider answers without an end')
-    chunks.push(chunk)
-  }
-  const body = size === 0 ? null : Buffer.concat(chunks)
-  return new Response(body, { status: response.status, headers: response.headers })
-}
-
 /** What a provider says of itself, for who looks after this installation. */
 export async function readProvider(
   provider: OidcProvider,
 ): Promise<{ hasPkce: boolean; clockDifferenceS: number } | { error: string }> {
   try {
     const metadata = (await discover(provider)).serverMetadata()
-    const { headers } = await fetch(metadata.jwks_uri ?? provider.issuer, {
+    const { headers, body } = await fetch(metadata.jwks_uri ?? provider.issuer, {
       redirect: 'manual',
       signal: AbortSignal.timeout(TIMEOUT_SECONDS * 1000),
     })
+    await body?.cancel()
     const theirs = Date.parse(headers.get('date') ?? '')
     return {
       hasPkce: metadata.supportsPKCE(),

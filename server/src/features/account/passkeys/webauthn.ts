@@ -1,4 +1,5 @@
 import type { NewPasskey, PasskeyProof } from '@scanleaf/shared'
+import { jsonOrNull } from '@scanleaf/shared/json'
 import { AppError } from '../../../platform/app-error'
 import type { RelyingParty } from '../../../platform/http/relying-party'
 import type { PasskeyRow } from '../factors/repository'
@@ -49,13 +50,9 @@ export async function proofOptions(party: RelyingParty, held: readonly PasskeyRo
 
 /** The challenge that the browser signed; empty for malformed client data (WebAuthn §5.8.1). */
 export function challengeOf({ response }: { response: { clientDataJSON: string } }): string {
-  try {
-    const data: unknown = JSON.parse(Buffer.from(response.clientDataJSON, 'base64url').toString('utf8'))
-    const { challenge } = data as { challenge?: unknown }
-    return typeof challenge === 'string' ? challenge : ''
-  } catch {
-    return ''
-  }
+  const data = jsonOrNull(Buffer.from(response.clientDataJSON, 'base64url').toString('utf8'))
+  const challenge = (data as { challenge?: unknown } | null)?.challenge
+  return typeof challenge === 'string' ? challenge : ''
 }
 
 export type RegisteredPasskey = Pick<PasskeyRow, 'id' | 'publicKey' | 'counter' | 'transports' | 'backedUp'>

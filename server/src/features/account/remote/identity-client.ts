@@ -1,4 +1,5 @@
 import { AppError } from '../../../platform/app-error'
+import { readBounded } from '../../../platform/http/bounded-response'
 
 const TIMEOUT_MS = 10_000
 const MAX_RESPONSE_BYTES = 256 * 1024
@@ -40,7 +41,7 @@ export function createIdentityClient(identityUrl: string, timeoutMs = TIMEOUT_MS
       return {
         status: response.status,
         retryAfter: response.headers.get('retry-after'),
-        body: await readAll(response),
+        body: await readBounded(response, MAX_RESPONSE_BYTES),
       }
     } catch (error) {
       throw asUpstreamError(error)
@@ -53,17 +54,6 @@ function isUsable({ status, headers }: Response): boolean {
   const isJson = /^application\/json\b/i.test(headers.get('content-type') ?? '')
   const isResponse = (status >= 200 && status < 300) || (status >= 400 && status < 500) || status === 503
   return isJson && isResponse
-}
-
-async function readAll(response: Response): Promise<Buffer> {
-  const chunks: Uint8Array[] = []
-  let size = 0
-  for await (const chunk of response.body ?? []) {
-    size += chunk.length
-    if (size > MAX_RESPONSE_BYTES) throw new AppError('UpstreamFailed')
-    chunks.push(chunk)
-  }
-  return Buffer.concat(chunks)
 }
 
 function asUpstreamError(cause: unknown): AppError {

@@ -1,4 +1,5 @@
 import { Profile, resultOf, VerifiedSession } from '@scanleaf/shared'
+import { jsonOrNull } from '@scanleaf/shared/json'
 import type * as z from 'zod'
 import { AppError } from '../../../platform/app-error'
 import type { SessionUser, VerifySession } from '../../../platform/http/session'
@@ -47,15 +48,7 @@ export async function fetchPermissionMask(
 
 /** @throws AppError UpstreamFailed for anything but a 200 of the agreed shape */
 function readResponse<T extends z.ZodType>(answer: IdentityResponse, shape: T): z.output<T> {
-  const parsed = answer.status === 200 ? shape.safeParse(parseJson(answer.body)) : undefined
+  const parsed = answer.status === 200 ? shape.safeParse(jsonOrNull(answer.body.toString('utf8'))) : undefined
   if (!parsed?.success) throw new AppError('UpstreamFailed')
   return parsed.data
-}
-
-function parseJson(body: Buffer): unknown {
-  try {
-    return JSON.parse(body.toString('utf8'))
-  } catch {
-    return undefined
-  }
 }

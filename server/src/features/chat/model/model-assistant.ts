@@ -4,6 +4,7 @@ import type OpenAI from 'openai'
 import * as z from 'zod'
 import { AppError } from '../../../platform/app-error'
 import type { ModelConfig } from '../../../platform/config/config'
+import { boundedStream } from '../../../platform/http/bounded-response'
 import type { Log } from '../../../platform/logging'
 import type { Assistant, AssistantReply, ChatRequest } from '../assistant'
 import { runTool, TOOLS } from '../tools/registry'
@@ -22,6 +23,8 @@ const MAX_ROUNDS = 4
 const MAX_PROPOSALS = 5
 /** Length of a tool's result that a model gets, in UTF-16 units. */
 const MAX_RESULT_CHARACTERS = 6000
+/** A reply comes in pieces of some hundred bytes for a word of a few. */
+const MAX_REPLY_BYTES = 8 * 1024 * 1024
 const RETRY_AFTER_MS = 300
 const FAILURES = 5
 const OPEN_MS = 30_000
@@ -108,7 +111,10 @@ class Ungrounded extends Error {
 /** Loaded with the first question: a server without a key never does. */
 async function openClient({ baseUrl, apiKey, timeoutMs }: ModelConfig): Promise<OpenAI> {
   const { default: Client } = await import('openai')
-  return new Client({ baseURL: baseUrl, apiKey, timeout: timeoutMs, maxRetries: 0, logLevel: 'off' })
+  return new Client({
+    ...{ baseURL: baseUrl, apiKey, timeout: timeoutMs, maxRetries: 0, logLevel: 'off' as const },
+    fetch: async (url, init) => boundedStream(await fetch(url, init), MAX_REPLY_BYTES),
+  })
 }
 
 /** Calls the model, runs its tool calls, and repeats with the results, until it returns an answer. */

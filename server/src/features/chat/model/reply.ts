@@ -1,6 +1,32 @@
-import type OpenAI from 'openai'
+import * as z from 'zod'
 
-type Chunk = OpenAI.Chat.Completions.ChatCompletionChunk
+/** What is read of a piece of a streamed reply: a provider may send anything. */
+const Chunk = z.object({
+  choices: z
+    .array(
+      z.object({
+        delta: z
+          .object({
+            content: z.string().nullish(),
+            tool_calls: z
+              .array(
+                z.object({
+                  index: z.int().nonnegative(),
+                  id: z.string().nullish(),
+                  function: z
+                    .object({ name: z.string().nullish(), arguments: z.string().nullish() })
+                    .nullish(),
+                }),
+              )
+              .nullish(),
+          })
+          .nullish(),
+        finish_reason: z.string().nullish(),
+      }),
+    )
+    .nullish(),
+  usage: z.object({ total_tokens: z.number().nullish() }).nullish(),
+})
 
 /** Longer than any reply that was asked for, in UTF-16 units. */
 const MAX_TEXT = 40_000
@@ -22,10 +48,10 @@ export interface Reply {
 
 /**
  * Puts a streamed reply together.
- * @throws Error for one that ends before its end, or that has none
+ * @throws Error for one that ends before its end, that has none, or whose pieces have another form
  */
 export async function readReply(
-  chunks: AsyncIterable<Chunk>,
+  chunks: AsyncIterable<unknown>,
   onDelta: (text: string) => void,
 ): Promise<Reply> {
   const calls: ToolCall[] = []
@@ -33,15 +59,16 @@ export async function readReply(
   let size = 0
   let tokens: number | null = null
   let isWhole = false
-  for await (const { choices = [], usage } of chunks) {
+  for await (const chunk of chunks) {
+    const { choices, usage } = Chunk.parse(chunk)
     tokens = usage?.total_tokens ?? tokens
-    const [choice] = choices
-    const { content, tool_calls: parts = [] } = choice?.delta ?? {}
+    const choice = choices?.[0]
+    const { content, tool_calls: parts } = choice?.delta ?? {}
     if (content) {
       text += content
       onDelta(content)
     }
-    for (const { index, id, function: named } of parts) {
+    for (const { index, id, function: named } of parts ?? []) {
       if (index >= MAX_CALLS) throw new Error('too many tool calls')
       calls[index] ??= { id: '', name: '', args: '' }
       const call = calls[index]

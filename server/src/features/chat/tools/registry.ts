@@ -1,3 +1,4 @@
+import { jsonOrNull } from '@scanleaf/shared/json'
 import { AppError } from '../../../platform/app-error'
 import { createCode, pauseCode, renameCode, resumeCode, retargetCode } from './changing'
 import { bestCodes, checkScan, explainInvoice, findCodes, showPlan, showScans } from './reading'
@@ -25,17 +26,9 @@ export async function runTool(context: ToolContext, name: string, args: string):
   const called = TOOLS.find((each) => each.name === name)
   if (!called) return { data: { error: 'no such tool' }, text: '' }
   try {
-    return await called.run(context, parsed(args))
+    return await called.run(context, jsonOrNull(args))
   } catch (error) {
     if (!(error instanceof AppError)) throw error
     return { data: { error: error.code }, text: '' }
-  }
-}
-
-function parsed(json: string): unknown {
-  try {
-    return JSON.parse(json)
-  } catch {
-    return null
   }
 }

@@ -1,4 +1,5 @@
 import type { FastifyRequest } from 'fastify'
+import { jsonOf } from '../webhooks/webhook-routes'
 
 /** Headers of a webhook, and the fields that PayPal checks them by. */
 const FIELDS = {
@@ -28,21 +29,13 @@ export function verificationRequest(
     if (typeof value !== 'string' || value === '' || value.length > 1_000) return null
     asked[field] = value
   }
-  const event = textOf(raw)
+  const event = isObject(jsonOf(raw)) ? raw.toString('utf8') : null
   if (event === null || !isPayPals(asked['cert_url'] ?? '')) return null
   return `${JSON.stringify(asked).slice(0, -1)},"webhook_event":${event}}`
 }
 
-/** The text of the bytes when it is a JSON object, else null. */
-function textOf(raw: Buffer): string | null {
-  try {
-    const text = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(raw)
-    const value: unknown = JSON.parse(text)
-    return typeof value === 'object' && value !== null && !Array.isArray(value) ? text : null
-  } catch {
-    return null
-  }
-}
+const isObject = (value: unknown): boolean =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
 
 function isPayPals(address: string): boolean {
   if (!URL.canParse(address)) return false

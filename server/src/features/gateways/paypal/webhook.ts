@@ -8,7 +8,7 @@ import {
   findPaymentsByRef,
   type PaymentRow,
 } from '../../billing'
-import type { Handled, WebhookRoute } from '../webhooks/webhook-routes'
+import { type Handled, jsonOf, type WebhookRoute } from '../webhooks/webhook-routes'
 import { centsOf, worthOf } from './amount'
 import { type CallPayPal, type PayPalConfig, paypalClient, read } from './client'
 import { fetchOrder, Money } from './orders'
@@ -51,8 +51,13 @@ export function paypalWebhook({ database, clock, config }: PayPalWebhookDependen
     handle: async ({ raw, headers }) => {
       const asked = verificationRequest(raw, headers, config.webhookId)
       if (asked === null || !(await isVerified(call, asked))) return { outcome: 'refused', statusCode: 400 }
-      const event = Event.parse(JSON.parse(raw.toString('utf8')))
-      return { ...(await take({ database, clock, call }, event)), statusCode: 200, body: {} }
+      const event = Event.safeParse(jsonOf(raw)).data
+      if (!event) return { outcome: 'failed', statusCode: 400 }
+      const take = HANDLERS.get(event.event_type)
+      if (!take) return { outcome: 'ignored', statusCode: 200, body: {} }
+      const resource = Resource.safeParse(event.resource).data
+      if (!resource) return { outcome: 'failed', statusCode: 400 }
+      return { ...(await take({ database, clock, call }, resource)), statusCode: 200, body: {} }
     },
     failed: { statusCode: 500 },
   }
@@ -64,21 +69,17 @@ async function isVerified(call: CallPayPal, body: string): Promise<boolean> {
   return read(z.object({ verification_status: z.string() }), answer).verification_status === 'SUCCESS'
 }
 
-async function take(tools: Tools, { event_type, resource }: z.infer<typeof Event>): Promise<Outcome> {
-  switch (event_type) {
-    case 'CHECKOUT.ORDER.APPROVED':
-    case 'PAYMENT.CAPTURE.COMPLETED':
-    case 'PAYMENT.CAPTURE.PENDING':
-    case 'PAYMENT.CAPTURE.DENIED':
-      return takeOrder(tools, Resource.parse(resource))
-    case 'PAYMENT.CAPTURE.REFUNDED':
-      return takeRefund(tools, Resource.parse(resource))
-    case 'PAYMENT.CAPTURE.REVERSED':
-      return takeReversal(tools, Resource.parse(resource))
-    default:
-      return { outcome: 'ignored' }
-  }
-}
+type Take = (tools: Tools, resource: Resource) => Promise<Outcome>
+
+/** What follows from an event; others are ignored. */
+const HANDLERS: ReadonlyMap<string, Take> = new Map<string, Take>([
+  ['CHECKOUT.ORDER.APPROVED', takeOrder],
+  ['PAYMENT.CAPTURE.COMPLETED', takeOrder],
+  ['PAYMENT.CAPTURE.PENDING', takeOrder],
+  ['PAYMENT.CAPTURE.DENIED', takeOrder],
+  ['PAYMENT.CAPTURE.REFUNDED', takeRefund],
+  ['PAYMENT.CAPTURE.REVERSED', takeReversal],
+])
 
 async function takeOrder(tools: Tools, resource: Resource): Promise<Outcome> {
   const { database, clock, call } = tools

@@ -1,5 +1,6 @@
 import type Stripe from 'stripe'
 import type { PaymentConfig } from '../../../platform/config/payment-config'
+import { boundedFetch } from '../../../platform/http/bounded-response'
 import { GatewayError } from '../../billing'
 import { TIMEOUT_MS, withCircuitBreaker } from '../provider-client'
 
@@ -7,6 +8,9 @@ export type StripeConfig = NonNullable<PaymentConfig['stripe']>
 
 /** Pinned, so that the responses and webhooks of Stripe keep their shape until somebody changes it here. */
 const API_VERSION = '2026-10-28.endive'
+
+/** A list of a hundred refunds has a fifth of it. */
+const MAX_RESPONSE_BYTES = 1024 * 1024
 
 /**
  * Calls Stripe by its own SDK, which is loaded by the first call: an installation without Stripe never pays for it.
@@ -49,7 +53,7 @@ async function load({ secretKey, url }: Pick<StripeConfig, 'secretKey' | 'url'>)
     maxNetworkRetries: 0,
     telemetry: false,
     // Unlike the default one it limits the whole call, and sends nothing twice on its own.
-    httpClient: Stripe.createFetchHttpClient((input, init) => fetch(input, { ...init, redirect: 'error' })),
+    httpClient: Stripe.createFetchHttpClient(boundedFetch(MAX_RESPONSE_BYTES, { redirect: 'error' })),
   })
 }
 

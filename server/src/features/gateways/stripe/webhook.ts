@@ -1,4 +1,5 @@
 import type Stripe from 'stripe'
+import * as z from 'zod'
 import type { Clock } from '../../../platform/clock'
 import type { Database } from '../../../platform/db/database'
 import {
@@ -36,7 +37,12 @@ export function stripeWebhook({ database, clock, config }: StripeWebhookDependen
       const header = headers['stripe-signature']
       const event = await signedEvent(raw, header, config.webhookSecret, clock.now())
       if (!event) return { outcome: 'refused', statusCode: 400 }
-      return { ...(await take({ database, clock, call }, event)), statusCode: 200, body: { received: true } }
+      const received = { statusCode: 200, body: { received: true } }
+      const take = HANDLERS.get(event.type)
+      if (!take) return { outcome: 'ignored', ...received }
+      const subject = Subject.safeParse(event.data?.object).data
+      if (!subject) return { outcome: 'failed', statusCode: 400 }
+      return { ...(await take({ database, clock, call }, subject, event.type)), ...received }
     },
     failed: { statusCode: 500 },
   }
@@ -44,31 +50,32 @@ export function stripeWebhook({ database, clock, config }: StripeWebhookDependen
 
 type Tools = Pick<StripeWebhookDependencies, 'database' | 'clock'> & { call: CallStripe }
 
-async function take(tools: Tools, event: Stripe.Event): Promise<Outcome> {
-  switch (event.type) {
-    case 'checkout.session.completed':
-    case 'checkout.session.async_payment_succeeded':
-    case 'checkout.session.async_payment_failed':
-    case 'checkout.session.expired':
-      return takeSession(tools, event.data.object)
-    case 'charge.refunded':
-    case 'refund.updated':
-    case 'refund.failed':
-      return takeRefunds(tools, event.data.object)
-    case 'charge.dispute.created':
-    case 'charge.dispute.closed':
-    case 'charge.dispute.funds_withdrawn':
-    case 'charge.dispute.funds_reinstated':
-      return takeDispute(tools, event.data.object, event.type)
-    default:
-      return { outcome: 'ignored' }
-  }
-}
+/** The subject of an event: a session, a charge, a refund, or a dispute. */
+const Subject = z.object({
+  id: z.string(),
+  metadata: z.record(z.string(), z.string()).nullish(),
+  payment_intent: z.union([z.string(), z.object({ id: z.string() })]).nullish(),
+})
+type Subject = z.output<typeof Subject>
 
-async function takeSession(
-  { database, clock, call }: Tools,
-  session: Stripe.Checkout.Session,
-): Promise<Outcome> {
+type Take = (tools: Tools, subject: Subject, type: string) => Promise<Outcome>
+
+/** What follows from an event; others are ignored. */
+const HANDLERS: ReadonlyMap<string, Take> = new Map<string, Take>([
+  ['checkout.session.completed', takeSession],
+  ['checkout.session.async_payment_succeeded', takeSession],
+  ['checkout.session.async_payment_failed', takeSession],
+  ['checkout.session.expired', takeSession],
+  ['charge.refunded', takeRefunds],
+  ['refund.updated', takeRefunds],
+  ['refund.failed', takeRefunds],
+  ['charge.dispute.created', takeDispute],
+  ['charge.dispute.closed', takeDispute],
+  ['charge.dispute.funds_withdrawn', takeDispute],
+  ['charge.dispute.funds_reinstated', takeDispute],
+])
+
+async function takeSession({ database, clock, call }: Tools, session: Subject): Promise<Outcome> {
   const payment = await paymentOf(database, session.metadata)
   if (!payment) return { outcome: 'unknown-payment' }
   const state = await fetchSession(call, payment, session.id)
@@ -81,10 +88,7 @@ async function takeSession(
 }
 
 /** Whatever the event, all refunds of the payment are fetched. */
-async function takeRefunds(
-  { database, clock, call }: Tools,
-  told: Stripe.Charge | Stripe.Refund,
-): Promise<Outcome> {
+async function takeRefunds({ database, clock, call }: Tools, told: Subject): Promise<Outcome> {
   const { payment_intent: intent, metadata } = told
   const payment = metadata?.['ref'] ?? ''
   if (!intent) return { outcome: 'ignored', payment }
@@ -111,7 +115,7 @@ const TAKEN: readonly Stripe.Dispute.Status[] = ['needs_response', 'under_review
 
 async function takeDispute(
   { database, clock, call }: Tools,
-  { id }: Stripe.Dispute,
+  { id }: Subject,
   type: string,
 ): Promise<Outcome> {
   const dispute = await call((stripe) => stripe.disputes.retrieve(id, { expand: ['payment_intent'] }))
@@ -130,10 +134,7 @@ async function takeDispute(
   return { outcome, payment: ref }
 }
 
-async function paymentOf(
-  { db }: Database,
-  metadata: Stripe.Metadata | null | undefined,
-): Promise<PaymentRow | null> {
+async function paymentOf({ db }: Database, metadata: Subject['metadata']): Promise<PaymentRow | null> {
   const ref = metadata?.['ref']
   const [payment] = ref ? await findPaymentsByRef(db, [ref]) : []
   return payment?.id === metadata?.['paymentId'] ? (payment ?? null) : null

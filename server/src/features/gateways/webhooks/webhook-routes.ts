@@ -4,7 +4,7 @@ import { AppError } from '../../../platform/app-error'
 import type { Clock } from '../../../platform/clock'
 import type { Database } from '../../../platform/db/database'
 import { emit } from '../../../platform/events'
-import { parseJson } from '../../../platform/http/json-body'
+import { parseJsonBody } from '../../../platform/http/json-body'
 import type { Log } from '../../../platform/logging'
 import { RejectionCounts } from './rejection-counts'
 import { insertWebhook, type NewWebhook, setWebhookOutcome } from './repository'
@@ -115,7 +115,7 @@ async function take(
 /** The bytes parsed as JSON; null when they are not JSON. */
 export function jsonOf(raw: Buffer): unknown {
   try {
-    return parseJson(raw)
+    return parseJsonBody(raw, MAX_WEBHOOK_BYTES)
   } catch {
     return null
   }

@@ -1,5 +1,4 @@
 import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import type { Config } from '../../../platform/config/config'
 import { openCountries } from '../../../platform/country'
 import type { Database } from '../../../platform/db/database'
@@ -7,6 +6,7 @@ import { within } from '../../../platform/db/timeouts'
 import { type DenyList, NO_DENY_LIST } from '../../../platform/deny-list'
 import type { FileStore } from '../../../platform/files/file-store'
 import { clientAddress } from '../../../platform/http/client-address'
+import { listen } from '../../../platform/http/listen'
 import type { Log } from '../../../platform/logging'
 import { createPageHandler } from './handler'
 import { findPublished } from './published-pdf'
@@ -64,12 +64,11 @@ export async function openPdfPages({
         if (!response.headersSent) response.writeHead(503, { 'retry-after': '5' }).end()
       })
   })
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', reject)
-    server.listen({ host: '127.0.0.1', port: 0 }, resolve)
-  })
+  const port = await listen(server, { host: '127.0.0.1', port: 0 }, (err) =>
+    log.error({ err }, 'the listener of PDF pages failed to take a connection'),
+  )
   return {
-    port: (server.address() as AddressInfo).port,
+    port,
     close: () =>
       new Promise((resolve) => {
         server.close(() => resolve())

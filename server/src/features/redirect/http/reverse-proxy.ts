@@ -65,7 +65,7 @@ export function createReverseProxy(
       response.writeHead(answer.statusCode ?? 502, without(HOP_BY_HOP, answer.headers))
       pipeline(answer, response, () => {})
     })
-    upstream.once('error', () => refuse(response))
+    upstream.on('error', () => refuse(response))
     response.setTimeout(IDLE_MS, () => response.destroy())
     response.once('close', () => {
       underWay--

@@ -8,7 +8,7 @@ export interface ThreadData {
   processKey: string
 }
 
-/** From the thread to the main thread; each `call` is answered by its number. */
+/** From the thread to the main thread; each `call` is answered by its number. Flat: what a stranger sent may hold anything. */
 export type FromThread =
   | { type: 'await-database'; call: number }
   | { type: 'find-targets'; call: number; keys: string[] }
@@ -17,9 +17,9 @@ export type FromThread =
   | { type: 'find-report-key'; call: number; day: string }
   | { type: 'store-report'; call: number; report: CodeReport }
   | { type: 'store'; call: number; batchId: string; records: string[] }
-  | { type: 'report'; level: 'info' | 'warn' | 'error'; message: string; failure: Error | undefined }
+  | { type: 'report'; level: 'info' | 'warn' | 'error'; message: string; failure: string | undefined }
   | { type: 'listening'; port: number }
-  | { type: 'refused'; failure: Error }
+  | { type: 'refused'; failure: string }
   | { type: 'closed' }
 
 export type ToThread =

@@ -1,3 +1,4 @@
+import { inspect } from 'node:util'
 import { parentPort, workerData } from 'node:worker_threads'
 import { systemClock } from '../../../platform/clock'
 import { freeStartupMemory } from '../../../platform/startup-memory'
@@ -35,16 +36,20 @@ async function main(port: NonNullable<typeof parentPort>): Promise<void> {
           calls.make<void>((call) => post({ type: 'store-report', call, report: complaint })),
         storeScans: (batchId, records) =>
           calls.make<void>((call) => post({ type: 'store', call, batchId, records })),
-        report: (level, message, failure) => post({ type: 'report', level, message, failure }),
+        report: (level, message, failure) =>
+          post({ type: 'report', level, message, failure: failure && textOf(failure) }),
       },
       systemClock,
     )
     post({ type: 'listening', port: service.port })
     freeStartupMemory()
   } catch (error) {
-    post({ type: 'refused', failure: error as Error })
+    post({ type: 'refused', failure: textOf(error) })
   }
 }
+
+/** With its causes, as a log has it. */
+const textOf = (error: unknown): string => inspect(error)
 
 /** Pending calls to the main thread. */
 class Calls {

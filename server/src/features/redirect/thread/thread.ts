@@ -48,7 +48,6 @@ class ThreadSupervisor implements RedirectService {
       throw error
     }
     this.#thread = thread
-    thread.on('error', (failure) => this.#dependencies.report('error', 'the redirect thread failed', failure))
     thread.once('exit', () => void this.#restart())
     return thread
   }
@@ -58,10 +57,13 @@ class ThreadSupervisor implements RedirectService {
     return new Promise((resolve, reject) => {
       thread.on('message', (message: FromThread) => {
         if (message.type === 'listening') resolve(message.port)
-        else if (message.type === 'refused') reject(message.failure)
+        else if (message.type === 'refused') reject(failureOf(message.failure))
         else this.#serve(thread, message)
       })
-      thread.once('error', reject)
+      thread.on('error', (failure) => {
+        if (this.#thread === thread) this.#dependencies.report('error', 'the redirect thread failed', failure)
+        reject(failure)
+      })
       thread.once('exit', () => reject(new Error('the redirect thread exited before it was listening')))
     })
   }
@@ -122,6 +124,7 @@ class ThreadSupervisor implements RedirectService {
         .then((found): ToThread => ({ type: 'done', call, ...(found && { found }) }))
         .catch((error): ToThread => ({ type: 'failed', call, message: String(error) }))
         .then((reply) => thread.postMessage(reply))
+        .catch((failure) => this.#dependencies.report('error', 'the redirect thread gets no answer', failure))
     if (message.type === 'await-database') answer(message.call, untilOpen().then(nothing))
     else if (message.type === 'find-targets') answer(message.call, findTargets(message.keys))
     else if (message.type === 'find-domains') answer(message.call, findDomains(message.hosts))
@@ -130,11 +133,15 @@ class ThreadSupervisor implements RedirectService {
     else if (message.type === 'store')
       answer(message.call, storeScans(message.batchId, message.records).then(nothing))
     else if (message.type === 'store-report') answer(message.call, storeReport(message.report).then(nothing))
-    else if (message.type === 'report') report(message.level, message.message, message.failure)
+    else if (message.type === 'report') report(message.level, message.message, failureOf(message.failure))
   }
 }
 
 const nothing = () => undefined
+
+/** An error as it was said to be. */
+const failureOf = (failure: string | undefined): Error | undefined =>
+  failure === undefined ? undefined : new Error(failure)
 
 /** In production the bundle beside ours; in the source tree a thread has to load TypeScript by itself. */
 function startThread(workerData: ThreadData): Worker {

@@ -12,6 +12,7 @@ import {
   websiteHref,
 } from '@scanleaf/qr'
 import { type ContentType, DYNAMIC_CONTENT_TYPES, type FieldErrors, withFullName } from '@scanleaf/shared'
+import { jsonOrNull } from '@scanleaf/shared/json'
 import { AppError } from '../../../platform/app-error'
 import { contentError } from '../../../platform/content-error'
 
@@ -100,18 +101,10 @@ const isMoreThanFits = ({ fields }: ContentRules, wrong: FieldProblems): boolean
   })
 
 function readFields(codeContent: string): Fields {
-  const value = parseJson(codeContent)
+  const value = jsonOrNull(codeContent)
   if (typeof value !== 'object' || value === null || Array.isArray(value))
     throw new AppError('ValidationError', { codeContent: 'invalid-value' })
   return value as Fields
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return null
-  }
 }
 
 function refuseTooLong(payload: string, content: Record<string, string>): void {
@@ -154,7 +147,7 @@ export function payloadOf({ contentType, codeContent, codeRedirect }: Encoded): 
   const rules: ContentRules | undefined = Object.hasOwn(contentTypes, contentType)
     ? contentTypes[contentType as ContentType]
     : undefined
-  const content = parseJson(codeContent)
+  const content = jsonOrNull(codeContent)
   if (!rules || typeof content !== 'object' || content === null) return null
   const payload = rules.encodeStored(content as Fields)
   return payload === null || highestLevelThatFits(payload) === null ? null : payload

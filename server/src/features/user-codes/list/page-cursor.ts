@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { ListUserCodes } from '@scanleaf/shared'
+import { jsonOrNull } from '@scanleaf/shared/json'
 import * as z from 'zod'
 import { AppError } from '../../../platform/app-error'
 
@@ -46,18 +47,10 @@ export const cursorAfter = (userId: string, list: ListUserCodes, { key, ordinal 
  * @throws AppError BadRequest
  */
 export function readCursor(userId: string, list: ListUserCodes & { cursor: string }): Position {
-  const parsed = Cursor.safeParse(parseJson(Buffer.from(list.cursor, 'base64url').toString()))
+  const parsed = Cursor.safeParse(jsonOrNull(Buffer.from(list.cursor, 'base64url').toString()))
   if (!parsed.success) throw new AppError('BadRequest')
   const [of, key, ordinal] = parsed.data
   const isNumber = NUMBER_SORTS.has(list.sort)
   if (of !== listOf(userId, list) || (typeof key === 'number') !== isNumber) throw new AppError('BadRequest')
   return { key, ordinal }
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return null
-  }
 }

@@ -141,7 +141,7 @@ interface Socket {
 function listenIn(folder: string, name: string): Promise<Socket | null> {
   return new Promise((resolve) => {
     const server: Server = createServer((peer) => peer.on('error', () => {}).destroy())
-    server.once('error', () => resolve(null))
+    server.on('error', () => resolve(null))
     server.listen(join(folder, name), () => {
       server.unref()
       resolve({ name, close: () => new Promise((closed) => server.close(() => closed())) })
@@ -157,7 +157,7 @@ function probe(folder: string, name: string): Promise<'accepted' | 'refused' | '
       peer.destroy()
       resolve('accepted')
     })
-    peer.once('error', ({ code }: NodeJS.ErrnoException) =>
+    peer.on('error', ({ code }: NodeJS.ErrnoException) =>
       resolve(code === 'ECONNREFUSED' ? 'refused' : code === 'ENOENT' ? 'absent' : 'accepted'),
     )
   })

@@ -1,12 +1,14 @@
 import { type Sheet, sheetOf, TableError, type TableNote } from '@scanleaf/shared/tables'
-import { unzipSync } from 'fflate'
+import { strFromU8, strToU8, unzipSync, zipSync } from 'fflate'
 import readXlsxFile, { type CellValue, InvalidInputError } from 'read-excel-file/universal'
+import { type DenseSheet, dense } from './dense-sheet'
 
 /** Of all parts of a workbook; ten thousand rows of twenty cells need about fifteen million. */
 const MAX_UNPACKED_BYTES = 100 * 1024 * 1024
-/** Limits of a worksheet (ECMA-376-1 §18.3.1.73, `r`; §18.18.7, column `XFD`). */
-const MAX_ROW_NUMBER = 1_048_576
-const CELL_ADDRESS = /^[A-Z]{0,3}(\d{1,7})$/
+/** Of all cells together, in UTF-16 units: one text of the workbook may be in each of them. */
+const MAX_TEXT_LENGTH = 50_000_000
+/** What a cell takes beside its text. */
+const CELL_LENGTH = 8
 
 const NO_ZIP = new Set(['FILE_NOT_SUPPORTED', 'NO_DATA', 'INPUT_TYPE_NOT_SUPPORTED'])
 
@@ -14,18 +16,23 @@ const NO_ZIP = new Set(['FILE_NOT_SUPPORTED', 'NO_DATA', 'INPUT_TYPE_NOT_SUPPORT
  * The sheets of a workbook that have rows, in its order.
  * @throws {TableError}
  */
-export async function readXlsx(bytes: Uint8Array<ArrayBuffer>): Promise<Sheet[]> {
+export async function readXlsx(bytes: Uint8Array): Promise<Sheet[]> {
   try {
-    const notes = notesBySheet(unpacked(bytes))
-    const sheets = await readXlsxFile<string>(bytes.buffer, { parseNumber: plainNumber })
+    const parts = unpacked(bytes)
+    const known = sheetsByName(parts)
+    const workbook = zipSync(parts, { level: 0 })
+    const sheets = await readXlsxFile<string>(workbook.buffer as ArrayBuffer, { parseNumber: plainNumber })
+    let length = 0
     return sheets
       .map(({ sheet, data }) => {
-        const dates = data.flat().filter((cell) => cell instanceof Date).length
         const lines = data.map((row) => row.map((cell) => textOf(cell)))
-        return sheetOf(sheet, lines, [
-          ...(notes.get(sheet) ?? []),
-          ...(dates > 0 ? [{ code: 'dates' as const, total: dates }] : []),
-        ])
+        for (const line of lines) for (const text of line) length += text.length + CELL_LENGTH
+        if (length > MAX_TEXT_LENGTH) throw new TableError('unpacks-too-large')
+        const dates = data.flat().filter((cell) => cell instanceof Date).length
+        const { notes = [], problem, numbers = [] } = known.get(sheet) ?? {}
+        if (problem) return { name: sheet, rows: [], notes: [], problem }
+        const noted = [...notes, ...(dates > 0 ? [{ code: 'dates' as const, total: dates }] : [])]
+        return sheetOf(sheet, lines, noted, (index) => numbers[index] ?? index + 1)
       })
       .filter(({ rows, problem }) => rows.length > 0 || problem)
   } catch (error) {
@@ -39,17 +46,19 @@ function problemOf(error: unknown) {
   return NO_ZIP.has(error.code) ? 'not-a-table' : 'broken'
 }
 
+type Parts = Record<string, Uint8Array>
+
 /**
- * The XML parts of the archive. A part is unpacked into a buffer of the size that its entry declares, so that one that
+ * The XML parts of the archive that hold cells. A part is unpacked into a buffer of the size that its entry declares, so that one that
  * declares too little is cut, and cannot fill the memory.
  */
-function unpacked(bytes: Uint8Array): Record<string, Uint8Array> {
+function unpacked(bytes: Uint8Array): Parts {
   let total = 0
   const parts = unzipSync(bytes, {
     filter: ({ name, originalSize }) => {
       total += originalSize
       if (total > MAX_UNPACKED_BYTES) throw new TableError('unpacks-too-large')
-      return /^xl\/(?:workbook[.]xml|_rels\/workbook[.]xml[.]rels|worksheets\/[^/]+[.]xml)$/.test(name)
+      return /[.](?:xml|rels)$/.test(name)
     },
   })
   if (!('xl/workbook.xml' in parts)) throw new TableError('not-a-table')
@@ -62,10 +71,21 @@ const attribute = (tag: string, name: string): string =>
 const ENTITIES: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" }
 const unescaped = (text: string) => text.replace(/&(\w+);/g, (whole, name: string) => ENTITIES[name] ?? whole)
 
-/** What the reader of the cells does not say, by the name of the sheet. */
-function notesBySheet(parts: Record<string, Uint8Array>): Map<string, TableNote[]> {
-  const decoder = new TextDecoder()
-  const textOfPart = (path: string) => decoder.decode(parts[path] ?? new Uint8Array())
+/** What the reader of the cells does not say of a sheet. */
+type KnownSheet = Omit<DenseSheet, 'xml'> & { notes: TableNote[] }
+
+/** By the name of the sheet. Its part becomes one that is safe to read: the reader fills every gap between two cells. */
+function sheetsByName(parts: Parts): Map<string, KnownSheet> {
+  const known = new Map<string, KnownSheet>()
+  for (const [path, bytes] of Object.entries(parts)) {
+    const xml = strFromU8(bytes)
+    // Whatever its name: the workbook says which parts are sheets.
+    if (!xml.includes('sheetData')) continue
+    const { xml: read, ...sheet } = dense(xml)
+    parts[path] = strToU8(read)
+    known.set(path, { ...sheet, notes: notesOf(xml) })
+  }
+  const textOfPart = (path: string) => strFromU8(parts[path] ?? new Uint8Array())
   const paths = new Map(
     (textOfPart('xl/_rels/workbook.xml.rels').match(/<Relationship\s[^>]*>/g) ?? []).map((tag) => [
       attribute(tag, 'Id'),
@@ -74,10 +94,10 @@ function notesBySheet(parts: Record<string, Uint8Array>): Map<string, TableNote[
   )
   const sheets = textOfPart('xl/workbook.xml').match(/<sheet\s[^>]*>/g) ?? []
   return new Map(
-    sheets.map((tag) => [
-      unescaped(attribute(tag, 'name')),
-      notesOf(textOfPart(paths.get(attribute(tag, 'id')) ?? '')),
-    ]),
+    sheets.flatMap((tag) => {
+      const sheet = known.get(paths.get(attribute(tag, 'id')) ?? '')
+      return sheet ? [[unescaped(attribute(tag, 'name')), sheet] as const] : []
+    }),
   )
 }
 
@@ -85,14 +105,8 @@ function notesBySheet(parts: Record<string, Uint8Array>): Map<string, TableNote[
 const EMPTY_FORMULA = /<f(?:\s[^>]*)?(?:\/>|>[^<]*<\/f>)\s*(?:<v\s*\/>|<v><\/v>)?\s*<\/c>/g
 const ERROR_CELL = /<c\s[^>]*\bt="e"/g
 const MERGED_CELLS = /<mergeCell\s/g
-const ADDRESS = /<(?:row|c)\s[^>]*?\br=["']([^"']*)/g
 
-/** @throws {TableError} `broken` for an address outside of a sheet: the reader would fill the rows before it */
 function notesOf(xml: string): TableNote[] {
-  for (const [, address = ''] of xml.matchAll(ADDRESS)) {
-    const row = Number(CELL_ADDRESS.exec(address)?.[1])
-    if (!(row <= MAX_ROW_NUMBER)) throw new TableError('broken')
-  }
   const totals = [
     { code: 'formula-without-value', total: xml.match(EMPTY_FORMULA)?.length ?? 0 },
     { code: 'error-cells', total: xml.match(ERROR_CELL)?.length ?? 0 },

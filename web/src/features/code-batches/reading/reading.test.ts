@@ -143,6 +143,70 @@ describe('a workbook', () => {
     expect(await refusalOf(workbook(many.join('')).buffer)).toEqual({ problem: 'too-many-rows' })
   })
 
+  it('reads cells that are far apart', async () => {
+    const styled = '<row r="7" ht="15"><c r="A7" s="1"/><c r="XFD7" s="1"></c></row><row r="8"/>'
+    const rows = `<row r="3">${cell('GR3', 'Name')}</row>${styled}<row r="1048576">${cell('B1048576', 'Last')}</row>`
+    const [sheet] = await readTable(workbook(rows).buffer)
+    expect(sheet?.rows.map((row) => row.filter(Boolean))).toEqual([['Name'], ['Last']])
+    expect(sheet?.rows[0]?.[199]).toBe('Name')
+    expect(sheet?.notes).toEqual([{ code: 'empty-rows', total: 1_048_574 }])
+  })
+
+  it('counts the rows that name no place', async () => {
+    const rows = `<row>${cell('B4', 'x')}</row><row>${cell('A5', 'y')}</row>`
+    const [sheet] = await readTable(workbook(rows).buffer)
+    expect(sheet?.rows).toEqual([
+      ['', 'x'],
+      ['y', ''],
+    ])
+    expect(sheet?.notes).toEqual([{ code: 'empty-rows', total: 3 }])
+  })
+
+  it('refuses one sheet, and reads the others', async () => {
+    const two = {
+      ...WORKBOOK,
+      'xl/workbook.xml': WORKBOOK['xl/workbook.xml'].replace(
+        '</sheets>',
+        '<sheet name="T" sheetId="2" r:id="rId2"/></sheets>',
+      ),
+      'xl/_rels/workbook.xml.rels': WORKBOOK['xl/_rels/workbook.xml.rels'].replace(
+        '</Relationships>',
+        '<Relationship Id="rId2" Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/worksheet" Target="other.xml"/></Relationships>',
+      ),
+      'xl/other.xml': `<worksheet><sheetData><row r="1">${cell('A1', 'x')}</row></sheetData></worksheet>`,
+    }
+    const sheets = await readTable(workbook(`<row r="1048576">${cell('XFD1048576', 'x')}</row>`, two).buffer)
+    expect(sheets).toEqual([
+      { name: 'S', rows: [], notes: [], problem: 'too-many-columns' },
+      { name: 'T', rows: [['x']], notes: [] },
+    ])
+  })
+
+  it.each([
+    ['one cell in the last place', `<row r="1048576">${cell('XFD1048576', 'x')}</row>`, 'too-many-columns'],
+    [
+      'its address with a reference',
+      '<row r="1"><c r="&#88;FD1" t="inlineStr"><is><t>x</t></is></c></row>',
+      'broken',
+    ],
+    ['a blank before the value', '<row r = "1048576"><c r = "XFD1048576"><v>1</v></c></row>', 'broken'],
+    ['another prefix', '<é:row r="2"><é:c r="XFD2"><é:v>1</é:v></é:c></é:row>', 'too-many-columns'],
+    ['a cell outside of a row', cell('A1048576', 'x'), 'broken'],
+    ['rows of blanks without end', `<row>${'<c r="A1"><v> </v></c>'}</row>`.repeat(30_000), 'too-many-rows'],
+  ])('fills no gaps: %s', async (_name, rows, problem) => {
+    expect((await refusalOf(workbook(rows).buffer)).problem).toBe(problem)
+  })
+
+  it('refuses one long text in each of many cells', async () => {
+    const long = `<si><t>${'ệ'.normalize('NFD').repeat(20_000)}</t></si>`
+    const parts = { ...WORKBOOK, 'xl/sharedStrings.xml': `<sst>${long}</sst>` }
+    const rows = Array.from(
+      { length: 2_000 },
+      (_, row) => `<row r="${row + 1}"><c r="A${row + 1}" t="s"><v>0</v></c></row>`,
+    )
+    expect((await refusalOf(workbook(rows.join(''), parts).buffer)).problem).toBe('unpacks-too-large')
+  })
+
   it('expands no entity', async () => {
     const [sheet] = await readTable(
       workbook(`<!ENTITY a "xx"><row r="1">${cell('A1', '&a;&a;')}</row>`).buffer,
