@@ -142,7 +142,7 @@ describe('files of services', () => {
       'file-too-many-rows',
       undefined,
     ],
-    ['deep JSON', Buffer.from('['.repeat(200_000)), 'file-broken', undefined],
+    ['deep JSON', Buffer.from('['.repeat(200_000)), 'file-too-deep', 1],
   ])('%s is refused, with the row that is wrong', async (_name, bytes, code, row) => {
     const reply = await given.upload(new Uint8Array(bytes))
     expect(reply.statusCode).toBe(422)
@@ -150,6 +150,22 @@ describe('files of services', () => {
     expect(error.fields).toEqual({ file: code })
     expect(error.details?.file?.row).toBe(row)
     expect((await given.call('GET', '')).json().meta.total).toBe(0)
+  })
+
+  test('values nested too deeply are refused with their row and column, and others go on', async () => {
+    const deep = `[{"url":"https://a.vn"},{"url":"https://b.vn","tags":${'['.repeat(2_000)}${']'.repeat(2_000)}}]`
+    for (const file of [deep, `{"data":${deep}}`, `{"format":"scanleaf-codes","codes":${deep}}`]) {
+      const reply = await given.upload(file)
+      expect(reply.statusCode).toBe(422)
+      const { error, errors } = reply.json()
+      expect(error).toMatchObject({
+        fields: { file: 'file-too-deep' },
+        details: { file: { row: 2, column: 'tags' } },
+      })
+      expect(errors.file).toContain('Row 2')
+    }
+    expect((await given.call('GET', '')).json().meta.total).toBe(0)
+    expect(await given.dryRun('[{"url":"https://a.vn","tags":[{"name":"x"}]}]')).toMatchObject({ total: 1 })
   })
 
   test('a file that is too large, or missing, or a host that cannot move is refused', async () => {
