@@ -7,6 +7,7 @@ const { findWrongCitations } = await import('./check/citations.mjs')
 const { findUndatedDecisions } = await import('./check/decisions.mjs')
 const { findSizesOffScale } = await import('./check/css-scales.mjs')
 const files = await import('./check/files.mjs')
+const { findUnboundedJson } = await import('./check/foreign-json.mjs')
 const { findAnswerErrors, findHelpErrors } = await import('./check/help.mjs')
 const { findWrongImports } = await import('./check/imports.mjs')
 const { findTextInJsx } = await import('./check/jsx-text.mjs')
@@ -33,6 +34,7 @@ const STEPS = [
   ['decision pages', findUndatedDecisions],
   ['text in code', findTextInJsx],
   ['CSS scales', findSizesOffScale],
+  ['JSON of others', findUnboundedJson],
   ['file lengths', files.findLongFiles],
   ['exact versions', files.findLooseVersions],
   ['lock file', files.findRegistriesInLock],
