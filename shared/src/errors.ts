@@ -60,6 +60,7 @@ export const ERROR_STATUS = {
   DomainProofWrong: 422,
   ProofRequired: 428,
   TooManyRequests: 429,
+  TooManyAtOnce: 429,
   ExportsUsedUp: 429,
   InternalError: 500,
   UpstreamFailed: 502,

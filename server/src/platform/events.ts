@@ -8,6 +8,9 @@ interface ServerEvents {
   /** PostgreSQL's notifications stopped to arrive, or arrive again. */
   notifications: { state: 'lost' | 'back' }
   mail: { kind: string; outcome: 'sent' | 'deferred' | 'rejected' | 'refused' | 'dropped' }
+  /** Work whose turn came after others; see `FairQueue`. */
+  turn: { queue: string; seconds: number }
+  'turn-refused': { queue: string; reason: 'share' | 'full' | 'late' }
   'payment-webhook': { provider: string; outcome: string }
 }
 

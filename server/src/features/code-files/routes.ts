@@ -18,6 +18,8 @@ import { requestLanguage } from '../../platform/http/error-handler'
 import { createRateLimits, type Window } from '../../platform/http/rate-limit'
 import { currentUser, requireUser } from '../../platform/http/session'
 import type { Translator } from '../../platform/i18n'
+import { FairQueue } from '../../platform/lanes/fair-queue'
+import { laneOfAccount, madeInLane } from '../../platform/lanes/lane'
 import type { Generator } from '../generator'
 import { type UserCodeRow, walkSelection } from '../user-codes'
 import { createTicket, type FileRequest, findTicket, TICKET, ticketHash } from './repository'
@@ -41,31 +43,15 @@ const FILES: Window = { limit: MAX_FILES_AN_HOUR, windowMs: HOUR_MS }
 /** Browsers ask twice at times, and a broken download is tried again. */
 const FETCHES: Window = { limit: 5, windowMs: CODE_FILE_MINUTES * 60_000 }
 /** Files and checks of sheets that are made at once, in a process and for an account: each keeps four drawings waiting. */
-const MAX_AT_ONCE = 8
-const MAX_AT_ONCE_OF_USER = 2
-const BUSY_SECONDS = 10
+const AT_ONCE = { name: 'code-files', running: 16, runningOfLane: 2, waiting: 0, waitingOfLane: 0 }
 
 /** Pictures and sheets of many codes, as files that are made while they are fetched. */
 export const codeFiles: FastifyPluginAsyncZod<CodeFileOptions> = async (app, options) => {
   const { database, clock, generator, translator, appUrl, codeHost } = options
   const { db } = database
   const limits = createRateLimits(database, clock)
-  const running = new Map<string, number>()
+  const making = new FairQueue(AT_ONCE)
   const context = { generator, codeHost }
-
-  /** @throws AppError TooManyRequests, ServiceUnavailable */
-  function begin(userId: string): () => void {
-    const own = running.get(userId) ?? 0
-    if (own >= MAX_AT_ONCE_OF_USER) throw new AppError('TooManyRequests', undefined, BUSY_SECONDS)
-    if ([...running.values()].reduce((sum, count) => sum + count, 0) >= MAX_AT_ONCE)
-      throw new AppError('ServiceUnavailable', undefined, BUSY_SECONDS)
-    running.set(userId, own + 1)
-    return () => {
-      const left = (running.get(userId) ?? 1) - 1
-      if (left === 0) running.delete(userId)
-      else running.set(userId, left)
-    }
-  }
 
   async function limited(scope: string, value: string, window: Window): Promise<void> {
     const waitMs = await limits.use(scope, value, window)
@@ -105,7 +91,7 @@ export const codeFiles: FastifyPluginAsyncZod<CodeFileOptions> = async (app, opt
       if (sheet) refuseUnprintable(sheet)
       await limited('code-files', userId, FILES)
       const codes = await countOf(userId, selection)
-      const end = begin(userId)
+      const { end } = making.enter(laneOfAccount(userId))
       try {
         const chosen = unlessGone(selectedCodes(db, userId, selection), () => reply.raw.destroyed)
         const read = sheet ? await readability(context, chosen, sheet) : null
@@ -147,12 +133,13 @@ export const codeFiles: FastifyPluginAsyncZod<CodeFileOptions> = async (app, opt
       await limited('code-file', ticketHash(ticket), FETCHES)
       const { userId, request: wanted } = found
       const { language, zip, sheet } = wanted
-      const end = begin(userId)
+      const lane = laneOfAccount(userId)
+      const { end } = making.enter(lane)
       const codes = selectedCodes(db, userId, wanted.selection)
       const bytes = sheet
         ? sheetBytes(context, codes, sheet, translator)
         : zipOf(zipEntries({ ...context, language, translator }, codes, zip as NonNullable<typeof zip>))
-      const stream = Readable.from(bytes, { objectMode: false })
+      const stream = Readable.from(madeInLane(lane, bytes), { objectMode: false })
       stream.once('close', end)
       const day = clock.now().toISOString().slice(0, 10)
       return reply

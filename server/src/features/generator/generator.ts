@@ -2,7 +2,8 @@ import type { DrawnSheetPage, QrCustomSettings, TextOutline } from '@scanleaf/qr
 import type { Language, LogoInput, ScanRepair, ScanVerdict, StoredLogo } from '@scanleaf/shared'
 import { AppError } from '../../platform/app-error'
 import type { ReceivedFile } from '../../platform/files/file-store'
-import { openWorkerPool } from '../../platform/workers/pool'
+import { FairQueue } from '../../platform/lanes/fair-queue'
+import { defaultProcesses, openWorkerPool } from '../../platform/workers/pool'
 import { workerEntry } from '../../platform/workers/worker-entry'
 import type { UploadedImages } from '../media'
 import { type DrawOptions, drawFile, isPlain, type QrFormat, TYPE_OF_FORMAT } from './drawing'
@@ -31,7 +32,7 @@ export interface DrawnFile {
 export interface Generator {
   /**
    * @throws AppError ValidationError naming what cannot be drawn (`content` when the text is too long),
-   *   ServiceUnavailable when too much is drawn at once
+   *   TooManyAtOnce and ServiceUnavailable when too much is drawn at once
    */
   draw(code: DrawnCode, format: QrFormat, options?: DrawOptions): Promise<DrawnFile>
   /**
@@ -86,14 +87,23 @@ export interface Generator {
 
 /** Waiting included. Long, because it is there for work that never ends: a busy machine is no reason to refuse. */
 const TIMEOUT_MS = 25_000
-/** Reads uploaded images, one at a time, with less memory and time than rendering has. */
-const READING = { processes: 1, memoryMb: 208, cpuMs: 5_000 }
+/**
+ * Checks take seconds where a drawing takes milliseconds, so one process is left for drawings, however many addresses
+ * ask for checks. One lane may have two, for the labels of a sheet.
+ */
+const JUDGING = {
+  ...{ name: 'scan-checks', running: defaultProcesses() - 1, runningOfLane: 2 },
+  ...{ waiting: 128, waitingOfLane: 24, waitMs: 20_000 },
+}
+/** Reads uploaded images, one at a time of each lane, with less memory and time than rendering has. */
+const READING = { processes: 2, memoryMb: 208, cpuMs: 5_000 }
 
 /** Opens nothing yet: the processes start with the first drawing that needs one. */
 export function openGenerator({ images }: { images: UploadedImages }): Generator {
   const entry = workerEntry(import.meta.url, 'generator-worker')
-  const pool = openWorkerPool(entry)
-  const readers = openWorkerPool(entry, READING)
+  const pool = openWorkerPool('drawings', entry)
+  const judging = new FairQueue(JUDGING)
+  const readers = openWorkerPool('pictures', entry, READING)
 
   const sent = async (
     { payload, settings, logo, frameLine = null }: DrawnCode,
@@ -110,6 +120,9 @@ export function openGenerator({ images }: { images: UploadedImages }): Generator
     const labels = page.labels.map(async ({ code, ...label }) => ({ ...label, code: await sent(code, once) }))
     return { ...page, labels: await Promise.all(labels) }
   }
+
+  const judge = <T>(task: 'check' | 'repair' | 'readLabels', input: SentCode | SheetPageOf<SentCode>) =>
+    judging.run(() => pool.run<T>(task, input, TIMEOUT_MS))
 
   const outline = (text: string, language?: Language) =>
     pool.run<TextOutline>('outline', { text, language }, TIMEOUT_MS)
@@ -152,12 +165,12 @@ export function openGenerator({ images }: { images: UploadedImages }): Generator
     },
     drawLabels: async (page, known) =>
       pool.run<DrawnSheetPage>('drawLabels', { page: await sentPage(page), known: [...known] }, TIMEOUT_MS),
-    readLabels: async (page) => pool.run<boolean[]>('readLabels', await sentPage(page), TIMEOUT_MS),
+    readLabels: async (page) => judge<boolean[]>('readLabels', await sentPage(page)),
     async check(code) {
       const input = await sent(code)
-      const verdict = await pool.run<Omit<ScanVerdict, 'repair'>>('check', input, TIMEOUT_MS)
+      const verdict = await judge<Omit<ScanVerdict, 'repair'>>('check', input)
       if (verdict.passes) return { ...verdict, repair: null }
-      const repair = await pool.run<ScanRepair | null>('repair', input, TIMEOUT_MS).catch(() => null)
+      const repair = await judge<ScanRepair | null>('repair', input).catch(() => null)
       return { ...verdict, repair }
     },
     async read(image, field) {
@@ -165,6 +178,7 @@ export function openGenerator({ images }: { images: UploadedImages }): Generator
       return readers.run<string | null>('read', { image: bytes, field }, TIMEOUT_MS)
     },
     async close() {
+      judging.close()
       await Promise.all([pool.close(), readers.close()])
     },
   }

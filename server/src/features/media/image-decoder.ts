@@ -8,14 +8,14 @@ import type { CleanImage } from './image'
 /** Waiting included: on a busy machine the last of many has to come to its turn. */
 const TIMEOUT_MS = 25_000
 /** What one image may take: processor time, and all memory of the process. The largest that is taken needs half a second. */
-const LIMITS = { processes: 1, memoryMb: 208, cpuMs: 5_000 }
+const LIMITS = { processes: 2, memoryMb: 208, cpuMs: 5_000 }
 
-/** Decodes uploaded images one at a time, in a process that is killed by itself when one of them takes too much. */
+/** Decodes uploaded images, one at a time of each lane, in a process that is killed by itself when one of them takes too much. */
 export interface ImageDecoder {
   /**
    * An image encoded again; see `cleanImage`.
    * @throws AppError as `cleanImage`, ValidationError for one that takes too much time or memory,
-   *   ServiceUnavailable when too many wait
+   *   TooManyAtOnce and ServiceUnavailable when too many wait
    */
   clean(file: ReceivedFile, field: string): Promise<CleanImage>
   close(): Promise<void>
@@ -23,7 +23,10 @@ export interface ImageDecoder {
 
 /** Opens nothing yet: the process starts with the first image. */
 export function openImageDecoder(limits: PoolLimits = {}): ImageDecoder {
-  const pool = openWorkerPool(workerEntry(import.meta.url, 'image-worker'), { ...LIMITS, ...limits })
+  const pool = openWorkerPool('images', workerEntry(import.meta.url, 'image-worker'), {
+    ...LIMITS,
+    ...limits,
+  })
   return {
     async clean({ path }, field) {
       try {

@@ -5,6 +5,7 @@ import { type DenyList, NO_DENY_LIST } from '../../platform/deny-list'
 import { clientAddress } from '../../platform/http/client-address'
 import type { StoreRecords } from '../../platform/journal/overflow'
 import { PROCESS_KEY } from '../../platform/journal/segment-name'
+import { inLane, VISITORS } from '../../platform/lanes/lane'
 import type { Log } from '../../platform/logging'
 import { findDayKey } from '../../platform/proof'
 import type { ProxyTarget } from './http/reverse-proxy'
@@ -69,20 +70,16 @@ export async function startRedirect({
   const listening = listen(database, (what, key) => service?.forget(what, key))
   // It is awaited once the service is open.
   listening.catch(() => {})
+  const found = async <T>(find: (opened: Database) => Promise<T>): Promise<T> => {
+    await listening
+    const opened = await database
+    return inLane(VISITORS, async () => find(opened))
+  }
   const dependencies: RedirectServiceDependencies = {
     untilOpen: () => listening.then(() => {}),
-    findTargets: async (keys) => {
-      await listening
-      return findTargets((await database).db, keys, denyList)
-    },
-    findDomains: async (hosts) => {
-      await listening
-      return findDomains((await database).db, hosts)
-    },
-    findPaths: async (keys) => {
-      await listening
-      return findPaths((await database).db, keys)
-    },
+    findTargets: (keys) => found(({ db }) => findTargets(db, keys, denyList)),
+    findDomains: (hosts) => found(({ db }) => findDomains(db, hosts)),
+    findPaths: (keys) => found(({ db }) => findPaths(db, keys)),
     storeScans,
     findReportKey: async (day) => findDayKey((await database).db, day),
     storeReport: async (complaint) => insertReport(await database, complaint, config.reportsBeforeWarning),

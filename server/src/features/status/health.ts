@@ -13,14 +13,22 @@ export const health: FastifyPluginAsyncZod<{ database: Database; isStopping: () 
   app,
   { database, isStopping },
 ) => {
-  app.get('/healthz', { schema: { tags: ['status'], response: { 200: Ok } } }, async () => ({
-    status: 'ok' as const,
-  }))
-  app.get('/readyz', { schema: { tags: ['status'], response: { 200: Ok } } }, async () => {
-    if (isStopping()) throw new AppError('ServiceUnavailable')
-    await database.ping().catch((cause) => {
-      throw new AppError('ServiceUnavailable', undefined, undefined, { cause })
-    })
-    return { status: 'ok' as const }
-  })
+  app.get(
+    '/healthz',
+    { config: { isProbe: true }, schema: { tags: ['status'], response: { 200: Ok } } },
+    async () => ({
+      status: 'ok' as const,
+    }),
+  )
+  app.get(
+    '/readyz',
+    { config: { isProbe: true }, schema: { tags: ['status'], response: { 200: Ok } } },
+    async () => {
+      if (isStopping()) throw new AppError('ServiceUnavailable')
+      await database.ping().catch((cause) => {
+        throw new AppError('ServiceUnavailable', undefined, undefined, { cause })
+      })
+      return { status: 'ok' as const }
+    },
+  )
 }

@@ -4,6 +4,7 @@ import { sql } from 'drizzle-orm'
 import { afterEach, expect, inject, onTestFinished, test, vi } from 'vitest'
 import { testDatabase } from '../../testing/database'
 import { AppError } from '../app-error'
+import { inLane } from '../lanes/lane'
 import { nextTurn } from '../next-turn'
 import { copy } from './copy'
 import { type Database, type Db, query } from './database'
@@ -222,8 +223,15 @@ test.runIf(isPostgres)(
     const crowded = onServer({ statementMs: 60_000, waitMs: 1000 })
     let finish = () => {}
     const released = new Promise<void>((resolve) => (finish = resolve))
-    const holders = Array.from({ length: 10 }, () => crowded.transaction(() => released))
-    await expect(crowded.db.execute(sql`select 1`)).rejects.toMatchObject({ code: 'ServiceUnavailable' })
+    const one = async () => crowded.db.execute(sql`select 1`)
+    // A third is left by jobs, and none of it to a lane that has it.
+    const jobs = Array.from({ length: 7 }, () => crowded.transaction(() => released))
+    await expect(one()).rejects.toMatchObject({ code: 'ServiceUnavailable' })
+    const hold = () => crowded.transaction(() => released)
+    const flood = Array.from({ length: 2 }, () => inLane('flood', hold))
+    await inLane('other', one)
+    const holders = [...jobs, ...flood, inLane('flood', hold)]
+    await expect(inLane('other', one)).rejects.toMatchObject({ code: 'ServiceUnavailable' })
     finish()
     await Promise.all(holders)
   },

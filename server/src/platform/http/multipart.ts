@@ -1,9 +1,11 @@
 import multipart, { type MultipartFile, type MultipartValue } from '@fastify/multipart'
 import type { FieldError } from '@scanleaf/shared'
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { AppError } from '../app-error'
+import { inLane } from '../lanes/lane'
 import { doNotWaitForRest, drainBody } from './discard-body'
 import { parseJsonBody } from './json-body'
+import { laneOf } from './request-lanes'
 
 /** What a form may hold (threats §1); of files, one more than is taken, so that it can be named. */
 const LIMITS = {
@@ -40,7 +42,8 @@ export const acceptMultipart = async (app: FastifyInstance): Promise<void> => {
 /**
  * Hooks of a route that takes a form: it becomes the body that JSON would have been, and its file goes to `receive`.
  * They refuse, and nothing is kept by them, with BadRequest what is no form or breaks off; with PayloadTooLarge what
- * is more than the limits; with ValidationError a field that comes twice and a second file.
+ * is more than the limits; with ValidationError a field that comes twice and a second file; with TooManyAtOnce what one
+ * account sends beside others of its own.
  */
 export function formHooks(file: FormFile, receive: ReceiveFile) {
   const tooLarge = () => new AppError('PayloadTooLarge', file.tooLarge && { [file.field]: file.tooLarge })
@@ -51,10 +54,28 @@ export function formHooks(file: FormFile, receive: ReceiveFile) {
       await drainBody(request.raw)
       throw tooLarge()
     },
-    async preValidation(request: FastifyRequest): Promise<void> {
-      if (request.isMultipart()) request.body = await readForm(request, file, receive, tooLarge)
+    async preValidation(request: FastifyRequest, reply: FastifyReply): Promise<void> {
+      if (!request.isMultipart()) return
+      await takeTurn(request, reply)
+      const lane = laneOf(request)
+      request.body = await inLane(lane, () => readForm(request, file, receive, tooLarge))
     },
     onError: doNotWaitForRest,
+  }
+}
+
+/**
+ * Until the response is sent, the form is one of the few that an account sends at once; one that waits is not read.
+ * @throws AppError TooManyAtOnce, ServiceUnavailable
+ */
+async function takeTurn(request: FastifyRequest, reply: FastifyReply): Promise<void> {
+  try {
+    const turn = request.server.uploads.enter(laneOf(request))
+    reply.raw.once('close', turn.end)
+    await turn.come
+  } catch (error) {
+    await drainBody(request.raw)
+    throw error
   }
 }
 

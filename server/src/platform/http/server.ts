@@ -15,6 +15,7 @@ import { registerErrors } from './error-handler'
 import { JSON_BODY_LIMIT_BYTES, registerJsonBody } from './json-body'
 import { reportErrors } from './listen'
 import { toOriginForm } from './public-address'
+import { registerLanes } from './request-lanes'
 import { MAX_REQUEST_MS, rejectSlowBodies } from './slow-request-guard'
 import { transportSecurity } from './transport-security'
 import { validatorCompiler } from './validation'
@@ -63,6 +64,7 @@ export async function createHttp(config: Config, log: Log, translator: Translato
   registerErrors(app, translator)
   registerJsonBody(app)
   rejectSlowBodies(app)
+  registerLanes(app)
   followRequests(app)
   const hsts = transportSecurity(config.appUrl, config.hstsMaxAge)
   app.addHook('onRequest', async (request, reply) => {

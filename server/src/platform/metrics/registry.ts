@@ -229,7 +229,22 @@ function subscribeToEvents(registry: Registry): (() => void)[] {
     labelNames: ['provider', 'outcome'],
     registers,
   })
+  const turns = new Histogram({
+    name: 'scanleaf_turn_wait_seconds',
+    help: 'How long work waited for its turn; work that began at once is not counted',
+    labelNames: ['queue'],
+    buckets: REQUEST_SECONDS,
+    registers,
+  })
+  const refusedTurns = new Counter({
+    name: 'scanleaf_turns_refused_total',
+    help: 'Work refused because its lane had its share (share), all were busy (full), or its turn came too late (late)',
+    labelNames: ['queue', 'reason'],
+    registers,
+  })
   return [
+    on('turn', ({ queue, seconds }) => turns.observe({ queue }, seconds)),
+    on('turn-refused', (refusal) => refusedTurns.inc(refusal)),
     on('http', ({ seconds, ...labels }) => requests.observe(labels, seconds)),
     on('job', ({ name: job, outcome, seconds }) => {
       jobs.inc({ job, outcome })

@@ -1,6 +1,9 @@
-import { createServer, type Socket } from 'node:net'
+import { EventEmitter, once } from 'node:events'
+import { type AddressInfo, createServer, type Socket } from 'node:net'
+import { getPriority } from 'node:os'
 import { afterEach, expect, onTestFinished, test, vi } from 'vitest'
 import { AppError } from '../app-error'
+import { inLane } from '../lanes/lane'
 import { openWorkerPool, type PoolLimits, type WorkerPool } from './pool'
 import { TaskLimitError } from './worker-process'
 
@@ -9,7 +12,7 @@ const TIME_MS = 60_000
 let pool: WorkerPool
 
 const open = (limits?: PoolLimits) => {
-  pool = openWorkerPool(new URL('./testing-worker.ts', import.meta.url), limits)
+  pool = openWorkerPool('test', new URL('./testing-worker.ts', import.meta.url), limits)
   return pool
 }
 afterEach(() => pool.close())
@@ -81,7 +84,7 @@ test('a bug of a task is thrown as what it is', async () => {
 })
 
 test('a module that does not start says why', async () => {
-  pool = openWorkerPool(new URL('./nowhere.js', import.meta.url))
+  pool = openWorkerPool('test', new URL('./nowhere.js', import.meta.url))
   await expect(pool.run('double', 1, TIME_MS)).rejects.toThrow(/did not start.*nowhere\.js/s)
 })
 
@@ -140,23 +143,82 @@ test.each([
   expect(await pool.run('double', 1, TIME_MS)).toMatchObject({ doubled: 2 })
 })
 
-test('what comes when too much waits is refused at once', async () => {
-  open({ processes: 1, maxQueue: 2 })
+/** A server at which tasks wait: each ends when its connection is let go, in any order. */
+async function openGate() {
   const waiting: Socket[] = []
-  let isOpen = false
-  const gate = createServer((socket) => (isOpen ? socket.end() : waiting.push(socket))).listen(0, '127.0.0.1')
-  await new Promise((resolve) => gate.once('listening', resolve))
-  const { port } = gate.address() as { port: number }
-  const runs = Array.from({ length: 10 }, () =>
-    pool.run('wait', port, TIME_MS).catch((error: AppError) => error.code),
-  )
-  expect(await Promise.race(runs)).toBe('ServiceUnavailable')
-  isOpen = true
-  for (const socket of waiting) socket.end()
-  const answers = await Promise.all(runs)
-  gate.close()
-  expect(answers.filter((answer) => answer === 'awake')).toHaveLength(3)
-  expect(answers.filter((answer) => answer === 'ServiceUnavailable')).toHaveLength(7)
+  const arrivals = new EventEmitter()
+  const gate = createServer((socket) => {
+    waiting.push(socket)
+    arrivals.emit('arrival')
+  }).listen(0, '127.0.0.1')
+  onTestFinished(() => {
+    for (const socket of waiting) socket.destroy()
+    gate.close()
+  })
+  await once(gate, 'listening')
+  return {
+    port: (gate.address() as AddressInfo).port,
+    /** Lets a task go on that has come here, the first one first. */
+    async letOneGo() {
+      while (waiting.length === 0) await once(arrivals, 'arrival')
+      waiting.shift()?.end()
+    },
+  }
+}
+
+test('what one lane asks for beyond its share is refused at once, and another lane is served in turn', async () => {
+  open({ processes: 1, maxQueueOfLane: 4 })
+  const gate = await openGate()
+  const order: string[] = []
+  const run = (lane: string) =>
+    inLane(lane, () => pool.run('wait', gate.port, TIME_MS)).then(
+      () => order.push(lane),
+      (error: AppError) => error.code,
+    )
+  const flood = Array.from({ length: 10 }, () => run('flood'))
+  const other = run('other')
+  expect(await Promise.all(flood.slice(5))).toEqual(Array(5).fill('TooManyAtOnce'))
+  for (let n = 0; n < 6; n++) await gate.letOneGo()
+  await Promise.all([...flood, other])
+  expect(order).toEqual(['flood', 'flood', 'other', 'flood', 'flood', 'flood'])
+})
+
+test('a lane leaves a process for the others', async () => {
+  open({ processes: 3 })
+  const gate = await openGate()
+  const flood = Array.from({ length: 10 }, () => inLane('flood', () => pool.run('wait', gate.port, TIME_MS)))
+  // No task of the flood ends before.
+  await inLane('other', () => pool.run('double', 1, TIME_MS))
+  for (let n = 0; n < 10; n++) await gate.letOneGo()
+  expect(await Promise.all(flood)).toEqual(Array(10).fill('awake'))
+})
+
+test('what comes when too much of all waits is refused at once', async () => {
+  open({ processes: 1, maxQueue: 2 })
+  const gate = await openGate()
+  const run = (lane: string) =>
+    inLane(lane, () => pool.run('wait', gate.port, TIME_MS)).catch((error: AppError) => error.code)
+  const runs = ['a', 'b', 'c', 'd'].map(run)
+  expect(await runs[3]).toBe('ServiceUnavailable')
+  for (let n = 0; n < 3; n++) await gate.letOneGo()
+  expect(await Promise.all(runs)).toEqual(['awake', 'awake', 'awake', 'ServiceUnavailable'])
+})
+
+test('a task whose turn does not come in time is refused, and never runs', async () => {
+  open({ processes: 1 })
+  const gate = await openGate()
+  const running = inLane('a', () => pool.run('wait', gate.port, TIME_MS))
+  await expect(inLane('a', () => pool.run('double', 1, 100))).rejects.toMatchObject({ code: 'TooManyAtOnce' })
+  await expect(inLane('b', () => pool.run('double', 1, 100))).rejects.toMatchObject({
+    code: 'ServiceUnavailable',
+  })
+  await gate.letOneGo()
+  expect(await running).toBe('awake')
+})
+
+test('tasks have the lowest priority', async () => {
+  const { pid } = await open().run<{ pid: number }>('double', 1, TIME_MS)
+  expect(getPriority(pid)).toBe(19)
 })
 
 test('a closed pool ends what runs and takes nothing more', async () => {

@@ -1,11 +1,14 @@
 import { availableParallelism } from 'node:os'
 import { AppError } from '../app-error'
-import { resultOf, type TaskCall, type TaskReply } from './task'
+import { FairQueue } from '../lanes/fair-queue'
+import { currentLane } from '../lanes/lane'
+import { resultOf } from './task'
 import { TaskLimitError, WorkerProcess } from './worker-process'
 
 const MAX_PROCESSES = 4
-/** Queued tasks; further ones are refused at once instead of late. */
-const MAX_QUEUE = 64
+/** Queued tasks, each with its input in memory: of one lane, and of all. */
+const MAX_QUEUE_OF_LANE = 24
+const MAX_QUEUE = 128
 const IDLE_MS = 20_000
 /** An older process is replaced when it is free, so that the limit of its whole life never affects honest work. */
 const MAX_AGE_MS = 5 * 60_000
@@ -13,14 +16,18 @@ const LIFETIME_CPU_SECONDS = 20 * 60
 /** The largest picture that is drawn, and as much again. */
 const MAX_ANSWER_BYTES = 96 * 1024 * 1024
 
-/** Processes for work that would block the event loop or reads untrusted files; none is running when idle. */
+/**
+ * Processes for work that would block the event loop or reads untrusted files; none is running when idle. Accounts and
+ * addresses take turns.
+ */
 export interface WorkerPool {
   /**
-   * Runs a task of the entry by its name. An AppError of the task is thrown here.
+   * Runs a task of the entry by its name, for the lane of the running code. An AppError of the task is thrown here.
    * @param input plain values, and byte arrays
    * @param timeoutMs waiting included; a task that runs longer is ended with its process
-   * @throws AppError ServiceUnavailable when too many wait, or after the time; with a TaskLimitError as its cause
-   *   when the task exceeded its memory or processor time, or its process answered what is no answer
+   * @throws AppError TooManyAtOnce when the lane has its share of the pool, ServiceUnavailable when too many wait, or
+   *   after the time; with a TaskLimitError as its cause when the task exceeded its memory or processor time, or its
+   *   process answered what is no answer
    */
   run<T>(task: string, input: unknown, timeoutMs: number): Promise<T>
   /** Ends all processes; work under way fails with ServiceUnavailable. */
@@ -29,7 +36,10 @@ export interface WorkerPool {
 
 export interface PoolLimits {
   processes?: number
+  /** Of one lane; by default one fewer than there are, so that a newcomer finds one, and the only one where there is one. */
+  processesOfLane?: number
   maxQueue?: number
+  maxQueueOfLane?: number
   /** Memory of each process in MiB, with that of native libraries; by default only the heap of JavaScript is limited. */
   memoryMb?: number
   /** Processor time of each task. */
@@ -38,18 +48,22 @@ export interface PoolLimits {
   maxAnswerBytes?: number
 }
 
-interface Job {
-  call: TaskCall
-  worker: WorkerProcess | null
-  done(answer: Promise<TaskReply>): void
-}
+/** As many as do the work of one lane, and one more, which starts when another lane comes meanwhile. */
+export const defaultProcesses = (): number =>
+  Math.min(MAX_PROCESSES, Math.max(2, availableParallelism() - 1)) + 1
 
-/** @param entry a module that calls `serveTasks` */
+/**
+ * @param name in metrics
+ * @param entry a module that calls `serveTasks`
+ */
 export function openWorkerPool(
+  name: string,
   entry: URL,
   {
-    processes = Math.min(MAX_PROCESSES, Math.max(2, availableParallelism() - 1)),
+    processes = defaultProcesses(),
+    processesOfLane = Math.max(1, processes - 1),
     maxQueue = MAX_QUEUE,
+    maxQueueOfLane = MAX_QUEUE_OF_LANE,
     memoryMb,
     cpuMs,
     maxAnswerBytes = MAX_ANSWER_BYTES,
@@ -57,7 +71,13 @@ export function openWorkerPool(
 ): WorkerPool {
   const workers = new Set<WorkerProcess>()
   const idle = new Map<WorkerProcess, NodeJS.Timeout>()
-  const queue: Job[] = []
+  const turns = new FairQueue({
+    name,
+    running: processes,
+    runningOfLane: processesOfLane,
+    waiting: maxQueue,
+    waitingOfLane: maxQueueOfLane,
+  })
   let isClosed = false
 
   function start(): WorkerProcess {
@@ -72,7 +92,6 @@ export function openWorkerPool(
     workers.delete(worker)
     clearTimeout(idle.get(worker))
     idle.delete(worker)
-    runWaiting()
   }
 
   function takeIdle(): WorkerProcess | undefined {
@@ -83,7 +102,16 @@ export function openWorkerPool(
     return worker
   }
 
-  /** A process that ends takes no more tasks: until the system reports its end, it would lose one. */
+  /** A process that ends takes no more tasks, and has its memory until the system reports its end. */
+  async function take(): Promise<WorkerProcess> {
+    for (;;) {
+      if (isClosed) throw new AppError('ServiceUnavailable')
+      const worker = takeIdle() ?? (workers.size < processes ? start() : null)
+      if (worker) return worker
+      await Promise.race([...workers].map(({ ended }) => ended))
+    }
+  }
+
   function retire(worker: WorkerProcess): void {
     idle.delete(worker)
     worker.end()
@@ -95,62 +123,41 @@ export function openWorkerPool(
     else idle.set(worker, setTimeout(() => retire(worker), IDLE_MS).unref())
   }
 
-  function runWaiting(): void {
-    while (queue.length > 0 && !isClosed && (idle.size > 0 || workers.size < processes)) {
-      const job = queue.shift() as Job
-      let worker: WorkerProcess
-      try {
-        worker = takeIdle() ?? start()
-      } catch (error) {
-        // The system has no memory for a process: whoever waits is told, as nobody called for this start.
-        job.done(Promise.reject(error))
-        continue
-      }
-      job.worker = worker
-      const answer = worker.run(job.call, cpuMs ?? null)
-      job.done(answer)
-      const next = () => {
-        release(worker)
-        runWaiting()
-      }
-      answer.then(next, next)
+  /** Ends when the task has answered or its process has ended. */
+  async function runWithin<T>(task: string, input: unknown, timeoutMs: number): Promise<T> {
+    const worker = await take()
+    let isLate = false
+    const timer = setTimeout(() => {
+      isLate = true
+      worker.end()
+    }, timeoutMs)
+    try {
+      return resultOf(await worker.run({ name: task, input }, cpuMs ?? null)) as T
+    } catch (cause) {
+      if (isLate) throw new AppError('ServiceUnavailable')
+      if (!isClosed && !(cause instanceof TaskLimitError)) throw cause
+      throw new AppError('ServiceUnavailable', undefined, undefined, { cause })
+    } finally {
+      clearTimeout(timer)
+      if (!isLate) release(worker)
     }
   }
 
-  /** Ends when the task has answered or its process has ended, and after the time. */
-  function queued(call: TaskCall, timeoutMs: number): Promise<TaskReply> {
-    return new Promise((resolve, reject) => {
-      const job: Job = {
-        call,
-        worker: null,
-        done(answer) {
-          answer.finally(() => clearTimeout(timer)).then(resolve, reject)
-        },
-      }
-      const timer = setTimeout(() => {
-        if (job.worker) job.worker.end()
-        else queue.splice(queue.indexOf(job), 1)
-        reject(new AppError('ServiceUnavailable'))
-      }, timeoutMs)
-      queue.push(job)
-      runWaiting()
-    })
-  }
-
   return {
-    async run<T>(name: string, input: unknown, timeoutMs: number) {
-      if (isClosed || queue.length >= maxQueue) throw new AppError('ServiceUnavailable')
+    async run<T>(task: string, input: unknown, timeoutMs: number) {
+      const startedAt = performance.now()
+      const turn = turns.enter(currentLane(), timeoutMs)
+      await turn.come
       try {
-        return resultOf(await queued({ name, input }, timeoutMs)) as T
-      } catch (cause) {
-        if (!isClosed && !(cause instanceof TaskLimitError)) throw cause
-        throw new AppError('ServiceUnavailable', undefined, undefined, { cause })
+        return await runWithin<T>(task, input, timeoutMs - (performance.now() - startedAt))
+      } finally {
+        turn.end()
       }
     },
     async close() {
       isClosed = true
+      turns.close()
       for (const worker of workers) worker.end()
-      for (const job of queue.splice(0)) job.done(Promise.reject(new AppError('ServiceUnavailable')))
       await Promise.all([...workers].map(({ ended }) => ended))
     },
   }

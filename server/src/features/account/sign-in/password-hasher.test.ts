@@ -1,19 +1,22 @@
 import { availableParallelism } from 'node:os'
 import { expect, test } from 'vitest'
 import { AppError } from '../../../platform/app-error'
+import { inLane } from '../../../platform/lanes/lane'
 import { createPasswordHasher } from './password-hasher'
 
-test('a few hash at once, fifty wait, the next are refused at once with a time to come back', async () => {
+test('few hash at once and few wait of a network and of all; the next are refused with a time to come back', async () => {
   const hasher = createPasswordHasher()
-  const asked = availableParallelism() + 50 + 10
-  const outcomes = await Promise.allSettled(
-    Array.from({ length: asked }, () => hasher.verify(null, 'correct horse battery')),
-  )
+  const verify = (lane: string) => inLane(lane, () => hasher.verify(null, 'correct horse battery'))
+  const perLane = Math.max(1, availableParallelism() - 1) + 20
+  const flood = Array.from({ length: perLane + 10 }, () => verify('flood'))
+  const others = ['a', 'b', 'c'].map(verify)
+  const outcomes = await Promise.allSettled(flood)
+  await Promise.all(others)
   const refused = outcomes.flatMap((outcome) => (outcome.status === 'rejected' ? [outcome.reason] : []))
   expect(refused).toHaveLength(10)
   for (const reason of refused) {
     expect(reason).toBeInstanceOf(AppError)
-    expect(reason).toMatchObject({ code: 'ServiceUnavailable', retryAfterSeconds: 2 })
+    expect(reason).toMatchObject({ code: 'TooManyAtOnce', retryAfterSeconds: 5 })
   }
   expect(await hasher.verify(await hasher.hash('after the rush'), 'after the rush')).toBe(true)
 })

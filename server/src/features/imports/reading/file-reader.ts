@@ -12,14 +12,14 @@ const LIMITS = { processes: 1, memoryMb: 208, cpuMs: 5_000, maxAnswerBytes: 32 *
 
 /** Reads files of other services one at a time, in a process that is killed by itself when one of them takes too much. */
 export interface FileReader {
-  /** @throws AppError ServiceUnavailable when too many wait */
+  /** @throws AppError TooManyAtOnce and ServiceUnavailable when too many wait */
   read(file: ReceivedFile): Promise<FileContent>
   close(): Promise<void>
 }
 
 /** Opens nothing yet: the process starts with the first file. */
 export function openFileReader(): FileReader {
-  const pool = openWorkerPool(workerEntry(import.meta.url, 'import-worker'), LIMITS)
+  const pool = openWorkerPool('imports', workerEntry(import.meta.url, 'import-worker'), LIMITS)
   return {
     async read({ path }) {
       try {

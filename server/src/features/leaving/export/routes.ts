@@ -114,6 +114,8 @@ export const exportRoutes: FastifyPluginAsyncZod<ExportRoutes> = async (
       // The file bypasses the reply, and so would the headers that every response has.
       const common = reply.getHeaders() as OutgoingHttpHeaders
       reply.hijack()
+      // A file of gigabytes, in as many parts as a download manager likes.
+      request.turn?.end()
       const isSent = await sendFile(request.raw, reply.raw, files, {
         key: found.key,
         size: found.bytes,

@@ -7,6 +7,7 @@ import { type DenyList, NO_DENY_LIST } from '../../../platform/deny-list'
 import type { FileStore } from '../../../platform/files/file-store'
 import { clientAddress } from '../../../platform/http/client-address'
 import { listen } from '../../../platform/http/listen'
+import { inLane, laneOfAddress } from '../../../platform/lanes/lane'
 import type { Log } from '../../../platform/logging'
 import { createPageHandler } from './handler'
 import { findPublished } from './published-pdf'
@@ -40,6 +41,7 @@ export async function openPdfPages({
   denyList = NO_DENY_LIST,
   log,
 }: PdfPagesDependencies): Promise<{ port: number; close(): Promise<void> }> {
+  const addressOf = clientAddress(LOOPBACK)
   const handler = Promise.all([database, files, openCountries()]).then(([opened, store, countryOf]) => {
     const counts = new Counts(opened)
     return createPageHandler({
@@ -51,14 +53,14 @@ export async function openPdfPages({
       // A failing counter must not keep a visitor from reading.
       count: (codeId, kind) =>
         counts.add(codeId, kind).catch((err) => log.warn({ err }, 'a visit of a PDF could not be counted')),
-      addressOf: clientAddress(LOOPBACK),
+      addressOf,
       countryOf,
     })
   })
   handler.catch(() => {})
   const server = createServer({ keepAliveTimeout: KEEP_ALIVE_MS }, (request, response) => {
     within(OPEN_WITHIN_MS, handler)
-      .then((handle) => handle(request, response))
+      .then((handle) => inLane(laneOfAddress(addressOf(request)), () => handle(request, response)))
       .catch((err) => {
         log.error({ err }, 'a PDF page could not be served')
         if (!response.headersSent) response.writeHead(503, { 'retry-after': '5' }).end()

@@ -1,5 +1,6 @@
 import type { Database } from '../../../platform/db/database'
 import type { FileStore } from '../../../platform/files/file-store'
+import { FairQueue } from '../../../platform/lanes/fair-queue'
 import type { Log } from '../../../platform/logging'
 import { openWorkerPool } from '../../../platform/workers/pool'
 import { workerEntry } from '../../../platform/workers/worker-entry'
@@ -12,6 +13,16 @@ const DRAW_WITHIN_MS = 120_000
 const MAX_CPU_MS = 5_000
 const MEMORY_MB = 208
 
+/** A few words for each that waits; those beyond are drawn by the cleanup. */
+const DRAWING = {
+  name: 'pdf-pages',
+  running: 1,
+  runningOfLane: 1,
+  waiting: 2_000,
+  waitingOfLane: 100,
+  waitMs: 30 * 60_000,
+}
+
 /** The image of the first page is stored beside the files, under the id of its file. */
 export const pageKeyOf = ({ fileId }: { fileId: string }): string =>
   `${PAGE_FOLDER}/${fileId.slice(0, 2)}/${fileId}`
@@ -19,9 +30,9 @@ export const PAGE_FOLDER = 'pdf-pages'
 
 type Drawn = Pick<PdfVersionRow, 'id' | 'fileId' | 'key'>
 
-/** Draws first pages in a process with little memory and time. A file that cannot be drawn has no picture, that is all. */
+/** Draws first pages, of each account in turn, in a process with little memory and time. A file that cannot be drawn has no picture, that is all. */
 export interface FirstPages {
-  /** Tries once for each version; resolves when it is done, however it ended. */
+  /** Tries once for each version, unless too many wait; resolves when it is done, however it ended. */
   draw(version: Drawn): Promise<void>
   close(): Promise<void>
 }
@@ -35,13 +46,13 @@ export function openFirstPages({
   files: FileStore
   log: Log
 }): FirstPages {
-  const pool = openWorkerPool(workerEntry(import.meta.url, 'thumbnail-worker'), {
+  const pool = openWorkerPool('pdf-pages', workerEntry(import.meta.url, 'thumbnail-worker'), {
     processes: 1,
     memoryMb: MEMORY_MB,
     cpuMs: MAX_CPU_MS,
   })
   // One after the other: each holds a whole file in memory.
-  let last: Promise<void> = Promise.resolve()
+  const turns = new FairQueue(DRAWING)
 
   async function draw(version: Drawn): Promise<void> {
     // Said first: a file that takes the process along is not tried again.
@@ -54,14 +65,15 @@ export function openFirstPages({
   }
 
   return {
-    draw(version) {
-      last = last
-        .then(() => draw(version))
+    draw: (version) =>
+      turns
+        .run(() => draw(version))
         .catch((err) =>
           log.info({ err, version: version.id }, 'the first page of a PDF could not be rendered'),
-        )
-      return last
+        ),
+    async close() {
+      turns.close()
+      await pool.close()
     },
-    close: () => pool.close(),
   }
 }

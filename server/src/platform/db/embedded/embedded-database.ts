@@ -1,12 +1,13 @@
 import { setFlagsFromString } from 'node:v8'
 import { PGlite, type Transaction } from '@electric-sql/pglite'
 import { sql } from 'drizzle-orm'
+import { FairQueue } from '../../lanes/fair-queue'
+import { nextTurn } from '../../next-turn'
 import type { Database } from '../database'
 import { type CopyIn, drizzleInTransaction, drizzleOver, type Execute } from '../drizzle-session'
-import { translateError } from '../query-error'
+import { translateError, unavailable } from '../query-error'
 import { type Limits, PING_MS, within } from '../timeouts'
 import { insideTransaction, refuseInsideTransaction, retried } from '../transaction'
-import { Mutex } from './mutex'
 
 // V8 frees code of WebAssembly that was compiled again while the engine runs, and sometimes finds its own list of that
 // code wrong, which ends the process (nodejs/node#64500). Kept, it takes a few megabytes.
@@ -58,10 +59,22 @@ const SETTINGS = [
 
 /** The port over a started engine. */
 export function embeddedDatabase(engine: PGlite, limits: Limits, afterClose: () => Promise<void>): Database {
-  const mutex = new Mutex(limits.waitMs)
+  const { waitMs } = limits
+  const turns = new FairQueue({
+    ...{ name: 'database', running: 1, runningOfLane: 1, waitMs },
+    ...{ waiting: Number.POSITIVE_INFINITY, waitingOfLane: Number.POSITIVE_INFINITY },
+    late: () => unavailable(new Error(`the embedded database was busy for ${waitMs} ms`)),
+  })
+  // A request with its statements runs to its end before the next one is read, in this thread: only once all that came
+  // have been read, they can take turns.
+  const inTurn = <T>(work: () => Promise<T>): Promise<T> =>
+    turns.run(async () => {
+      await nextTurn()
+      return work()
+    })
   const db = drizzleOver((statement, params) => {
     refuseInsideTransaction()
-    return mutex.run(() => executeOn(engine)(statement, params))
+    return inTurn(() => executeOn(engine)(statement, params))
   })
   return {
     engine: 'pglite',
@@ -70,7 +83,7 @@ export function embeddedDatabase(engine: PGlite, limits: Limits, afterClose: () 
     replicaLag: null,
     transaction: (work) =>
       retried(() =>
-        mutex.run(async () => {
+        inTurn(async () => {
           try {
             return await engine.transaction((tx) =>
               insideTransaction(() => work(drizzleInTransaction(executeOn(tx), copyInto(tx)))),
@@ -82,7 +95,7 @@ export function embeddedDatabase(engine: PGlite, limits: Limits, afterClose: () 
       ),
     listen: (channel, onPayload) => engine.listen(channel, onPayload),
     isListening: () => true,
-    use: () => mutex.use(),
+    use: () => ({ busy: turns.running, idle: 1 - turns.running, waiting: turns.waiting }),
     ping: async () => {
       await within(PING_MS, db.execute(sql`select 1`))
     },

@@ -1,6 +1,7 @@
 import { pipeline, Readable } from 'node:stream'
 import type pg from 'pg'
 import { from } from 'pg-copy-streams'
+import type { Turn } from '../../lanes/fair-queue'
 import type { Db } from '../database'
 import { drizzleInTransaction, type Rows, type Statement } from '../drizzle-session'
 import { QueryError, sqlState, unavailable } from '../query-error'
@@ -14,6 +15,8 @@ export class PostgresConnection {
   readonly tx: Db
   /** For each statement; null for none. */
   statementMs: number | null = null
+  /** That in which it is used. */
+  turn: Turn | null = null
   #broken: Error | undefined
 
   constructor(private readonly client: pg.PoolClient) {
@@ -78,5 +81,6 @@ export class PostgresConnection {
   /** Returns it to the pool, which closes it when it is broken. */
   release(): void {
     this.client.release(this.#broken)
+    this.turn?.end()
   }
 }

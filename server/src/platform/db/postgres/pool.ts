@@ -1,4 +1,5 @@
 import pg from 'pg'
+import { FairQueue } from '../../lanes/fair-queue'
 import type { PoolUse } from '../database'
 import type { Execute } from '../drizzle-session'
 import { DatabaseUnreachable, unavailable } from '../query-error'
@@ -18,9 +19,13 @@ interface PoolOptions {
   isPrimary: boolean
 }
 
-/** The connections to one server. */
+/** What one lane may have of the connections. Jobs may have the rest, so that those who wait for a page have this much. */
+const SHARE_OF_LANE = 1 / 3
+
+/** The connections to one server, which accounts, addresses and jobs use in turn. */
 export class PostgresPool {
   #pool: pg.Pool
+  readonly #turns: FairQueue
   readonly #checks: NodeJS.Timeout | undefined
   readonly #connections = new WeakMap<pg.PoolClient, PostgresConnection>()
 
@@ -29,6 +34,14 @@ export class PostgresPool {
     private readonly options: PoolOptions,
   ) {
     this.#pool = this.#open()
+    const { size, limits } = options
+    const share = Math.max(1, Math.floor(size * SHARE_OF_LANE))
+    this.#turns = new FairQueue({
+      ...{ name: 'database', running: size, runningOfLane: share, waitMs: limits.waitMs },
+      ...{ runningOfBackground: Math.max(1, size - share) },
+      ...{ waiting: Number.POSITIVE_INFINITY, waitingOfLane: Number.POSITIVE_INFINITY },
+      late: () => unavailable(new Error(`no connection was free for ${limits.waitMs} ms`)),
+    })
     if (options.isPrimary)
       this.#checks = setInterval(() => void this.#leaveStandby(), CHECK_PRIMARY_MS).unref()
   }
@@ -61,10 +74,16 @@ export class PostgresPool {
 
   /** @throws AppError ServiceUnavailable when none is free or to be had in time */
   async connect(statementMs: number | null): Promise<PostgresConnection> {
-    const client = await this.#clientOf(this.hosts.count)
+    const turn = this.#turns.enter()
+    await turn.come
+    const client = await this.#clientOf(this.hosts.count).catch((error) => {
+      turn.end()
+      throw error
+    })
     const connection = this.#connections.get(client) ?? new PostgresConnection(client)
     this.#connections.set(client, connection)
     connection.statementMs = statementMs
+    connection.turn = turn
     return connection
   }
 
@@ -117,7 +136,11 @@ export class PostgresPool {
 
   use(): PoolUse {
     const { totalCount, idleCount, waitingCount } = this.#pool
-    return { busy: totalCount - idleCount, idle: idleCount, waiting: waitingCount }
+    return {
+      busy: totalCount - idleCount,
+      idle: idleCount,
+      waiting: waitingCount + this.#turns.waiting,
+    }
   }
 
   end(): Promise<void> {
