@@ -66,9 +66,15 @@ interface Kind {
 }
 
 const KINDS: [string, Kind][] = [
-  ['PNG with zTXt', { path: IMAGES, field: 'photo', file: () => packedPng('zTXt'), statuses: [201, 503] }],
-  ['PNG with iCCP', { path: IMAGES, field: 'photo', file: () => packedPng('iCCP'), statuses: [201, 503] }],
-  ['logo with iTXt', { path: LOGO, field: 'file', file: () => packedPng('iTXt'), statuses: [200, 503] }],
+  [
+    'PNG with zTXt',
+    { path: IMAGES, field: 'photo', file: () => packedPng('zTXt'), statuses: [201, 429, 503] },
+  ],
+  [
+    'PNG with iCCP',
+    { path: IMAGES, field: 'photo', file: () => packedPng('iCCP'), statuses: [201, 429, 503] },
+  ],
+  ['logo with iTXt', { path: LOGO, field: 'file', file: () => packedPng('iTXt'), statuses: [200, 429, 503] }],
   [
     'picture of a code with zTXt',
     {
@@ -76,18 +82,21 @@ const KINDS: [string, Kind][] = [
       field: 'qrImage',
       file: () => packedPng('zTXt'),
       fields: () => aCode,
-      statuses: [422, 503],
+      statuses: [422, 429, 503],
     },
   ],
-  ['JPEG of thousands of scans', { path: IMAGES, field: 'photo', file: slowJpeg, statuses: [422, 503] }],
-  ['PDF', { path: PDFS, field: 'pdfFile', file: packedPdf, fields: () => someDetails(), statuses: [201] }],
+  ['JPEG of thousands of scans', { path: IMAGES, field: 'photo', file: slowJpeg, statuses: [422, 429, 503] }],
+  [
+    'PDF',
+    { path: PDFS, field: 'pdfFile', file: packedPdf, fields: () => someDetails(), statuses: [201, 429] },
+  ],
   [
     'gzip',
     {
       path: IMAGES,
       field: 'photo',
       file: () => gzipSync(Buffer.alloc(64 * 1024 * 1024)),
-      statuses: [415],
+      statuses: [415, 429],
     },
   ],
 ]

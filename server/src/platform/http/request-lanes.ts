@@ -1,7 +1,8 @@
 import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { FairQueue, type Turn } from '../lanes/fair-queue'
-import { inLane, laneOfAccount, laneOfAddress, laneOfToken, PROBES } from '../lanes/lane'
+import { inLane, laneOfAccount, laneOfToken, PROBES } from '../lanes/lane'
+import { laneOfAddress } from './client-address'
 import { bearerToken } from './session'
 
 /**

@@ -2,8 +2,9 @@ import { runs } from '@scanleaf/qr/property-runs'
 import fc from 'fast-check'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { AppError } from '../app-error'
+import { laneOfAddress } from '../http/client-address'
 import { FairQueue, type FairShares, type Turn } from './fair-queue'
-import { BACKGROUND, currentLane, inLane, laneOfAddress, madeInLane } from './lane'
+import { BACKGROUND, currentLane, inLane, madeInLane } from './lane'
 
 const ENDLESS = { waitMs: 3_600_000, waiting: 1_000, waitingOfLane: 1_000 }
 

@@ -1,5 +1,4 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
-import { callerOf } from '../http/client-address'
 
 /** The lane of all that no request asked for: jobs, importers, cleanups. */
 export const BACKGROUND = 'background'
@@ -17,9 +16,6 @@ export const laneOfAccount = (userId: string): string => `account ${userId}`
 
 /** Of whoever shows a session that has not been looked up yet: others of the same address must not wait for them. */
 export const laneOfToken = (token: string): string => `token ${token}`
-
-/** Of whoever has no session, grouped as by the rate limits. */
-export const laneOfAddress = (address: string): string => `address ${callerOf(address)}`
 
 /** Runs `work`, and all that it starts, for a lane. */
 export const inLane = <T>(lane: string, work: () => T): T => current.run(lane, work)
