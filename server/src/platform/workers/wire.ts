@@ -112,18 +112,20 @@ function messageIn(frame: Buffer, maxBytes: number): unknown {
   }
 }
 
-function partsOf(bytes: Buffer, lengths: readonly number[]): Buffer[] {
+/** Plain arrays, whatever the sender had: a decoder may refuse a Buffer. */
+function partsOf(bytes: Buffer, lengths: readonly number[]): Uint8Array[] {
   let start = 0
   const parts = lengths.map((length) => {
-    if (!Number.isSafeInteger(length) || length < 0) throw new WireError('a part has no length')
+    if (!Number.isSafeInteger(length) || length < 0 || start + length > bytes.length)
+      throw new WireError('a part has no length')
     start += length
-    return bytes.subarray(start - length, start)
+    return new Uint8Array(bytes.buffer, bytes.byteOffset + start - length, length)
   })
   if (start !== bytes.length) throw new WireError('the parts are not the rest of the frame')
   return parts
 }
 
-function place(root: object, path: Path, bytes: Buffer | undefined): void {
+function place(root: object, path: Path, bytes: Uint8Array | undefined): void {
   let holder = root as Record<string, unknown>
   for (const key of path.slice(0, -1)) holder = own(holder, key) as Record<string, unknown>
   const last = path.at(-1) ?? ''
