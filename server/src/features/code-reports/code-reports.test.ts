@@ -38,6 +38,7 @@ const report = (
       note: '',
       target: 'https://example.com/',
       visitor: `visitor-${++visitors}`,
+      form: { signature: `form-${visitors}`, expiresAt: Date.now() / 1000 + 3600 },
       proof: null,
       ...more,
     },

@@ -2,7 +2,7 @@ import { and, eq, isNull, sql } from 'drizzle-orm'
 import { type Database, type Db, query } from '../../platform/db/database'
 import type { DenyList } from '../../platform/deny-list'
 import { queueMail } from '../../platform/mail'
-import { useProof } from '../../platform/proof'
+import { useProof, useSignature } from '../../platform/proof'
 import type { CodeReport } from './reports/report-form'
 import { type ReportedCodeState, thresholdOf } from './reports/report-threshold'
 import { codeReports, reportedCodes } from './table'
@@ -86,17 +86,18 @@ export async function findPaths(db: Db, keys: readonly string[]): Promise<Paths>
 
 /**
  * Stores a report; a second one of a network for the same target and day is dropped, unless it is the first with a proof
- * of work, which alone makes the network count where one is required. Enough networks of one day put a warning before
+ * of work, which alone makes the network count where one is required. A form makes one network count, whoever sends it. Enough networks of one day put a warning before
  * the code, or ask an operator to, unless the content was cleared (docs/decisions/reports-and-abuse.md).
  * @param least REPORTS_BEFORE_WARNING
  */
 export function insertReport(
   database: Database,
-  { proof, ...report }: CodeReport,
+  { proof, form, ...report }: CodeReport,
   least: number,
 ): Promise<void> {
   return database.transaction(async (tx) => {
-    const counted = proof === null || (await useProof(tx, 'report', proof))
+    const isProved = proof === null || (await useProof(tx, 'report', proof))
+    const counted = isProved && (await useSignature(tx, `form ${form.signature}`, form.expiresAt))
     const [stored] = await tx
       .insert(codeReports)
       .values({ ...report, counted })

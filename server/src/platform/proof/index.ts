@@ -5,7 +5,7 @@ import type { RepeatedJob } from '../jobs'
 import { asksProof, isSolved, newChallenge, type ProofPurpose, readProof } from './challenge'
 import { deleteExpiredProofs, findKeyOf, readToday, useSignature } from './repository'
 
-export { findDayKey } from './repository'
+export { findDayKey, useSignature } from './repository'
 
 const VALID_SECONDS = 600
 

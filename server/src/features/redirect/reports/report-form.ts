@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import { cleanText } from '@scanleaf/qr'
 import { MAX_NOTE, REPORT_REASONS, type ReportReason } from '@scanleaf/shared'
+import type { SignedForm } from './report-keys'
 
 const MAX_BODY_BYTES = 8 * 1024
 
@@ -13,6 +14,8 @@ export interface CodeReport {
   target: string
   /** Name of the visitor's network on this day. */
   visitor: string
+  /** What it was filled in on. */
+  form: SignedForm
   /** A proof of work as it was sent; null where none is asked for. */
   proof: string | null
 }

@@ -1,14 +1,22 @@
-import { createHmac, timingSafeEqual } from 'node:crypto'
+import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import { newChallenge } from '../../../platform/proof/challenge'
 
 const DAY_MS = 86_400_000
 const TOKEN_VALID_MS = 3_600_000
 /** The clocks of several machines do not differ by more. */
 const CLOCKS_DIFFER_MS = 60_000
-const TOKEN = /^([0-9a-z]{1,9})\.([\w-]{22})$/
+const TOKEN = /^([0-9a-z]{1,9}\.[\w-]{8})\.([\w-]{22})$/
+const NONCE_BYTES = 6
 
 /** The key of a UTC day (`2026-11-26`), the same in every process; made when it is first asked for. */
 export type FindReportKey = (day: string) => Promise<string>
+
+/** A form that was handed out, by which a report can count once. */
+export interface SignedForm {
+  signature: string
+  /** Seconds since 1970. */
+  expiresAt: number
+}
 
 /** Signs report forms and names the networks that send them, by keys that the database keeps for two days. */
 export class ReportKeys {
@@ -19,17 +27,20 @@ export class ReportKeys {
     this.#find = find
   }
 
-  /** A token of a code's form that is good for an hour. */
+  /** A token of a code's form that is good for an hour, and for one report that counts. */
   async sign(codeId: string, now: number): Promise<string> {
-    return `${now.toString(36)}.${await this.#signature(codeId, now)}`
+    const form = `${now.toString(36)}.${randomBytes(NONCE_BYTES).toString('base64url')}`
+    return `${form}.${await this.#signature(codeId, form)}`
   }
 
-  /** Whether a token was signed for the form of this code within the last hour. */
-  async verify(token: string, codeId: string, now: number): Promise<boolean> {
-    const [, time = '', signature = ''] = TOKEN.exec(token) ?? []
-    const signedAt = Number.parseInt(time, 36)
-    if (!(signedAt > now - TOKEN_VALID_MS && signedAt < now + CLOCKS_DIFFER_MS)) return false
-    return timingSafeEqual(Buffer.from(signature), Buffer.from(await this.#signature(codeId, signedAt)))
+  /** The form of this code that a token was signed for within the last hour; null for any other token. */
+  async verify(token: string, codeId: string, now: number): Promise<SignedForm | null> {
+    const [, form = '', signature = ''] = TOKEN.exec(token) ?? []
+    const signedAt = Number.parseInt(form, 36)
+    if (!(signedAt > now - TOKEN_VALID_MS && signedAt < now + CLOCKS_DIFFER_MS)) return null
+    const expected = await this.#signature(codeId, form)
+    if (!timingSafeEqual(Buffer.from(signature), Buffer.from(expected))) return null
+    return { signature, expiresAt: (signedAt + TOKEN_VALID_MS + CLOCKS_DIFFER_MS) / 1000 }
   }
 
   /** A challenge for the proof of work of a form, which is good for as long as its token. */
@@ -46,9 +57,9 @@ export class ReportKeys {
       .slice(0, 32)
   }
 
-  async #signature(codeId: string, signedAt: number): Promise<string> {
-    const key = await this.#keyOf(signedAt)
-    return createHmac('sha256', key).update(`form ${codeId} ${signedAt}`).digest('base64url').slice(0, 22)
+  async #signature(codeId: string, form: string): Promise<string> {
+    const key = await this.#keyOf(Number.parseInt(form, 36))
+    return createHmac('sha256', key).update(`form ${codeId} ${form}`).digest('base64url').slice(0, 22)
   }
 
   async #keyOf(time: number): Promise<string> {

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { givenCode, scanCountOf } from '../../../testing/code'
 import { SOON } from '../../../testing/soon'
 import { customDomains } from '../../custom-domains/table'
-import { codeReports } from '../table'
+import { codeReports, reportedCodes } from '../table'
 import { testRedirect } from '../testing'
 
 const { database, drainScans, ask, tokenOf, report } = testRedirect()
@@ -96,15 +96,17 @@ describe('a report', () => {
   test('needs a token of its own code, as it was signed', async () => {
     const [{ id }, { id: other }] = [await givenCode(database()), await givenCode(database())]
     const token = await tokenOf(`/${id}`)
-    const [time, signature] = token.split('..')
-    const later = (Number.parseInt(time ?? '', 36) + 1).toString(36)
+    const [time = '', nonce, signature] = token.split('.')
+    const later = (Number.parseInt(time, 36) + 1).toString(36)
     const wrong = [
       '',
       'x',
       await tokenOf(`/${other}`),
-      `${later}.${signature}`,
+      `${later}.${nonce}.${signature}`,
+      `${time}.AAAAAAAA.${signature}`,
+      `${time}.${signature}`,
       `${token}x`,
-      `0.${signature}`,
+      `0.${nonce}.${signature}`,
     ]
     for (const each of wrong) {
       const { status } = await report(`/${id}`, { token: each, from: '198.51.100.2' })
@@ -112,6 +114,21 @@ describe('a report', () => {
     }
     expect(await database().db.$count(codeReports)).toBe(0)
     expect((await report(`/${id}`, { token, from: '198.51.100.2' })).status).toBe(200)
+  })
+
+  test('counts once a form, whatever networks send it, at once or one after the other', async () => {
+    const { id } = await givenCode(database())
+    const token = await tokenOf(`/${id}`)
+    const sendFrom = async (from: string, more = {}) =>
+      expect((await report(`/${id}`, { from, ...more })).status).toBe(200)
+    await Promise.all(['192.0.10.1', '192.0.11.1', '192.0.12.1'].map((from) => sendFrom(from, { token })))
+    await sendFrom('192.0.13.1', { token })
+    const summary = async () => (await database().db.select().from(reportedCodes))[0]
+    expect(await summary()).toMatchObject({ open: 4, networks: 1, warnedAt: null })
+    // Each with a form of its own.
+    await sendFrom('192.0.14.1')
+    await sendFrom('192.0.15.1')
+    expect(await summary()).toMatchObject({ open: 6, networks: 3, warnedAt: expect.any(Date) })
   })
 })
 

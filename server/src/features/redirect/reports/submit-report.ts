@@ -43,12 +43,13 @@ export function createReports(dependencies: {
   const now = () => clock.now().getTime()
 
   async function store(form: URLSearchParams, codeId: string, target: string, address: string) {
-    if (!(await keys.verify(form.get('token') ?? '', codeId, now()))) return 'foreign'
+    const signed = await keys.verify(form.get('token') ?? '', codeId, now())
+    if (!signed) return 'foreign'
     const report = reportIn(form)
     if (!report) return 'incomplete'
     const visitor = await keys.nameOf(networkOf(address), now())
     const proof = isProofAsked ? (form.get('proof') ?? '') : null
-    await storeReport({ codeId, ...report, target, visitor, proof })
+    await storeReport({ codeId, ...report, target, visitor, form: signed, proof })
     return 'reported'
   }
 
