@@ -13,6 +13,8 @@ import { freeStartupMemory } from './platform/startup-memory'
 import { setTracer, type Tracer } from './platform/tracing'
 
 const STOP_WITHIN_MS = 10_000
+/** A failure that goes on is logged again after this. */
+const REMIND_MS = 60_000
 
 async function start(config: Config): Promise<void> {
   const tracer = await tracerOf(config, (err) =>
@@ -28,12 +30,21 @@ async function start(config: Config): Promise<void> {
       'other users of this machine can read the data directory: set its permissions to 700',
     )
   openOutbox(config)
+  let remindAt = 0
   on('notifications', ({ state }) => {
     if (state === 'back') log.info('notifications of PostgreSQL arrive again')
     else
       log.warn(
         'notifications of PostgreSQL do not arrive: the connection is lost, or a connection pooler in transaction mode stands before it',
       )
+  })
+  on('replaced-primary', ({ timeline, seen }) => {
+    if (performance.now() < remindAt) return
+    remindAt = performance.now() + REMIND_MS
+    log.error(
+      { timeline, seen },
+      'a PostgreSQL that was replaced takes writes again, and is not used: stop it, and make it a standby of the new primary',
+    )
   })
   const denyList = openDenyList(config.targetDenyList, log)
   const isStopping = () => program.isStopping

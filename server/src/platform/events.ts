@@ -5,6 +5,8 @@ interface ServerEvents {
   /** `route` as it was registered, with its parameters unfilled. */
   http: { method: string; route: string; status: number; seconds: number }
   job: { name: string; outcome: 'done' | 'failed'; seconds: number }
+  /** A server that takes writes was refused, because a primary on a later timeline was seen. */
+  'replaced-primary': { system: string; timeline: number; seen: number }
   /** PostgreSQL's notifications stopped to arrive, or arrive again. */
   notifications: { state: 'lost' | 'back' }
   mail: { kind: string; outcome: 'sent' | 'deferred' | 'rejected' | 'refused' | 'dropped' }

@@ -1,6 +1,8 @@
+import { join } from 'node:path'
 import type { Database } from './database'
 import { type Limits, REQUEST_LIMITS } from './timeouts'
 
+const LINEAGE_FILE = 'database-timeline.json'
 /** Of tools, which need no more. */
 const POOL_SIZE = 10
 
@@ -11,7 +13,10 @@ interface DatabaseOptions {
   databaseReplicaUrl?: string | null
   /** The most connections to PostgreSQL. */
   databasePoolSize?: number
-  /** The embedded engine keeps its data in `postgres` here; `memory://` keeps nothing. */
+  /**
+   * The embedded engine keeps its data in `postgres` here; `memory://` keeps nothing. With PostgreSQL the newest
+   * primary that was seen is remembered here.
+   */
   dataDir: string
 }
 
@@ -24,7 +29,8 @@ export async function openDatabase(
   if (databaseUrl !== null) {
     const { openPostgres } = await import('./postgres/open-postgres')
     const replicaUrl = databaseReplicaUrl
-    return openPostgres({ databaseUrl, replicaUrl, limits, poolSize: databasePoolSize })
+    const lineageFile = dataDir === '' ? null : join(dataDir, LINEAGE_FILE)
+    return openPostgres({ databaseUrl, replicaUrl, limits, poolSize: databasePoolSize, lineageFile })
   }
   const { openFolder } = await import('./embedded/open-folder')
   return openFolder(dataDir, limits)

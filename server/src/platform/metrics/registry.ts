@@ -242,9 +242,15 @@ function subscribeToEvents(registry: Registry): (() => void)[] {
     labelNames: ['queue', 'reason'],
     registers,
   })
+  const refusals = new Counter({
+    name: 'scanleaf_database_replaced_primary_total',
+    help: 'Connections to a PostgreSQL that takes writes although another one has replaced it, all refused',
+    registers,
+  })
   return [
     on('turn', ({ queue, seconds }) => turns.observe({ queue }, seconds)),
     on('turn-refused', (refusal) => refusedTurns.inc(refusal)),
+    on('replaced-primary', () => refusals.inc()),
     on('http', ({ seconds, ...labels }) => requests.observe(labels, seconds)),
     on('job', ({ name: job, outcome, seconds }) => {
       jobs.inc({ job, outcome })

@@ -5,15 +5,23 @@ import { hostUrls } from '../../config/postgres-url'
 import type { Database } from '../database'
 import { DatabaseUnreachable, QueryError, translateError } from '../query-error'
 import { within } from '../timeouts'
-import { connectOnce, type PostgresOptions, postgresDatabase } from './postgres-database'
+import { Hosts } from './hosts'
+import { ReplacedPrimary, SeenLineage } from './lineage'
+import { connectOnce, ONCE, type PostgresOptions, postgresDatabase } from './postgres-database'
 
 /**
  * @throws DatabaseUnreachable when it cannot be reached now
  * @throws ConfigError when it refuses us, or is too old, or does not hold UTF-8
  */
-export async function openPostgres(options: PostgresOptions): Promise<Database> {
-  await provePostgres(options.databaseUrl)
-  return postgresDatabase(options)
+export async function openPostgres(
+  options: PostgresOptions & {
+    /** Where the newest primary that was seen is remembered; null for nowhere. */
+    lineageFile: string | null
+  },
+): Promise<Database> {
+  const hosts = new Hosts(options.databaseUrl, new SeenLineage(options.lineageFile))
+  await provePostgres(options.databaseUrl, hosts)
+  return postgresDatabase(options, hosts)
 }
 
 const OLDEST_POSTGRES = 15
@@ -25,12 +33,13 @@ const REASONS: Record<string, string> = {
   '3D000': 'has no such database',
 }
 
-async function provePostgres(databaseUrl: string): Promise<void> {
-  const hosts = hostUrls(databaseUrl).map((url) => new URL(url).host || 'the local socket')
-  const at = `PostgreSQL at ${hosts.join(', ')}`
+async function provePostgres(databaseUrl: string, hosts: Hosts): Promise<void> {
+  const names = hostUrls(databaseUrl).map((url) => new URL(url).host || 'the local socket')
+  const at = `PostgreSQL at ${names.join(', ')}`
   let client: Awaited<ReturnType<typeof connectOnce>>
   try {
-    client = await connectOnce(databaseUrl)
+    await hosts.survey(ONCE)
+    client = await connectOnce(databaseUrl, hosts)
   } catch (error) {
     throw startError(error, at)
   }
@@ -43,7 +52,7 @@ async function provePostgres(databaseUrl: string): Promise<void> {
         `DATABASE_URL: PostgreSQL ${OLDEST_POSTGRES} or later with UTF8 encoding is required, found ${rows[0].major} with ${rows[0].encoding}: set DATABASE_URL to another server or database.`,
       )
     }
-    await refusePooler(databaseUrl, client, at)
+    await refusePooler(client, at, () => connectOnce(databaseUrl, hosts))
   } finally {
     await client.end()
   }
@@ -53,11 +62,11 @@ async function provePostgres(databaseUrl: string): Promise<void> {
  * A pooler in transaction mode takes LISTEN, and hands the notifications to nobody: every cached target would stay
  * stale. Two connections show it: a notification of one has to reach the other.
  */
-async function refusePooler(databaseUrl: string, client: pg.Client, at: string): Promise<void> {
+async function refusePooler(client: pg.Client, at: string, connect: () => Promise<pg.Client>): Promise<void> {
   const channel = `scanleaf_start_${randomUUID().replaceAll('-', '')}`
   const arrival = new Promise<void>((arrived) => client.once('notification', () => arrived()))
   await client.query(`LISTEN ${channel}`)
-  const other = await connectOnce(databaseUrl)
+  const other = await connect()
   try {
     await other.query(`NOTIFY ${channel}`)
   } finally {
@@ -75,6 +84,8 @@ function startError(cause: unknown, at: string): ConfigError {
   const { code = '', message } = cause as NodeJS.ErrnoException
   const tls = tlsProblem(cause as NodeJS.ErrnoException)
   if (tls) return new ConfigError(`DATABASE_URL: ${at} ${tls}`, { cause })
+  if (cause instanceof ReplacedPrimary)
+    return new DatabaseUnreachable(`DATABASE_URL: ${at} ${message}.`, { cause })
   if (cause instanceof DatabaseUnreachable)
     return new DatabaseUnreachable(
       `DATABASE_URL: ${at} ${message}: promote it, or name the primary in DATABASE_URL.`,

@@ -2,14 +2,16 @@ import pg from 'pg'
 import { FairQueue } from '../../lanes/fair-queue'
 import type { PoolUse } from '../database'
 import type { Execute } from '../drizzle-session'
-import { DatabaseUnreachable, unavailable } from '../query-error'
+import { unavailable } from '../query-error'
 import type { Limits } from '../timeouts'
 import { refuseInsideTransaction } from '../transaction'
 import { PostgresConnection } from './connection'
-import { type Hosts, READ_ONLY } from './hosts'
+import { acceptPrimary, type Hosts, READ_ONLY } from './hosts'
 
 /** How long a server that is no primary any more is used at most. */
 const CHECK_PRIMARY_MS = 2_000
+/** How long a primary is used at most that was replaced and takes writes all the same: each such check asks all hosts. */
+const SURVEY_EVERY_CHECKS = 5
 
 interface PoolOptions {
   limits: Limits
@@ -27,6 +29,7 @@ export class PostgresPool {
   #pool: pg.Pool
   readonly #turns: FairQueue
   readonly #checks: NodeJS.Timeout | undefined
+  #checked = 0
   readonly #connections = new WeakMap<pg.PoolClient, PostgresConnection>()
 
   constructor(
@@ -42,8 +45,7 @@ export class PostgresPool {
       ...{ waiting: Number.POSITIVE_INFINITY, waitingOfLane: Number.POSITIVE_INFINITY },
       late: () => unavailable(new Error(`no connection was free for ${limits.waitMs} ms`)),
     })
-    if (options.isPrimary)
-      this.#checks = setInterval(() => void this.#leaveStandby(), CHECK_PRIMARY_MS).unref()
+    if (options.isPrimary) this.#checks = setInterval(() => void this.#check(), CHECK_PRIMARY_MS).unref()
   }
 
   #open(): pg.Pool {
@@ -64,7 +66,7 @@ export class PostgresPool {
         const results = (await client.query(
           `${sessionSettings(limits.statementMs)}; ${READ_ONLY}`,
         )) as unknown as pg.QueryResult[]
-        if (isPrimary && results.at(-1)?.rows[0].read_only) throw new DatabaseUnreachable('is read-only')
+        if (isPrimary) await acceptPrimary(client, hosts, results.at(-1)?.rows[0].read_only)
       },
     })
     // An idle connection that breaks is replaced at the next use.
@@ -100,10 +102,18 @@ export class PostgresPool {
     }
   }
 
-  /** After a switchover connections to the old primary may live on: they can write nothing any more. */
-  async #leaveStandby(): Promise<void> {
+  /**
+   * After a switchover connections to the old primary may live on: they can write nothing any more, or what they write is
+   * lost.
+   */
+  async #check(): Promise<void> {
     const url = this.hosts.current
-    if (this.#pool.totalCount === 0 || !(await this.isReadOnly().catch(() => false))) return
+    if (this.#pool.totalCount === 0) return
+    const isSurvey = ++this.#checked % SURVEY_EVERY_CHECKS === 0
+    // What it throws is said where it matters, at a start.
+    if (isSurvey) await this.hosts.survey({ connectionTimeoutMillis: CHECK_PRIMARY_MS }).catch(() => {})
+    const isReplaced = isSurvey && this.hosts.current !== url
+    if (!isReplaced && !(await this.isReadOnly().catch(() => false))) return
     // Closed meanwhile.
     if (this.#pool.ending) return
     this.hosts.leave(url)

@@ -30,8 +30,10 @@ export interface PostgresOptions {
 }
 
 /** The port over a reachable PostgreSQL. */
-export function postgresDatabase({ databaseUrl, replicaUrl, limits, poolSize }: PostgresOptions): Database {
-  const hosts = new Hosts(databaseUrl)
+export function postgresDatabase(
+  { databaseUrl, replicaUrl, limits, poolSize }: PostgresOptions,
+  hosts = new Hosts(databaseUrl),
+): Database {
   const pool = new PostgresPool(hosts, { limits, size: poolSize, isPrimary: true })
   const replica =
     replicaUrl === null
@@ -79,9 +81,8 @@ export function postgresDatabase({ databaseUrl, replicaUrl, limits, poolSize }: 
 }
 
 /** One connection that the tools and the start use, without limits of time on a statement. */
-export function connectOnce(databaseUrl: string): Promise<pg.Client> {
-  return connectToPrimary(new Hosts(databaseUrl), {
-    connectionTimeoutMillis: CONNECT_MS,
-    application_name: 'scanleaf',
-  })
+export function connectOnce(databaseUrl: string, hosts = new Hosts(databaseUrl)): Promise<pg.Client> {
+  return connectToPrimary(hosts, ONCE)
 }
+
+export const ONCE: pg.ClientConfig = { connectionTimeoutMillis: CONNECT_MS, application_name: 'scanleaf' }
