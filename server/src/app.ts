@@ -90,7 +90,7 @@ export async function buildApp({
     config.languageDetection,
   )
   const app = await createHttp(config, log, translator)
-  await registerOpenApi(app, config)
+  if (config.hasApiDocs) await registerOpenApi(app, config)
   const { appUrl, codeHost, pdfHost, addressRules } = config
   registerProof(app, appUrl, { database, cost: proofCost })
   await app.register(health, { database, isStopping })

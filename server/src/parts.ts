@@ -204,10 +204,11 @@ export function declareParts({
       async start({ 'startup server': startup, database: { opened } }) {
         const database = await opened
         const app = await buildApp({ config, database, log, denyList, gateways, isStopping, clock })
-        const setupToken = config.identityUrl === null ? await ensureSetupToken(database, config) : null
+        const setup = config.identityUrl === null ? await ensureSetupToken(database, config) : null
         await startup?.leave(config.port)
         await app.listen({ host: config.host, port: config.port })
-        const setupLink = setupToken && `${appUrl}/account/register?setup=${encodeURIComponent(setupToken)}`
+        const token = setup === 'configured' ? '{SETUP_TOKEN}' : encodeURIComponent(setup?.token ?? '')
+        const setupLink = setup && `${appUrl}/account/register?setup=${token}`
         return { setupLink, close: () => app.close() }
       },
     }),

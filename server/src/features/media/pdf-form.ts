@@ -1,5 +1,5 @@
 import { MAX_PDF_BYTES } from '@scanleaf/shared'
-import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyRequest } from 'fastify'
 import { formHooks } from '../../platform/http/multipart'
 import { currentUser } from '../../platform/http/session'
 import type { FileRow } from './repository'
@@ -24,8 +24,7 @@ export function pdfFormHooks(field: string, uploads: UploadedFiles) {
   })
   return {
     ...hooks,
-    async onError(request: FastifyRequest, reply: FastifyReply): Promise<void> {
-      await hooks.onError(request, reply)
+    async onError(request: FastifyRequest): Promise<void> {
       if (request.pdfFile) await uploads.remove(request.pdfFile.id)
     },
   }

@@ -7,7 +7,7 @@ import { openCountries } from '../../platform/country'
 import { clientAddress } from '../../platform/http/client-address'
 import { maxConnections } from '../../platform/http/connection-limit'
 import { listen } from '../../platform/http/listen'
-import { toOriginForm } from '../../platform/http/public-address'
+import { hasSeveralHosts, toOriginForm } from '../../platform/http/public-address'
 import { securityTxt } from '../../platform/http/security-txt'
 import { transportSecurity } from '../../platform/http/transport-security'
 import { isPerson } from '../../platform/http/visitor-kind'
@@ -16,7 +16,7 @@ import { JournalWriter } from '../../platform/journal/writer'
 import { ClientRateLimit } from './caller-limit'
 import { createHandler, type Handler } from './http/handler'
 import { createPages } from './http/pages'
-import { HostResponse } from './http/reply'
+import { HostResponse, sendBadRequest } from './http/reply'
 import { createReverseProxy, type ProxyTarget } from './http/reverse-proxy'
 import { scanRecorder } from './record-scan'
 import { RedirectCounts } from './redirect-counters'
@@ -193,6 +193,7 @@ export async function openRedirectService(
       maxHeaderSize: MAX_HEADER_BYTES,
     },
     (request, response) => {
+      if (hasSeveralHosts(request)) return sendBadRequest(response)
       toOriginForm(request)
       if (!forward?.(request, response)) handle(request, response)
     },

@@ -63,6 +63,8 @@ export interface Config {
   databaseReplicaUrl: string | null
   /** The most connections to each PostgreSQL. */
   databasePoolSize: number
+  /** The API reference is served. */
+  hasApiDocs: boolean
   setupToken: string | null
   /** Who can create an account. */
   registration: RegistrationMode
@@ -166,6 +168,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     s3: s3Of(settings),
     ...orConfigError(() => databaseUrlsOf(settings)),
     databasePoolSize: settings.DATABASE_POOL_SIZE,
+    hasApiDocs: settings.API_DOCS === 'on',
     setupToken: settings.SETUP_TOKEN ?? null,
     registration: settings.REGISTRATION,
     adminsNeedFactor: settings.ADMIN_SECOND_FACTOR === 'required',

@@ -40,6 +40,9 @@ const ServerSettings = z.object({
     description:
       '`max-age` in seconds of the HSTS header (`Strict-Transport-Security`) on hosts with an `https` address; `0` withdraws it',
   }),
+  API_DOCS: z.enum(['on', 'off']).default('on').meta({
+    description: '`off`: no API reference at `/docs` and `/openapi.json`',
+  }),
   SECURITY_CONTACT: listOf(securityContact).meta({
     unset: 'none',
     description: 'comma-separated contacts in `/.well-known/security.txt`: email addresses or `https` URLs',

@@ -10,6 +10,7 @@ const MAX_MS = 1_000
  */
 export function drainBody(request: IncomingMessage): Promise<void> {
   return new Promise((resolve) => {
+    if (request.destroyed) return resolve()
     let left = MAX_BYTES
     const done = () => {
       clearTimeout(timer)
@@ -26,7 +27,20 @@ export function drainBody(request: IncomingMessage): Promise<void> {
   })
 }
 
-/** Hook for errors: the rest of a refused request is not waited for. */
-export async function doNotWaitForRest(request: FastifyRequest, reply: FastifyReply): Promise<void> {
+/** Whether a request announces a body that has not arrived yet. */
+export const hasUnreadBody = ({
+  headers,
+  complete,
+}: Pick<IncomingMessage, 'headers' | 'complete'>): boolean =>
+  complete === false &&
+  (headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0)
+
+/**
+ * Hook before each answer: one that comes before the body of its request has arrived waits for a moment, and ends the
+ * connection, which could be held for as long as a body may take otherwise.
+ */
+export async function endUnread(request: FastifyRequest, reply: FastifyReply): Promise<void> {
+  if (!hasUnreadBody(request.raw)) return
+  await drainBody(request.raw)
   if (!request.raw.complete) reply.header('connection', 'close')
 }

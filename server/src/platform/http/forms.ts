@@ -17,9 +17,8 @@ export async function acceptForms(app: FastifyInstance, file: FormFile, files: F
     { parseAs: 'string', bodyLimit: MAX_URLENCODED_BYTES },
     async (_request: unknown, body: string) => Object.fromEntries(new URLSearchParams(body)),
   )
-  const { onRequest, preValidation, onError, onSend } = spooledFormHooks(file, files)
+  const { onRequest, preValidation, onSend } = spooledFormHooks(file, files)
   app.addHook('onRequest', onRequest)
   app.addHook('preValidation', preValidation)
-  app.addHook('onError', onError)
   app.addHook('onSend', onSend)
 }

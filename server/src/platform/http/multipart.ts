@@ -3,7 +3,6 @@ import type { FieldError } from '@scanleaf/shared'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { AppError } from '../app-error'
 import { inLane } from '../lanes/lane'
-import { doNotWaitForRest, drainBody } from './discard-body'
 import { parseJsonBody } from './json-body'
 import { laneOf } from './request-lanes'
 
@@ -51,7 +50,6 @@ export function formHooks(file: FormFile, receive: ReceiveFile) {
     /** Refuses a request that announces more than the largest file, without a look at its body. */
     async onRequest(request: FastifyRequest): Promise<void> {
       if (Number(request.headers['content-length'] ?? 0) <= file.maxBytes + FRAMING_BYTES) return
-      await drainBody(request.raw)
       throw tooLarge()
     },
     async preValidation(request: FastifyRequest, reply: FastifyReply): Promise<void> {
@@ -60,7 +58,6 @@ export function formHooks(file: FormFile, receive: ReceiveFile) {
       const lane = laneOf(request)
       request.body = await inLane(lane, () => readForm(request, file, receive, tooLarge))
     },
-    onError: doNotWaitForRest,
   }
 }
 
@@ -69,14 +66,9 @@ export function formHooks(file: FormFile, receive: ReceiveFile) {
  * @throws AppError TooManyAtOnce, ServiceUnavailable
  */
 async function takeTurn(request: FastifyRequest, reply: FastifyReply): Promise<void> {
-  try {
-    const turn = request.server.uploads.enter(laneOf(request))
-    reply.raw.once('close', turn.end)
-    await turn.come
-  } catch (error) {
-    await drainBody(request.raw)
-    throw error
-  }
+  const turn = request.server.uploads.enter(laneOf(request))
+  reply.raw.once('close', turn.end)
+  await turn.come
 }
 
 async function readForm(

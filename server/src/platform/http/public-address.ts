@@ -19,6 +19,18 @@ export function toOriginForm(request: Pick<IncomingMessage, 'url' | 'headers'>):
   request.headers.host = host
 }
 
+const HOST_LENGTH = 4
+
+/** Whether a request names two hosts, or one twice: then it is not known whom it is for (RFC 9112 §3.2). */
+export function hasSeveralHosts({ rawHeaders }: Pick<IncomingMessage, 'rawHeaders'>): boolean {
+  let hosts = 0
+  for (let i = 0; i < rawHeaders.length; i += 2) {
+    const name = rawHeaders[i] as string
+    if (name.length === HOST_LENGTH && name.toLowerCase() === 'host') hosts++
+  }
+  return hosts > 1
+}
+
 /** The name in a `Host` header: in lower case, without port and without the final dot of the root (RFC 1034 §3.1). */
 export const hostName = (header = ''): string =>
   header

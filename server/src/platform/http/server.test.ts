@@ -5,6 +5,7 @@ import { testApp } from '../../testing/app'
 import { routedUrl } from './server'
 
 const given = testApp()
+const withoutDocs = testApp({ API_DOCS: 'off' })
 const outsideAccount = testApp({ IDENTITY_URL: 'http://account.test' })
 
 const post = (payload: string | Buffer, contentType = 'application/json', headers = {}) =>
@@ -171,5 +172,12 @@ describe('status', () => {
     const description = (await given.inject('/openapi.json')).json()
     expect(description.openapi).toBe('3.1.0')
     expect(Object.keys(description.paths)).toContain('/gateway/api/qrcode/user-codes')
+  })
+
+  test('the description of the calls can be switched off', async () => {
+    for (const url of ['/openapi.json', '/docs', '/docs/', '/docs/json', '/docs/static/index.css']) {
+      expect((await given.inject(url)).statusCode).toBeLessThan(400)
+      expect((await withoutDocs.inject(url)).statusCode).toBe(404)
+    }
   })
 })

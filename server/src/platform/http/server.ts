@@ -11,10 +11,11 @@ import type { Translator } from '../i18n'
 import type { Log } from '../logging'
 import { followRequests } from '../tracing'
 import { maxConnections } from './connection-limit'
+import { endUnread } from './discard-body'
 import { registerErrors } from './error-handler'
 import { JSON_BODY_LIMIT_BYTES, registerJsonBody } from './json-body'
 import { reportErrors } from './listen'
-import { toOriginForm } from './public-address'
+import { hasSeveralHosts, toOriginForm } from './public-address'
 import { registerLanes } from './request-lanes'
 import { MAX_REQUEST_MS, rejectSlowBodies } from './slow-request-guard'
 import { transportSecurity } from './transport-security'
@@ -70,11 +71,13 @@ export async function createHttp(config: Config, log: Log, translator: Translato
   app.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id)
     if (hsts !== null) reply.header('strict-transport-security', hsts)
+    if (hasSeveralHosts(request.raw)) throw new AppError('BadRequest')
   })
   // What nothing else was decided for may be about somebody, and so is all that is answered to a session.
   app.addHook('onSend', async (request, reply) => {
     if (request.sessionUser || !reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store')
   })
+  app.addHook('onSend', endUnread)
   app.addHook('onResponse', async (request, reply) => {
     request.log.info({ req: request, res: reply, ms: Math.round(reply.elapsedTime) }, 'answered')
     const { method, routeOptions } = request

@@ -56,6 +56,8 @@ function send(response: ServerResponse, status: 200 | 503, body: object | string
     'content-type': typeof body === 'string' ? 'text/plain; charset=utf-8' : 'application/json',
     'cache-control': 'no-store',
     'x-content-type-options': 'nosniff',
+    'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+    'referrer-policy': 'no-referrer',
     // The listener that takes over could not take a connection that is kept.
     connection: 'close',
     ...(status === 503 && { 'retry-after': String(RETRY_AFTER_SECONDS) }),

@@ -4,14 +4,15 @@ import { storeSetupTokenHash } from '../repository'
 import { hashOf, newToken } from '../tokens'
 
 /**
- * The token that makes the first administrator, to be printed at the start: the configured one or a new random one;
- * null once there is an administrator. A random token of an earlier start is void from here on, so processes that
+ * What makes the first administrator: a new random token, to be printed at the start, or `configured`, for the one of
+ * SETUP_TOKEN, which its host knows and no log should; null once there is an administrator. A random token of an earlier start is void from here on, so processes that
  * share a database should share a configured one.
  */
 export async function ensureSetupToken(
   database: Database,
   { setupToken }: Pick<Config, 'setupToken'>,
-): Promise<string | null> {
+): Promise<{ token: string } | 'configured' | null> {
   const token = setupToken ?? newToken()
-  return (await storeSetupTokenHash(database.db, hashOf(token))) ? token : null
+  if (!(await storeSetupTokenHash(database.db, hashOf(token)))) return null
+  return setupToken === null ? { token } : 'configured'
 }

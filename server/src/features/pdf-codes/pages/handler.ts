@@ -172,6 +172,7 @@ function sendHostFile(request: IncomingMessage, response: ServerResponse, kind: 
   sendWhole(request, response, 200, content, {
     'content-type': type,
     'cache-control': 'public, max-age=86400',
-    'content-security-policy': "default-src 'none'; sandbox",
+    'content-security-policy': "default-src 'none'; frame-ancestors 'none'; sandbox",
+    'referrer-policy': 'no-referrer',
   })
 }

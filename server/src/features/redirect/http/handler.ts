@@ -2,6 +2,7 @@ import type { IncomingMessage } from 'node:http'
 import type { Language, LanguageDetection } from '@scanleaf/shared'
 import type { CountryOf } from '../../../platform/country'
 import type { ClientAddress } from '../../../platform/http/client-address'
+import { drainBody, hasUnreadBody } from '../../../platform/http/discard-body'
 import { hostCheck, hostName, pathAsked } from '../../../platform/http/public-address'
 import { isPerson } from '../../../platform/http/visitor-kind'
 import type { JournalWriter } from '../../../platform/journal/writer'
@@ -20,6 +21,8 @@ import { type CodeRoute, domainName, type Route, routeReader, withoutQuery } fro
 
 const ROBOTS = 'User-agent: *\nDisallow:\n'
 const RETRY_AFTER_SECONDS = 5
+/** The one body that is read is that of a report. */
+const REPORT = /(?:\+|%2b)report/i
 
 const STATUS: Record<VisitorPage, number> = {
   home: 200,
@@ -192,6 +195,7 @@ export function createHandler(dependencies: HandlerDependencies): Handler {
     const taken = await reports.take(request, target)
     // The rest of a refused body must not be parsed as the next request.
     response.shouldKeepAlive = false
+    if (hasUnreadBody(request)) await drainBody(request)
     if (taken === 'incomplete') await showReportForm(request, response, target, path, 422)
     else if (taken === 'foreign')
       sendPage(request, response, { status: 403, html: pages.reportAgain(path, languageOf(request)) })
@@ -322,7 +326,7 @@ export function createHandler(dependencies: HandlerDependencies): Handler {
     else if (name !== null) domains.find(name).then(answer, () => unavailable(request, response))
   }
 
-  return (request, response) => {
+  function answer(request: IncomingMessage, response: HostResponse): void {
     if (isStopping()) response.shouldKeepAlive = false
     const { method } = request
     if (method !== 'GET' && method !== 'HEAD' && method !== 'POST') {
@@ -339,5 +343,18 @@ export function createHandler(dependencies: HandlerDependencies): Handler {
       sendStatus(request, response, isStopping() ? 'stopping' : isOpen() ? 'ok' : 'starting')
     else if (isOurs) handle(request, response, route, null)
     else handleDomain(request, response, host)
+  }
+
+  /** An answer that comes before a body ends the connection, which could be held for as long as a body may take. */
+  return (request, response) => {
+    if (!hasUnreadBody(request)) return answer(request, response)
+    if (request.method === 'POST' && REPORT.test(request.url ?? '')) {
+      response.shouldKeepAlive = false
+      return answer(request, response)
+    }
+    void drainBody(request).then(() => {
+      if (!request.complete) response.shouldKeepAlive = false
+      answer(request, response)
+    })
   }
 }

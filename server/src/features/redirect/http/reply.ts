@@ -65,6 +65,28 @@ export function sendPage(
   ])
 }
 
+const TINY_HEADERS = [
+  'Content-Security-Policy',
+  "default-src 'none'; frame-ancestors 'none'; sandbox",
+  'Referrer-Policy',
+  'no-referrer',
+]
+
+/** To a program that speaks HTTP wrongly: there is nobody to read a page. */
+export function sendBadRequest(response: HostResponse): void {
+  response.shouldKeepAlive = false
+  response.writeHead(400, [
+    ...TINY_HEADERS,
+    'Cache-Control',
+    'no-store',
+    'X-Content-Type-Options',
+    'nosniff',
+    'Content-Length',
+    '0',
+  ])
+  response.end()
+}
+
 /** A file that never changes while the process runs. */
 export function sendFile(
   request: IncomingMessage,
@@ -75,8 +97,7 @@ export function sendFile(
   send(request, response, 200, content, [
     'Content-Type',
     type,
-    'Content-Security-Policy',
-    "default-src 'none'; sandbox",
+    ...TINY_HEADERS,
     'Cache-Control',
     'public, max-age=86400',
   ])
@@ -90,6 +111,7 @@ export function sendStatus(
   send(request, response, status === 'ok' ? 200 : 503, JSON.stringify({ status }), [
     'Content-Type',
     'application/json',
+    ...TINY_HEADERS,
     'Cache-Control',
     'no-store',
   ])

@@ -96,6 +96,8 @@ function refuse(response: ServerResponse): void {
       .writeHead(503, {
         'retry-after': RETRY_AFTER_SECONDS,
         'x-content-type-options': 'nosniff',
+        'cache-control': 'no-store',
+        'referrer-policy': 'no-referrer',
         'content-length': '0',
       })
       .end()
