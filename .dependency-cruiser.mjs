@@ -33,7 +33,7 @@ const MAY_USE = {
   notifications: ['account', 'scans', 'user-codes'],
   operations: ['account', 'billing', 'code-reports', 'user-codes'],
   status: ['account', 'billing', 'custom-domains', 'gateways'],
-  doctor: ['account', 'billing', 'custom-domains', 'leaving', 'media', 'scans', 'user-codes'],
+  doctor: ['account', 'billing', 'custom-domains', 'leaving', 'media', 'pdf-codes', 'scans', 'user-codes'],
   chat: ['user-codes', 'scans', 'billing', 'help'],
 }
 

@@ -11,7 +11,7 @@ import { join } from 'node:path'
 import { sql } from 'drizzle-orm'
 import pg from 'pg'
 import { startPostgres } from '../scripts/test/postgres.mjs'
-import { fileTable, findFileFaults } from '../server/src/features/media'
+import { fileTable, findFileFaults, listUploads } from '../server/src/features/media'
 import { backUp, type Installation } from '../server/src/platform/backup/back-up'
 import { restoreBackup } from '../server/src/platform/backup/restore'
 import { migrate, openDatabase } from '../server/src/platform/db'
@@ -35,7 +35,8 @@ const UNHURRIED = { statementMs: 3_600_000, waitMs: 60_000 }
 
 async function open(databaseUrl: string, dataDir: string): Promise<Installation> {
   const database = await openDatabase({ databaseUrl, dataDir }, UNHURRIED)
-  return { database, files: await openFiles({ dataDir, s3: null }), dataDir }
+  const files = await openFiles({ dataDir, s3: null })
+  return { database, files, dataDir, recorded: listUploads }
 }
 
 /** Bytes that no compression makes smaller, as those of a PDF with pictures. */

@@ -7,6 +7,7 @@ import { ROOT, run } from './lib/run-command.mjs'
 const TOOLS = {
   backup: ['backup-cli.js', 'backup'],
   'backup:record': ['backup-cli.js', 'record'],
+  'backup:verify': ['backup-cli.js', 'verify'],
   restore: ['backup-cli.js', 'restore'],
   doctor: ['doctor-cli.js'],
   recount: ['recount-cli.js'],

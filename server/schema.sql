@@ -310,6 +310,7 @@ CREATE TABLE exports (
   ready_at timestamp with time zone,
   expires_at timestamp with time zone,
   number integer DEFAULT 1 NOT NULL,
+  sha256 text,
   CONSTRAINT exports_pkey PRIMARY KEY (id)
 );
 
@@ -696,6 +697,8 @@ CREATE TABLE pdf_versions (
   page_height integer,
   placed_at timestamp with time zone NOT NULL,
   replaced_at timestamp with time zone,
+  page_bytes integer,
+  page_sha256 text,
   CONSTRAINT pdf_versions_code_id_pdf_codes_id_fk FOREIGN KEY (code_id) REFERENCES pdf_codes(id) ON DELETE CASCADE,
   CONSTRAINT pdf_versions_file_id_files_id_fk FOREIGN KEY (file_id) REFERENCES files(id),
   CONSTRAINT pdf_versions_file_id_unique UNIQUE (file_id),

@@ -1,3 +1,4 @@
+import { resolve } from 'node:path'
 import { EmailAddress } from '@scanleaf/shared'
 import { domainReader } from './features/custom-domains'
 import { examine, examineMail } from './features/doctor'
@@ -22,7 +23,11 @@ async function examineAll(config: Config): Promise<Diagnosed[]> {
   const database = await openDatabase(config)
   try {
     await refuseOtherVersion(database)
-    return await examine({ config, database, files: await openFiles(config), clock: systemClock })
+    const files = await openFiles(config)
+    const isFull = process.argv.includes('--all')
+    const backup = optionOf('backup')
+    const options = { isFull, backup: backup === undefined ? null : resolve(backup) }
+    return await examine({ config, database, files, clock: systemClock, ...options })
   } finally {
     await database.close()
   }
@@ -34,6 +39,11 @@ async function examineMailTo(config: Config, text: string): Promise<Diagnosed[]>
   if (address === undefined) throw new ConfigError(`--mail=${text} is not an email address.`)
   const { openTransport } = await import('./platform/mail/transport')
   return examineMail({ config, readDomain: domainReader(config.dnsServers), openTransport, address })
+}
+
+function optionOf(name: string): string | undefined {
+  const start = `--${name}=`
+  return process.argv.find((argument) => argument.startsWith(start))?.slice(start.length)
 }
 
 interface Diagnosed {
@@ -50,5 +60,4 @@ function report(findings: readonly Diagnosed[]): string {
     .join('')
 }
 
-const mail = process.argv.find((argument) => argument.startsWith('--mail='))
-await runCli(() => run(process.argv.includes('--json'), mail?.slice('--mail='.length)), 2)
+await runCli(() => run(process.argv.includes('--json'), optionOf('mail')), 2)

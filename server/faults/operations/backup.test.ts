@@ -1,7 +1,21 @@
 import { randomUUID } from 'node:crypto'
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, truncateSync } from 'node:fs'
+import {
+  appendFileSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import type { BillingAccount, RedirectInfo } from '@scanleaf/shared'
 import { type VnpaySimulator, vnpaySimulator } from '@scanleaf/simulators'
 import pg from 'pg'
@@ -203,11 +217,168 @@ test('a backup is restored into an empty installation alone, and only when it is
   expect(again.code).toBe(1)
 
   const cut = readFileSync(join(backup, 'SHA256SUMS'), 'utf8').match(/files\/\S+/)?.[0] ?? ''
-  truncateSync(join(backup, cut), 100)
-  const fromCut = await runTool('backup-cli', ['restore', backup], fresh)
+  // A file that was cut in place would be cut in each backup that shares it.
+  const harmed = join(folder, 'cut')
+  cpSync(backup, harmed, { recursive: true })
+  truncateSync(join(harmed, cut), 100)
+  const fromCut = await runTool('backup-cli', ['restore', harmed], fresh)
   expect(fromCut).toMatchObject({ code: 1, out: '' })
-  expect(fromCut.complaint).toContain(`is not a complete backup (${cut} was changed): nothing was restored`)
+  expect(fromCut.complaint).toContain(`is not a whole backup (${cut} was changed): nothing was restored`)
   const empty = await runTool('doctor-cli', [], fresh)
   expect(empty.complaint).toMatch(/is empty: start this version/)
   expect(readdirSync(join(fresh.DATA_DIR, 'files')).filter((name) => name !== 'tmp')).toEqual([])
+})
+
+/** The settings of an installation of its own that the whole first backup was restored into. */
+async function restoredAs(name: string): Promise<{ DATABASE_URL: string; DATA_DIR: string }> {
+  const settings = { DATABASE_URL: await emptyDatabase(name), DATA_DIR: join(folder, name) }
+  const whole = join(folder, 'backup-2')
+  expect(await runTool('backup-cli', ['restore', whole], settings)).toMatchObject({ code: 0 })
+  return settings
+}
+
+function flipByte(path: string, at = 40): void {
+  const bytes = readFileSync(path)
+  bytes[at] = (bytes[at] ?? 0) ^ 1
+  writeFileSync(path, bytes)
+}
+
+/** A stored file that is no orphan, by its key. */
+async function pdfsOf(url: string): Promise<string[]> {
+  const client = new pg.Client(url)
+  await client.connect()
+  const { rows } = await client.query('select key from files order by key')
+  await client.end()
+  return rows.map(({ key }) => key)
+}
+
+/** A file of archived scans and its row. */
+async function keepArchive(settings: { DATABASE_URL: string; DATA_DIR: string }, key: string): Promise<void> {
+  const path = join(settings.DATA_DIR, 'files', key)
+  mkdirSync(dirname(path), { recursive: true })
+  writeFileSync(path, 'x'.repeat(100))
+  const client = new pg.Client(settings.DATABASE_URL)
+  await client.connect()
+  await client.query(
+    `insert into scan_archives (key, day, part, rows, bytes, sha256, footer_bytes, footer_sha256, first_code, last_code,
+       first_at, last_at, sums)
+     select $1, '2026-01-05', 1, 1, 100, encode(sha256(repeat('x', 100)::bytea), 'hex'), 10, '', gen_random_uuid(),
+       gen_random_uuid(), '2026-01-05Z', '2026-01-05Z', '[]'`,
+    [key],
+  )
+  await client.end()
+}
+
+test('a backup of another DATA_DIR than that of the server fails, and says so', async () => {
+  const { DATABASE_URL } = await restoredAs('elsewhere')
+  const known = await rowsOf(DATABASE_URL, 'files')
+  const elsewhere = { DATABASE_URL, DATA_DIR: join(folder, 'nothing-here') }
+  const place = join(folder, 'of-nothing')
+  const made = await runTool('backup-cli', ['backup', place], elsewhere)
+  expect(made).toMatchObject({ code: 1, out: '' })
+  const [, ofAll, lost] =
+    /^Of (\d+) files that the database knows (\d+) are missing or damaged: /.exec(made.complaint) ?? []
+  expect(Number(lost)).toBeGreaterThanOrEqual(known)
+  expect(lost).toBe(ofAll)
+  expect(made.complaint).toContain(`set DATA_DIR=${elsewhere.DATA_DIR} to that of the server`)
+  expect(existsSync(place)).toBe(false)
+  expect(existsSync(`${place}.incomplete`)).toBe(true)
+  // Neither the alert nor the next backup takes it for one.
+  expect(await rowsOf(DATABASE_URL, `backups where at > now() - interval '1 minute' and files = 0`)).toBe(0)
+  expect(await runTool('backup-cli', ['verify', `${place}.incomplete`], {})).toMatchObject({ code: 1 })
+})
+
+test('a stored file that is missing, cut or changed is named, and the rest is backed up and can be restored', async () => {
+  const settings = await restoredAs('decayed')
+  const [missing = '', cut = '', changed = ''] = await pdfsOf(settings.DATABASE_URL)
+  const pathOf = (key: string) => join(settings.DATA_DIR, 'files', key)
+  const archive = 'scan-archive/2026-01/2026-01-05-0123456789abcdef'
+  await keepArchive(settings, archive)
+  rmSync(pathOf(missing))
+  truncateSync(pathOf(cut), 100)
+  flipByte(pathOf(changed))
+  flipByte(pathOf(archive))
+  const lost = [missing, cut, changed, archive]
+  const place = join(folder, 'of-decayed')
+  const made = await runTool('backup-cli', ['backup', place, '--full'], settings)
+  expect(made).toMatchObject({ code: 1, out: '' })
+  expect(made.complaint).toMatch(/^Of \d+ files that the database knows 4 are missing or damaged: /)
+  for (const key of lost) expect(made.complaint).toContain(key)
+  const incomplete = `${place}.incomplete`
+
+  const fresh = { DATABASE_URL: await emptyDatabase('rest'), DATA_DIR: join(folder, 'rest') }
+  const restore = (...options: string[]) => runTool('backup-cli', ['restore', incomplete, ...options], fresh)
+  const refused = await restore()
+  expect(refused).toMatchObject({ code: 1, out: '' })
+  expect(refused.complaint).toContain(`files/${missing} is missing`)
+  expect(refused.complaint).toContain('without these, by --without-files=4')
+  expect(await restore('--without-files=2')).toMatchObject({ code: 1, out: '' })
+  expect(await restore('--without-files=x')).toMatchObject({ code: 1, out: '' })
+  expect(readdirSync(join(fresh.DATA_DIR, 'files')).filter((name) => name !== 'tmp')).toEqual([])
+  expect(await restore('--without-files=4')).toMatchObject({ code: 0, complaint: '' })
+  const { out } = await runTool('doctor-cli', ['--json'], fresh)
+  expect(
+    JSON.parse(out)
+      .findings.map(({ subject }: { subject: string }) => subject)
+      .sort(),
+  ).toEqual(lost.sort())
+  // A lost file that is put back makes the next backup whole.
+  for (const key of [missing, cut, changed]) cpSync(join(folder, 'backup-2/files', key), pathOf(key))
+  flipByte(pathOf(archive))
+  expect(await runTool('backup-cli', ['backup', place], settings)).toMatchObject({ code: 0, complaint: '' })
+})
+
+test('a byte that changes in a backup, its list or its dump is found without a database, and the next backup does not take it over', async () => {
+  const settings = await restoredAs('spread')
+  const place = join(folder, 'spread-backups/one')
+  expect(await runTool('backup-cli', ['backup', place], settings)).toMatchObject({ code: 0 })
+  const verify = (name: string) => runTool('backup-cli', ['verify', join(folder, 'spread-backups', name)], {})
+  expect(await verify('one')).toMatchObject({ code: 0, complaint: '' })
+  const [key = ''] = await pdfsOf(settings.DATABASE_URL)
+
+  const harms: [harm: (copy: string) => void, told: RegExp][] = [
+    [(copy) => flipByte(join(copy, 'files', key)), /files\/\S+ was changed/],
+    [(copy) => truncateSync(join(copy, 'files', key), 10), /files\/\S+ was changed/],
+    [(copy) => rmSync(join(copy, 'files', key)), /files\/\S+ is missing/],
+    [(copy) => flipByte(join(copy, 'database.dump'), 1000), /database\.dump was changed/],
+    [(copy) => appendFileSync(join(copy, 'database.dump'), ' '), /database\.dump was changed/],
+    // A digit of a sum, a letter of a name, and the end of the list.
+    [(copy) => flipByte(join(copy, 'SHA256SUMS'), 5), /was changed|SHA256SUMS/],
+    [(copy) => flipByte(join(copy, 'SHA256SUMS'), 80), /is missing|SHA256SUMS/],
+    [
+      (copy) => {
+        const list = join(copy, 'SHA256SUMS')
+        writeFileSync(list, readFileSync(list, 'utf8').split('\n').slice(0, -2).join('\n').concat('\n'))
+      },
+      /SHA256SUMS was cut/,
+    ],
+    [
+      (copy) => {
+        const file = join(copy, 'files', key)
+        renameSync(file, join(folder, 'moved'))
+        symlinkSync(join(folder, 'moved'), file)
+      },
+      /files\/\S+ was changed/,
+    ],
+  ]
+  for (const [harm, told] of harms) {
+    const copy = join(folder, 'spread-backups/harmed')
+    cpSync(place, copy, { recursive: true })
+    harm(copy)
+    const found = await verify('harmed')
+    expect(found).toMatchObject({ code: 1, out: '' })
+    expect(found.complaint).toMatch(told)
+    const fresh = { DATABASE_URL: settings.DATABASE_URL, DATA_DIR: settings.DATA_DIR }
+    expect(await runTool('backup-cli', ['restore', copy], fresh)).toMatchObject({ code: 1, out: '' })
+    rmSync(copy, { recursive: true })
+  }
+
+  flipByte(join(place, 'files', key))
+  const told = await runTool('doctor-cli', [`--backup=${place}`], settings)
+  expect(told).toMatchObject({ code: 1, out: expect.stringMatching(/^backup-damaged .+ was changed/) })
+  const next = join(folder, 'spread-backups/two')
+  const made = await runTool('backup-cli', ['backup', next], settings)
+  expect(made).toMatchObject({ code: 0, complaint: '' })
+  expect(await verify('two')).toMatchObject({ code: 0 })
+  expect(isSame(join(place, 'files', key), join(next, 'files', key))).toBe(false)
 })

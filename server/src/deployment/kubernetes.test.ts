@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import type { LabelSelector } from 'kubernetes-types/meta/v1'
 import { afterAll, describe, expect, test } from 'vitest'
+import { parse } from 'yaml'
 import { readConfig } from '../platform/config/config'
 import { EnvironmentVariables, SECRET_NAMES } from '../platform/config/environment-variables'
 import { findTypeErrors } from '../testing/manifest-types'
@@ -213,6 +214,59 @@ describe.skipIf(!hasKubectl).each(['example', 'ingress'])('%s, rendered', (overl
         .filter((name) => /^S3_|_FILE$/.test(name))
         .map((name) => [name, '']),
     )
+  }
+})
+
+test('the scrape jobs give the pods the job that the alerts and the dashboard ask for', () => {
+  const docs = join(MANIFESTS, '../../docs')
+  const asked = ['alerts.yml', 'grafana-dashboard.json'].flatMap((file) =>
+    Array.from(readFileSync(join(docs, file), 'utf8').matchAll(/up\{job=\\?"([^"\\]+)/g), ([, job]) => job),
+  )
+  expect(asked.length).toBeGreaterThan(3)
+  const read = (file: string) => parse(readFileSync(join(MANIFESTS, 'monitoring', file), 'utf8'))
+  const [scrape] = read('prometheus.yml').scrape_configs
+  const { spec: monitor } = read('pod-monitor.yml')
+  expect([scrape.honor_labels, monitor.podMetricsEndpoints[0].honorLabels]).toEqual([true, true])
+  const kept = (pod: Record<string, string>) =>
+    scrape.relabel_configs
+      .filter(({ action }: { action?: string }) => action === 'keep')
+      .every(({ source_labels: [name], regex }: { source_labels: [string]; regex: string }) =>
+        new RegExp(`^(?:${regex})$`).test(pod[name] ?? ''),
+      )
+  const ours = workloadsOf(sources()).filter(({ spec }) => spec?.template.metadata?.annotations)
+  expect(ours).toHaveLength(3)
+  for (const workload of ours) {
+    // As kustomize adds them.
+    const labels = { 'app.kubernetes.io/name': 'scanleaf', ...labelsOf(workload) }
+    const annotations = workload.spec?.template.metadata?.annotations ?? {}
+    const [metrics] = portsOf(workload).filter(({ name }) => name === monitor.podMetricsEndpoints[0].port)
+    expect(String(metrics?.containerPort)).toBe(annotations['prometheus.io/port'])
+    expect(
+      kept({
+        __meta_kubernetes_pod_label_app_kubernetes_io_name: labels['app.kubernetes.io/name'],
+        __meta_kubernetes_pod_annotation_prometheus_io_scrape: annotations['prometheus.io/scrape'] ?? '',
+        __meta_kubernetes_pod_container_port_name: metrics?.name ?? '',
+      }),
+    ).toBe(true)
+    expect(selects(monitor.selector, workload)).toBe(true)
+    const jobs = [scrape.job_name, labels[monitor.jobLabel as 'app.kubernetes.io/name']]
+    expect(new Set([...asked, ...jobs])).toEqual(new Set(['scanleaf']))
+  }
+})
+
+test('each unit of systemd backs up the folder of the unit that it is for', () => {
+  const unit = (name: string) => readFileSync(join(MANIFESTS, '../../docs/systemd', name), 'utf8')
+  const folderOf = (text: string) => /DATA_DIR=(\S+)/.exec(text)?.[1]
+  const filesOf = (text: string) =>
+    Array.from(text.matchAll(/^EnvironmentFile=-?(\S+)$/gm), ([, path]) => path)
+  for (const [server, backup] of [
+    ['scanleaf.service', 'scanleaf-backup.service'],
+    ['scanleaf@.service', 'scanleaf-backup@.service'],
+  ] as const) {
+    expect(folderOf(unit(backup))).toBe(folderOf(unit(server)))
+    expect(filesOf(unit(backup))).toEqual(filesOf(unit(server)))
+    expect(unit(backup)).toContain(`StateDirectory=${/StateDirectory=(\S+)/.exec(unit(server))?.[1]}\n`)
+    expect(unit(backup.replace('service', 'timer'))).toContain('OnCalendar=')
   }
 })
 

@@ -1,17 +1,20 @@
 import { join } from 'node:path'
+import { proveBackup } from '../../platform/backup/prove-backup'
 import { wasRestoredWithoutLog } from '../../platform/backup/repository'
 import type { Clock } from '../../platform/clock'
 import type { Config } from '../../platform/config/config'
 import type { Database, Db } from '../../platform/db/database'
 import type { FileStore } from '../../platform/files/file-store'
+import type { ListRecorded } from '../../platform/files/recorded-file'
 import type { Finding } from '../../platform/finding'
 import { backlogOf } from '../../platform/journal/backlog'
 import { countForeignPasskeys, findNamesOfOthers } from '../account'
 import { findBrokenInvariants } from '../billing'
 import { findBadCertificates } from '../custom-domains'
-import { type ExportFault, findExportFaults } from '../leaving'
-import { type FileFault, findFileFaults } from '../media'
-import { type ArchiveFindingKind, findArchiveFaults, findCounterFaults } from '../scans'
+import { type ExportFault, findExportFaults, listExportFiles } from '../leaving'
+import { type FileFault, findFileFaults, listUploads } from '../media'
+import { listPages } from '../pdf-codes'
+import { type ArchiveFindingKind, findArchiveFaults, findCounterFaults, listArchiveFiles } from '../scans'
 import { findIdFaults, type IdFault } from '../user-codes'
 import { findProviderFaults, type ProviderFault } from './provider-check'
 import { findStreamFaults, type StreamFault } from './stream-check'
@@ -38,6 +41,7 @@ type Fault =
   | 'counter-differs'
   | 'ledger-differs'
   | 'journal-not-imported'
+  | 'backup-damaged'
 
 /** The fix for each fault. */
 const ADVICE: Record<Fault, string> = {
@@ -46,7 +50,7 @@ const ADVICE: Record<Fault, string> = {
   'archive-damaged':
     'Restore the file from a backup, under this key. While its month is still in the database, the server writes it again before it deletes the month.',
   'archives-not-checked':
-    'The newest archives were checked. To check the rest, run this nearer to the bucket.',
+    'The newest archives were checked. To read all of them, add --all, nearer to the bucket.',
   'file-orphaned':
     'Nothing to do: the server deletes it within a day. If it reappears, another program writes to this directory.',
   'id-not-reserved':
@@ -77,6 +81,8 @@ const ADVICE: Record<Fault, string> = {
     'Synchronize the clocks of both machines by NTP: a minute apart, nobody can sign in.',
   'journal-not-imported':
     'Start the server with this DATA_DIR and a reachable database: it imports the scans. They are safe until then.',
+  'backup-damaged':
+    'Make a new backup now, with --full if its disk is in doubt, and keep this one until that is proved.',
   'stream-away':
     'Start the NATS server, or most servers of its cluster, or correct SCAN_STREAM_URL and its credentials. Scans wait in the journals until then.',
   'stream-missing':
@@ -95,19 +101,38 @@ const ADVICE: Record<Fault, string> = {
     'Look at them with nats stream get, find out who published them, and purge that stream. They are deleted after 30 days.',
 }
 
+/** Every stored file that the database knows. */
+export const listRecordedFiles: ListRecorded = async function* (db) {
+  for (const list of [listUploads, listPages, listExportFiles, listArchiveFiles]) yield* list(db)
+}
+
 export interface Diagnosis extends Finding<Fault> {
   advice: string
 }
 
 export interface Examined {
-  config: Pick<Config, 'dataDir' | 'scansKeepDays' | 'billing' | 'appUrl' | 'signInProviders' | 'stream'>
+  config: Pick<
+    Config,
+    'dataDir' | 's3' | 'scansKeepDays' | 'billing' | 'appUrl' | 'signInProviders' | 'stream'
+  >
   database: Database
   files: FileStore
   clock: Clock
+  /** Reads every byte also of the archives in a bucket. */
+  isFull?: boolean
+  /** A backup to prove, too; null for none. */
+  backup?: string | null
 }
 
 /** Checks the whole installation and changes nothing; each finding has its fix. */
-export async function examine({ config, database, files, clock }: Examined): Promise<Diagnosis[]> {
+export async function examine({
+  config,
+  database,
+  files,
+  clock,
+  isFull = false,
+  backup = null,
+}: Examined): Promise<Diagnosis[]> {
   const now = clock.now()
   const anHourAgo = new Date(now.getTime() - HOUR_MS)
   const findings: Finding<Fault>[] = [
@@ -116,9 +141,13 @@ export async function examine({ config, database, files, clock }: Examined): Pro
     ...(await findStreamFaults(config, now)),
     // The whole log and the whole ledger are read in one snapshot.
     ...(await database.transaction((tx) => findInDatabase(tx, config), { statementTimeoutMs: null })),
-    ...(await findFileFaults({ database, files }, anHourAgo)),
+    ...(await findFileFaults({ database, files }, anHourAgo, [listPages])),
     ...(await findExportFaults({ database, files }, anHourAgo)),
-    ...(await findArchiveFaults({ database, files }, ARCHIVES_WITHIN_MS)),
+    ...(await findArchiveFaults(
+      { database, files },
+      isFull || config.s3 === null ? null : ARCHIVES_WITHIN_MS,
+    )),
+    ...(backup === null ? [] : await findBackupFaults(backup)),
   ]
   return findings.map((finding) => ({ ...finding, advice: ADVICE[finding.fault] }))
 }
@@ -153,6 +182,15 @@ async function findInDatabase(tx: Db, config: Examined['config']): Promise<Findi
       detail: `${invariant}: found ${found}, expected ${expected}`,
     })),
   ]
+}
+
+async function findBackupFaults(folder: string): Promise<Finding<'backup-damaged'>[]> {
+  const { defects } = await proveBackup(folder)
+  return defects.map(({ name, detail }) => ({
+    fault: 'backup-damaged',
+    subject: join(folder, name),
+    detail,
+  }))
 }
 
 async function findJournalFaults(dataDir: string, now: Date): Promise<Finding<'journal-not-imported'>[]> {

@@ -26,6 +26,7 @@ import { readme } from './export/readme'
 import { exportRoutes } from './export/routes'
 
 export { type ExportFault, findExportFaults } from './export/integrity'
+export { listReady as listExportFiles } from './export/repository'
 
 export interface LeavingDependencies {
   database: Database

@@ -52,6 +52,7 @@ export const exports = pgTable(
     bytes: bigint({ mode: 'number' }).notNull().default(0),
     /** Of the file; null before it is ready. */
     key: text(),
+    sha256: text(),
     readyAt: time('ready_at'),
     expiresAt: time('expires_at'),
   },

@@ -1,4 +1,4 @@
-export { type FileFault, findFileFaults } from './check'
+export { type FileFault, findFileFaults, listUploads } from './check'
 export { eraseUploads } from './erase-uploads'
 export { exportUploads } from './export-uploads'
 export { openImageDecoder } from './image-decoder'

@@ -55,6 +55,9 @@ export const pdfVersions = pgTable(
     /** Pixels of the picture of the first page; null without one. */
     pageWidth: integer('page_width'),
     pageHeight: integer('page_height'),
+    /** Of the file of this picture. */
+    pageBytes: integer('page_bytes'),
+    pageSha256: text('page_sha256'),
     /** When it was put in its place, the last time. */
     placedAt: timestamp('placed_at', { withTimezone: true }).notNull(),
     /** Null while it is in its place. */

@@ -74,9 +74,10 @@ export async function beginPage(db: Db, id: string): Promise<boolean> {
   return rows.length > 0
 }
 
-export async function setPage(db: Db, id: string, page: { width: number; height: number }): Promise<void> {
-  await db
-    .update(pdfVersions)
-    .set({ pageWidth: page.width, pageHeight: page.height })
-    .where(eq(pdfVersions.id, id))
+export async function setPage(
+  db: Db,
+  id: string,
+  page: Pick<PdfVersionRow, 'pageWidth' | 'pageHeight' | 'pageBytes' | 'pageSha256'>,
+): Promise<void> {
+  await db.update(pdfVersions).set(page).where(eq(pdfVersions.id, id))
 }

@@ -1,29 +1,23 @@
-import { createHash } from 'node:crypto'
 import { existsSync } from 'node:fs'
-import { link, mkdir, open, readdir, readFile, rename, rm } from 'node:fs/promises'
+import { mkdir, readdir, readFile, rename, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { ConfigError } from '../app-error'
 import type { Database } from '../db/database'
 import { dumpDatabase, fileError, SCAN_LOG } from '../db/dump/dump'
 import type { FileStore } from '../files/file-store'
+import type { ListRecorded, RecordedFile } from '../files/recorded-file'
 import { closedName, parseSegmentName } from '../journal/segment-name'
-import {
-  DUMP,
-  FILES,
-  type FoundBackup,
-  findNewest,
-  JOURNAL,
-  SUMS,
-  type Sums,
-  sumOf,
-  sumsText,
-} from './layout'
+import { Copy } from './copy'
+import { DUMP, FILES, findNewest, INCOMPLETE, JOURNAL } from './layout'
+import { sumOf } from './prove-backup'
 
 /** The data of an installation, without its settings. */
 export interface Installation {
   database: Database
   files: FileStore
   dataDir: string
+  /** Every stored file that the database knows. */
+  recorded: ListRecorded
 }
 
 export interface Amount {
@@ -41,18 +35,24 @@ export interface BackupOptions {
 
 /** What a backup contains, and how many of its files an earlier one had already. */
 export interface BackupAmount extends Amount {
+  folder: string
   shared: number
+  /** How many files the database knows. */
+  known: number
+  /** Keys of files that the database knows and that are missing or not what they were: then it is incomplete. */
+  lost: string[]
 }
 
 /**
  * Copies an installation to a new folder, which appears complete or not at all; the server may run meanwhile. The
  * database is copied in one snapshot. Files are copied before it, and those added until the snapshot after it: a file
  * whose row is in the dump may be deleted in between, but not be added later. The journal likewise: a scan may be in both
- * the dump and a segment, and counts once, because the segment's id is in the dump then.
+ * the dump and a segment, and counts once, because the segment's id is in the dump then. Last, what was copied is
+ * compared with the sums in the database: a backup that lacks a file gets `.incomplete` after its name.
  * @throws ConfigError when the folder exists or cannot be written, or when there is nothing to copy
  */
 export async function backUp(
-  { database, files, dataDir }: Installation,
+  { database, files, dataDir, recorded }: Installation,
   folder: string,
   { isFull = false, hasScans = true }: BackupOptions = {},
 ): Promise<BackupAmount> {
@@ -68,9 +68,14 @@ export async function backUp(
     copy.sums.set(DUMP, await sumOf(join(draft, DUMP)))
     await copyFiles(files, copy)
     await copyJournal(dataDir, copy)
+    const { known, lost } = await findLost({ database, files, recorded }, copy)
+    const amount = { rows, files: copy.count(FILES), shared: copy.shared, segments: copy.count(JOURNAL) }
+    for (const { key, sha256 } of lost) copy.sums.set(`${FILES}${key}`, sha256)
     await copy.finish()
-    await rename(draft, folder)
-    return { rows, files: copy.count(FILES), shared: copy.shared, segments: copy.count(JOURNAL) }
+    const place = lost.length > 0 ? `${folder}${INCOMPLETE}` : folder
+    if (place !== folder) await rm(place, { recursive: true, force: true })
+    await rename(draft, place)
+    return { ...amount, folder: place, known, lost: lost.map(({ key }) => key) }
   } catch (error) {
     await rm(draft, { recursive: true, force: true })
     throw fileError(error, folder)
@@ -78,13 +83,36 @@ export async function backUp(
 }
 
 async function copyFiles(files: FileStore, copy: Copy): Promise<void> {
-  for await (const { key } of files.listAll()) {
+  for await (const { key, size } of files.listAll()) {
     const name = `${FILES}${key}`
     // The content of a key never changes.
-    if (copy.sums.has(name) || (await copy.share(name))) continue
-    const bytes = await files.readStream(key)
-    if (bytes) await copy.write(name, bytes)
+    if (!copy.sums.has(name) && !(await copy.share(name, size))) await copy.take(files, key, name)
   }
+}
+
+/**
+ * Compares every file that the database knows with its copy; what differs or is not there is copied once more. One whose
+ * row has gone by then was deleted meanwhile, and is none.
+ */
+async function findLost(
+  { database: { db }, files, recorded }: Pick<Installation, 'database' | 'files' | 'recorded'>,
+  copy: Copy,
+): Promise<{ known: number; lost: RecordedFile[] }> {
+  const has = async ({ key, sha256 }: RecordedFile): Promise<boolean> => {
+    const name = `${FILES}${key}`
+    if (copy.sums.get(name) === sha256) return true
+    return (await copy.take(files, key, name)) && copy.sums.get(name) === sha256
+  }
+  let known = 0
+  const suspects = new Set<string>()
+  for await (const file of recorded(db)) {
+    known++
+    if (!(await has(file))) suspects.add(file.key)
+  }
+  const lost: RecordedFile[] = []
+  if (suspects.size === 0) return { known, lost }
+  for await (const file of recorded(db)) if (suspects.has(file.key) && !(await has(file))) lost.push(file)
+  return { known, lost }
 }
 
 /** An open segment is copied as far as it is written, and closed: nobody writes to the copy. */
@@ -95,62 +123,5 @@ async function copyJournal(dataDir: string, copy: Copy): Promise<void> {
     const bytes = await readFile(join(folder, file)).catch(() => null)
     // Closed or moved while we look: the next look finds it, or the database has it.
     if (bytes) await copy.write(`${JOURNAL}${closedName(file)}`, [bytes])
-  }
-}
-
-class Copy {
-  readonly sums: Sums = new Map()
-  shared = 0
-
-  constructor(
-    private readonly folder: string,
-    private readonly earlier: FoundBackup | null,
-  ) {}
-
-  /** True when the earlier backup has this file, and its disk can link to it. */
-  async share(name: string): Promise<boolean> {
-    const sum = this.earlier?.sums.get(name)
-    if (!this.earlier || sum === undefined) return false
-    const path = join(this.folder, name)
-    await mkdir(dirname(path), { recursive: true, mode: 0o700 })
-    const isLinked = await link(join(this.earlier.folder, name), path).then(
-      () => true,
-      () => false,
-    )
-    if (!isLinked) return false
-    this.sums.set(name, sum)
-    this.shared++
-    return true
-  }
-
-  async write(name: string, bytes: AsyncIterable<Uint8Array> | Iterable<Uint8Array>): Promise<void> {
-    const path = join(this.folder, name)
-    await mkdir(dirname(path), { recursive: true, mode: 0o700 })
-    const hash = createHash('sha256')
-    const file = await open(path, 'w', 0o600)
-    try {
-      for await (const chunk of bytes) {
-        hash.update(chunk)
-        await file.writeFile(chunk)
-      }
-      await file.sync()
-    } finally {
-      await file.close()
-    }
-    this.sums.set(name, hash.digest('hex'))
-  }
-
-  count(kind: string): number {
-    return [...this.sums.keys()].filter((name) => name.startsWith(kind)).length
-  }
-
-  async finish(): Promise<void> {
-    const file = await open(join(this.folder, SUMS), 'w', 0o600)
-    try {
-      await file.writeFile(sumsText(this.sums))
-      await file.sync()
-    } finally {
-      await file.close()
-    }
   }
 }

@@ -1,46 +1,93 @@
+import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
-import { copyFile, mkdir, rm } from 'node:fs/promises'
+import { mkdir, open, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { ConfigError } from '../app-error'
 import { fileError } from '../db/dump/dump'
 import { refuseFilled, restoreDatabase } from '../db/dump/restore'
 import { backlogOf } from '../journal/backlog'
 import type { Amount, Installation } from './back-up'
-import { DUMP, FILES, JOURNAL, readWhole } from './layout'
+import { DUMP, FILES, JOURNAL } from './layout'
+import { nameSome, proveBackup } from './prove-backup'
+
+type Target = Omit<Installation, 'recorded'>
 
 /**
- * Fills an empty installation from a backup: all of it or nothing. The database comes last, in one transaction; what
- * was written before is taken back when it fails.
- * @throws ConfigError when the installation is not empty, or the folder is no whole backup that this program can read
+ * Fills an empty installation from a backup: all of it or nothing. Every byte is proved before anything is written. The
+ * database comes last, in one transaction; what was written before is taken back when it fails.
+ * @param without how many files are known to be missing or damaged, and are left out
+ * @throws ConfigError when the installation is not empty, or the folder is no backup that this program can read, or lacks
+ *   other files than that many
  */
-export async function restoreBackup(installation: Installation, folder: string): Promise<Amount> {
+export async function restoreBackup(installation: Target, folder: string, without = 0): Promise<Amount> {
   const { database, files, dataDir } = installation
   await refuseUsed(installation)
-  const names = [...(await readWhole(folder)).keys()]
+  const sums = await provedSums(folder, without)
   const journal = join(dataDir, 'journal')
   const undo: (() => Promise<unknown>)[] = []
   try {
     await mkdir(journal, { recursive: true, mode: 0o700 })
-    for (const name of names.filter((name) => name.startsWith(FILES))) {
+    for (const [name, sum] of of(sums, FILES)) {
       const key = name.slice(FILES.length)
       undo.push(() => files.remove(key))
-      await files.writeStream(key, createReadStream(join(folder, name)))
+      await files.writeStream(key, provedBytes(folder, name, sum))
     }
-    for (const name of names.filter((name) => name.startsWith(JOURNAL))) {
+    for (const [name, sum] of of(sums, JOURNAL)) {
       const segment = join(journal, name.slice(JOURNAL.length))
       undo.push(() => rm(segment, { force: true }))
-      await copyFile(join(folder, name), segment)
+      await writeSegment(segment, provedBytes(folder, name, sum))
     }
     const rows = await restoreDatabase(database, join(folder, DUMP))
-    const count = (kind: string) => names.filter((name) => name.startsWith(kind)).length
-    return { rows, files: count(FILES), segments: count(JOURNAL) }
+    return { rows, files: of(sums, FILES).length, segments: of(sums, JOURNAL).length }
   } catch (error) {
     for (const takeBack of undo) await takeBack()
     throw fileError(error, dataDir)
   }
 }
 
-async function refuseUsed({ database, files, dataDir }: Installation): Promise<void> {
+const of = (sums: Map<string, string>, kind: string) => [...sums].filter(([name]) => name.startsWith(kind))
+
+/** What is whole of a backup. */
+async function provedSums(folder: string, without: number): Promise<Map<string, string>> {
+  const { sums, defects } = await proveBackup(folder)
+  const told = nameSome(defects.map(({ name, detail }) => `${name} ${detail}`))
+  const refused = (advice: string) =>
+    new ConfigError(
+      `${folder} is not a whole backup (${told}): nothing was restored; choose another folder${advice}.`,
+    )
+  if (defects.some(({ name }) => name === DUMP)) throw refused('')
+  if (defects.length === 0 && without > 0)
+    throw new ConfigError(`${folder} is a whole backup: leave --without-files out.`)
+  if (defects.length !== without)
+    throw refused(`, or restore the rest, without these, by --without-files=${defects.length}`)
+  for (const { name } of defects) sums.delete(name)
+  return sums
+}
+
+/** @throws ConfigError when the file was changed since it was proved */
+async function* provedBytes(folder: string, name: string, sum: string): AsyncGenerator<Uint8Array> {
+  const hash = createHash('sha256')
+  for await (const chunk of createReadStream(join(folder, name))) {
+    hash.update(chunk)
+    yield chunk
+  }
+  if (hash.digest('hex') !== sum)
+    throw new ConfigError(
+      `${folder} changed while it was read (${name}): nothing was restored; run this again.`,
+    )
+}
+
+async function writeSegment(path: string, bytes: AsyncIterable<Uint8Array>): Promise<void> {
+  const file = await open(path, 'wx', 0o600)
+  try {
+    await file.writeFile(bytes)
+    await file.sync()
+  } finally {
+    await file.close()
+  }
+}
+
+async function refuseUsed({ database, files, dataDir }: Target): Promise<void> {
   await refuseFilled(database.db)
   const used = (what: string) =>
     new ConfigError(

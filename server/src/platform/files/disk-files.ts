@@ -28,8 +28,10 @@ export async function openDiskFiles(dataDir: string): Promise<StorageBackend> {
 }
 
 async function* allFilesOf(root: string): AsyncIterable<StoredFile> {
-  for (const entry of await readdir(root, { withFileTypes: true })) {
-    if (entry.isDirectory() && entry.name !== INCOMING_FOLDER) yield* filesUnder(root, entry.name)
+  for (const name of await readdir(root)) {
+    // A folder that was moved to another disk is a link here.
+    const found = name === INCOMING_FOLDER ? null : await stat(join(root, name)).catch(() => null)
+    if (found?.isDirectory()) yield* filesUnder(root, name)
   }
 }
 
@@ -53,7 +55,7 @@ async function* filesUnder(root: string, folder: string): AsyncIterable<StoredFi
     if (entry.isDirectory()) yield* filesUnder(root, key)
     else {
       const found = await stat(join(root, key)).catch(() => null)
-      if (found) yield { key, modifiedAt: found.mtime }
+      if (found?.isFile()) yield { key, size: found.size, modifiedAt: found.mtime }
     }
   }
 }

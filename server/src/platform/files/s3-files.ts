@@ -108,8 +108,8 @@ async function* objectsUnder(client: S3Client, bucket: string, prefix: string): 
     const page = await orUnavailable(
       client.send(new ListObjectsV2Command({ Bucket: bucket, Prefix: prefix, ContinuationToken: next })),
     )
-    for (const { Key: key, LastModified: modifiedAt } of page.Contents ?? []) {
-      if (key && modifiedAt) yield { key, modifiedAt }
+    for (const { Key: key, Size: size = 0, LastModified: modifiedAt } of page.Contents ?? []) {
+      if (key && modifiedAt) yield { key, size, modifiedAt }
     }
     next = page.NextContinuationToken
   } while (next)

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import type { Language } from '@scanleaf/shared'
 import { systemClock } from '../../../platform/clock'
 import type { Database } from '../../../platform/db/database'
@@ -65,6 +66,7 @@ async function makeExport(dependencies: ExportDependencies, attempt: ExportRow):
   const key = keyOf(attempt)
   const { parts, close } = dependencies.open({ language: attempt.language as Language })
   const progress = { partsDone: 0, parts: parts.length, bytes: 0 }
+  const hash = createHash('sha256')
   try {
     await recordProgress(database.db, attempt, progress)
     await files.writeStream(key, measured(zipOf(entries())))
@@ -74,8 +76,9 @@ async function makeExport(dependencies: ExportDependencies, attempt: ExportRow):
   } finally {
     await close()
   }
+  const sha256 = hash.digest('hex')
   const done = await database.transaction(async (tx) => {
-    const row = await finishExport(tx, attempt, { key, bytes: progress.bytes })
+    const row = await finishExport(tx, attempt, { key, bytes: progress.bytes, sha256 })
     if (!row) return null
     await queueMail(tx, {
       kind: 'export-ready',
@@ -102,6 +105,7 @@ async function makeExport(dependencies: ExportDependencies, attempt: ExportRow):
   async function* measured(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
     let told = 0
     for await (const chunk of bytes) {
+      hash.update(chunk)
       progress.bytes += chunk.length
       if (progress.bytes - told >= PROGRESS_BYTES) {
         told = progress.bytes

@@ -1,6 +1,7 @@
 import { type AccountExport, EXPORT_DAYS, EXPORTS_PER_DAY, type Language } from '@scanleaf/shared'
 import { and, asc, desc, eq, inArray, isNotNull, lte, ne, sql } from 'drizzle-orm'
 import { type Db, query } from '../../../platform/db/database'
+import { type ListRecorded, recordedIn } from '../../../platform/files/recorded-file'
 import { exports } from '../table'
 
 export type ExportRow = typeof exports.$inferSelect
@@ -57,13 +58,14 @@ export async function findReady(db: Db, id: string): Promise<(ExportRow & { key:
 }
 
 /** The files of all finished exports that have not expired. */
-export async function listReady(db: Db): Promise<{ key: string; bytes: number }[]> {
-  const rows = await db
-    .select({ key: exports.key, bytes: exports.bytes })
-    .from(exports)
-    .where(sql`${exports.status} = 'ready' and ${exports.expiresAt} > now()`)
-  return rows.flatMap(({ key, bytes }) => (key === null ? [] : { key, bytes }))
-}
+export const listReady: ListRecorded = recordedIn({
+  table: exports,
+  id: exports.id,
+  key: exports.key,
+  size: exports.bytes,
+  sha256: exports.sha256,
+  where: sql`${exports.status} = 'ready' and ${exports.expiresAt} > now() and ${exports.sha256} is not null`,
+})
 
 /**
  * Begins the export that has waited longest, or begins one anew whose process was killed: the job runs in one process at a
@@ -100,12 +102,12 @@ export async function recordProgress(
 export async function finishExport(
   tx: Db,
   attempt: Pick<ExportRow, 'id' | 'attempt'>,
-  { key, bytes }: { key: string; bytes: number },
+  { key, bytes, sha256 }: { key: string; bytes: number; sha256: string },
 ): Promise<ExportRow | null> {
   const [row] = await tx
     .update(exports)
     .set({
-      ...{ status: 'ready', key, bytes, partsDone: sql`${exports.parts}`, readyAt: sql`now()` },
+      ...{ status: 'ready', key, bytes, sha256, partsDone: sql`${exports.parts}`, readyAt: sql`now()` },
       expiresAt: sql`now() + ${EXPORT_DAYS} * interval '1 day'`,
     })
     .where(isAttempt(attempt))

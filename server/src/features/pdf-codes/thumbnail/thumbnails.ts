@@ -1,9 +1,13 @@
+import { createHash } from 'node:crypto'
+import { isNotNull, sql } from 'drizzle-orm'
 import type { Database } from '../../../platform/db/database'
 import type { FileStore } from '../../../platform/files/file-store'
+import { type ListRecorded, recordedIn } from '../../../platform/files/recorded-file'
 import { FairQueue } from '../../../platform/lanes/fair-queue'
 import type { Log } from '../../../platform/logging'
 import { openWorkerPool } from '../../../platform/workers/pool'
 import { workerEntry } from '../../../platform/workers/worker-entry'
+import { pdfVersions } from '../table'
 import { beginPage, type PdfVersionRow, setPage } from '../version-repository'
 import type { DrawnPage } from './thumbnail-worker'
 
@@ -27,6 +31,15 @@ const DRAWING = {
 export const pageKeyOf = ({ fileId }: { fileId: string }): string =>
   `${PAGE_FOLDER}/${fileId.slice(0, 2)}/${fileId}`
 export const PAGE_FOLDER = 'pdf-pages'
+
+export const listPages: ListRecorded = recordedIn({
+  table: pdfVersions,
+  id: pdfVersions.id,
+  key: sql<string>`${`${PAGE_FOLDER}/`} || left(${pdfVersions.fileId}, 2) || '/' || ${pdfVersions.fileId}`,
+  size: pdfVersions.pageBytes,
+  sha256: pdfVersions.pageSha256,
+  where: isNotNull(pdfVersions.pageSha256),
+})
 
 type Drawn = Pick<PdfVersionRow, 'id' | 'fileId' | 'key'>
 
@@ -61,7 +74,12 @@ export function openFirstPages({
     if (!bytes) return
     const page = await pool.run<DrawnPage>('drawFirstPage', new Uint8Array(bytes), DRAW_WITHIN_MS)
     await files.write(pageKeyOf(version), page.bytes)
-    await setPage(database.db, version.id, page)
+    await setPage(database.db, version.id, {
+      pageWidth: page.width,
+      pageHeight: page.height,
+      pageBytes: page.bytes.length,
+      pageSha256: createHash('sha256').update(page.bytes).digest('hex'),
+    })
   }
 
   return {

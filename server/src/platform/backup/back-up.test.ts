@@ -1,0 +1,83 @@
+import { createHash } from 'node:crypto'
+import { mkdirSync, mkdtempSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeEach, expect, test } from 'vitest'
+import { listRecordedFiles } from '../../features/doctor'
+import { testApp } from '../../testing/app'
+import { type FileStore, openFiles } from '../files/file-store'
+import { backUp } from './back-up'
+import { isWholeBackup } from './prove-backup'
+
+const product = testApp()
+const folder = mkdtempSync(join(tmpdir(), 'scanleaf-back-up-'))
+const KEYS = ['images/aa/one', 'images/aa/two']
+let backups = 0
+
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+const pathOf = (key: string) => join(product.config().dataDir, 'files', key)
+
+beforeEach(async () => {
+  rmSync(join(product.config().dataDir, 'files'), { recursive: true, force: true })
+  for (const key of KEYS) {
+    mkdirSync(dirname(pathOf(key)), { recursive: true })
+    writeFileSync(pathOf(key), key)
+    const sha256 = createHash('sha256').update(key).digest('hex')
+    await product.database().db.execute(sql`insert into images (id, user_id, key, type, size, sha256)
+      values (${key}, 'an', ${key}, 'image/png', ${key.length}, ${sha256})`)
+  }
+})
+
+async function backUpBy(change: (files: FileStore) => Partial<FileStore> = () => ({})) {
+  const opened = await openFiles(product.config())
+  const files = { ...opened, ...change(opened) }
+  const place = join(folder, String(++backups))
+  const { dataDir } = product.config()
+  return backUp({ database: product.database(), files, dataDir, recorded: listRecordedFiles }, place, {
+    isFull: true,
+  })
+}
+
+/** The first of the files goes when it is about to be copied: the file, and perhaps its row. */
+const goneAtCopy = (withRow: boolean) => (opened: FileStore) => ({
+  async readStream(key: string) {
+    if (key === KEYS[0]) {
+      if (withRow) await product.database().db.execute(sql`delete from images where key = ${key}`)
+      rmSync(pathOf(key), { force: true })
+    }
+    return opened.readStream(key)
+  },
+})
+
+test('a file that is deleted with its row while a backup is made is not missed', async () => {
+  const made = await backUpBy(goneAtCopy(true))
+  expect(made).toMatchObject({ files: 1, lost: [] })
+  expect(await isWholeBackup(made.folder)).toBe(true)
+})
+
+test('one whose row stays is lost, and the backup says so by its name', async () => {
+  const made = await backUpBy(goneAtCopy(false))
+  expect(made).toMatchObject({ files: 1, known: 2, lost: [KEYS[0]] })
+  expect(made.folder).toMatch(/\.incomplete$/)
+  expect(await isWholeBackup(made.folder)).toBe(false)
+})
+
+test('one that is added after the files were listed is copied all the same', async () => {
+  const made = await backUpBy((opened) => ({
+    async *listAll() {
+      for await (const file of opened.listAll()) if (file.key !== KEYS[1]) yield file
+    },
+  }))
+  expect(made).toMatchObject({ files: 2, lost: [] })
+})
+
+test('a folder of files that was moved to another disk is followed, a folder in the place of a file is not', async () => {
+  renameSync(pathOf('images'), join(folder, 'moved'))
+  symlinkSync(join(folder, 'moved'), pathOf('images'))
+  expect(await backUpBy()).toMatchObject({ files: 2, lost: [] })
+  rmSync(pathOf(KEYS[1] as string))
+  symlinkSync(folder, pathOf(KEYS[1] as string))
+  expect(await backUpBy()).toMatchObject({ files: 1, lost: [KEYS[1]] })
+})
