@@ -47,7 +47,8 @@ const hold = async (content: string): Promise<string> => {
 }
 const aCode = async (whose: Person): Promise<string> => {
   const { codeId } = await givenCode(service.database(), { userId: whose.id })
-  const visit = { note: '', target: 'https://example.com/', visitor: 'one', proof: null }
+  const form = { signature: randomUUID(), expiresAt: Math.round(Date.now() / 1000) + 3_600 }
+  const visit = { note: '', target: 'https://example.com/', visitor: 'one', form, proof: null }
   await insertReport(service.database(), { codeId, reason: 'phishing', ...visit }, 3)
   return codeId
 }
