@@ -156,6 +156,7 @@ export const FIELD_ERRORS = [
   'password-too-short',
   'password-too-long',
   'password-common',
+  'password-pattern',
   'password-has-username',
   'password-has-email',
   'password-has-app-name',

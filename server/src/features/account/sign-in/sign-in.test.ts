@@ -59,10 +59,10 @@ test('the right credentials open a session that is told once and stored hashed',
 
 test.each([
   'a:b:c:d:e:f',
-  '::::::::::',
+  '::a:::b::9:',
   'mật khẩu của Ánh',
   '我家的猫每天晚上睡觉',
-  '🔐🔑🗝🔒🔓🔐🔑🗝🔒🔓',
+  '🔐🔑🗝🔒🔓🔑🔐🔓🗝🔒',
   ' spaces around ',
 ])('the password %j works', async (password) => {
   const username = await given(password)
