@@ -199,6 +199,41 @@ test('a ticket opens its file for five minutes and five times, and is stored as 
   expect(await query(product.database().db, sql`select * from code_file_tickets`)).toHaveLength(1)
 })
 
+type Ends = (mai: Person) => Promise<unknown>
+const ENDS: [string, Ends][] = [
+  ['a sign-out', (mai) => product.as(mai).inject({ method: 'DELETE', url: '/identity/sessions/current' })],
+  ['a sign-out everywhere', (mai) => product.as(mai).inject({ method: 'DELETE', url: '/identity/sessions' })],
+  [
+    'a new password, set elsewhere',
+    async (mai) =>
+      product.as(await product.signInAgain(mai)).inject({
+        method: 'PUT',
+        url: '/identity/users/password',
+        payload: { currentPassword: mai.password, newPassword: 'another correct horse' },
+      }),
+  ],
+  [
+    'a suspension',
+    (mai) => query(product.database().db, sql`update users set suspended_at = now() where id = ${mai.id}`),
+  ],
+]
+
+test.each(ENDS)('a ticket dies with its session, by %s', async (_, end) => {
+  const { mai, ids } = await owner()
+  const { url } = (await ask(mai, { selection: { ids }, zip: { formats: ['svg'] } })).json().result
+  expect((await fetched(url)).statusCode).toBe(200)
+  await end(mai)
+  const refused = await fetched(url)
+  expect([refused.statusCode, refused.json().error.code]).toEqual([410, 'LinkExpired'])
+})
+
+test('a stored ticket holds no session that could be used', async () => {
+  const { mai, ids } = await owner()
+  await ask(mai, { selection: { ids }, zip: { formats: ['svg'] } })
+  const rows = await query(product.database().db, sql`select * from code_file_tickets`)
+  expect(JSON.stringify(rows)).not.toContain(mai.sid)
+})
+
 test('an account asks for sixty files an hour', async () => {
   const mai = await product.signedIn()
   const { id } = await codesOf(product, mai).save(aDynamicCode())

@@ -17,6 +17,7 @@ import { contentDisposition } from '../../platform/http/content-disposition'
 import { requestLanguage } from '../../platform/http/error-handler'
 import { createRateLimits, type Window } from '../../platform/http/rate-limit'
 import { currentUser, requireUser } from '../../platform/http/session'
+import { requireTiedSession, tieSession } from '../../platform/http/tied-session'
 import type { Translator } from '../../platform/i18n'
 import { FairQueue } from '../../platform/lanes/fair-queue'
 import { laneOfAccount, madeInLane } from '../../platform/lanes/lane'
@@ -96,7 +97,9 @@ export const codeFiles: FastifyPluginAsyncZod<CodeFileOptions> = async (app, opt
         const chosen = unlessGone(selectedCodes(db, userId, selection), () => reply.raw.destroyed)
         const read = sheet ? await readability(context, chosen, sheet) : null
         const wanted: FileRequest = { ...request.body, language: requestLanguage(request) }
-        const { ticket, expiresAt } = await createTicket(db, userId, wanted)
+        const { ticket, expiresAt } = await createTicket(db, userId, wanted, (key) =>
+          tieSession(request, key),
+        )
         const result = {
           url: `${appUrl}${PATH}/${ticket}`,
           codes: read?.codes ?? codes,
@@ -131,6 +134,7 @@ export const codeFiles: FastifyPluginAsyncZod<CodeFileOptions> = async (app, opt
       const found = await findTicket(db, ticket)
       if (!found) throw new AppError('LinkExpired')
       await limited('code-file', ticketHash(ticket), FETCHES)
+      await requireTiedSession(app, found.request.session, ticket)
       const { userId, request: wanted } = found
       const { language, zip, sheet } = wanted
       const lane = laneOfAccount(userId)

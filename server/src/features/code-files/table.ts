@@ -8,7 +8,7 @@ export const codeFileTickets = pgTable(
     /** SHA-256 of the ticket, which only its owner has. */
     keyHash: text('key_hash').primaryKey(),
     userId: text('user_id').notNull(),
-    request: jsonb().$type<NewCodeFile & { language: string }>().notNull(),
+    request: jsonb().$type<NewCodeFile & { language: string; session: string }>().notNull(),
     expiresAt: timestamp('expires_at', { withTimezone: true }).notNull(),
   },
   (table) => [index('code_file_tickets_expiry').on(table.expiresAt)],

@@ -1,4 +1,4 @@
-import { and, eq, gt, inArray, lte, sql } from 'drizzle-orm'
+import { and, eq, gt, inArray, lte, notInArray, sql } from 'drizzle-orm'
 import type { Db } from '../../../platform/db/database'
 import { hashOf, newToken } from '../tokens'
 import { oneTimeTokens, type TokenKind } from './table'
@@ -10,8 +10,8 @@ export type OneTimeToken = typeof oneTimeTokens.$inferSelect
 export interface NewOneTimeToken {
   kind: TokenKind
   userId: string | null
-  /** What its use needs to know; JSON. */
-  data?: Record<string, unknown>
+  /** What its use needs to know; JSON. It may depend on the token. */
+  data?: Record<string, unknown> | ((token: string) => Record<string, unknown>)
   lifetimeMs: number
 }
 
@@ -29,7 +29,7 @@ export async function createToken(
     tokenHash: hashOf(token),
     kind,
     userId,
-    data,
+    data: typeof data === 'function' ? data(token) : data,
     expiresAt: sql`now() + ${lifetimeMs}::float8 * interval '1 millisecond'`,
   })
   return token
@@ -55,6 +55,13 @@ export async function deleteTokensOf(tx: Db, userId: string, kinds: readonly Tok
   await tx
     .delete(oneTimeTokens)
     .where(and(eq(oneTimeTokens.userId, userId), inArray(oneTimeTokens.kind, [...kinds])))
+}
+
+/** Voids the tokens of a person, whatever they are for, but those of some kinds. */
+export async function deleteTokensBut(tx: Db, userId: string, kept: readonly TokenKind[]): Promise<void> {
+  await tx
+    .delete(oneTimeTokens)
+    .where(and(eq(oneTimeTokens.userId, userId), notInArray(oneTimeTokens.kind, [...kept])))
 }
 
 const holds = (kind: TokenKind, token: string) =>

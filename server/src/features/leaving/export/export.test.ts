@@ -192,6 +192,29 @@ test('a part of the file is sent again after a broken line, and the link ends wi
   expect((await fetched(url)).json().error.code).toBe('LinkExpired')
 })
 
+test.each<[string, () => Promise<unknown>]>([
+  ['a sign-out', () => product.as(mai).inject({ method: 'DELETE', url: '/identity/sessions/current' })],
+  ['a sign-out everywhere', () => product.as(mai).inject({ method: 'DELETE', url: '/identity/sessions' })],
+  [
+    'a new password, set elsewhere',
+    async () =>
+      product.as(await product.signInAgain(mai)).inject({
+        method: 'PUT',
+        url: '/identity/users/password',
+        payload: { currentPassword: mai.password, newPassword: 'another correct horse' },
+      }),
+  ],
+  ['a suspension', () => execute(sql`update users set suspended_at = now() where id = ${mai.id}`)],
+])('a link dies with its session, by %s, whole and in parts', async (_, end) => {
+  const { id } = (await ask(mai)).json().result
+  await runJob('account-exports')
+  const url = pathOf(await linkOf(mai, id))
+  expect((await fetched(url)).statusCode).toBe(200)
+  await end()
+  for (const headers of [{}, { range: 'bytes=100-' }])
+    expect((await fetched(url, headers)).json().error.code).toBe('LinkExpired')
+})
+
 /** A store that fails at a moment, as a process does that is killed there. */
 const dyingAt = (files: FileStore, moment: 'before' | 'after'): FileStore => ({
   ...files,

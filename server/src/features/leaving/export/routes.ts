@@ -9,6 +9,7 @@ import { sendFile } from '../../../platform/files/send-file'
 import { contentDisposition } from '../../../platform/http/content-disposition'
 import { requestLanguage } from '../../../platform/http/error-handler'
 import { currentUser, requireConfirmation, requireUser } from '../../../platform/http/session'
+import { requireTiedSession, tieSession } from '../../../platform/http/tied-session'
 import { requestRun } from '../../../platform/jobs'
 import { createToken, findToken } from '../../account'
 import { EXPORT_JOB } from './make-export'
@@ -87,7 +88,8 @@ export const exportRoutes: FastifyPluginAsyncZod<ExportRoutes> = async (
       if (!(await findReady(db, own.id))) throw new AppError('ExportNotReady')
       const kind = 'export-file'
       const result = await database.transaction(async (tx) => {
-        const token = await createToken(tx, { kind, userId, data: { exportId: own.id }, lifetimeMs: LINK_MS })
+        const data = (token: string) => ({ exportId: own.id, session: tieSession(request, token) })
+        const token = await createToken(tx, { kind, userId, data, lifetimeMs: LINK_MS })
         const made = await findToken(tx, kind, token)
         const url = `${appUrl}${FILE_PATH}?token=${encodeURIComponent(token)}`
         return { url, expiresAt: made?.expiresAt.toISOString() ?? '' }
@@ -110,6 +112,7 @@ export const exportRoutes: FastifyPluginAsyncZod<ExportRoutes> = async (
       const token = await findToken(db, 'export-file', request.query.token)
       const found = token && (await findReady(db, String(token.data['exportId'])))
       if (!found || found.userId !== token.userId) throw new AppError('LinkExpired')
+      await requireTiedSession(app, String(token.data['session']), request.query.token)
       const name = `${appName}-${found.requestedAt.toISOString().slice(0, 10)}.zip`
       // The file bypasses the reply, and so would the headers that every response has.
       const common = reply.getHeaders() as OutgoingHttpHeaders
