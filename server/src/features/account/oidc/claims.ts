@@ -43,6 +43,18 @@ export function identityOf(issuer: string, claims: Record<string, unknown>): Pro
 }
 
 /**
+ * The claims of an ID token and of a userinfo response. An address counts as verified only by the document that names it:
+ * `email_verified` of one says nothing about an `email` of the other (OpenID Connect Core 1.0 §5.1 and §5.3.2).
+ */
+export function mergedClaims(
+  idToken: Record<string, unknown>,
+  userInfo: Record<string, unknown>,
+): Record<string, unknown> {
+  const { email, email_verified } = idToken['email'] === undefined ? userInfo : idToken
+  return { ...userInfo, ...idToken, email, email_verified }
+}
+
+/**
  * Anybody can make a Google account with an address of any domain; only `hd` says that the domain manages it. So at
  * Google an address counts for its domain with `hd`, or when it is Google's own.
  */

@@ -6,7 +6,7 @@ import type { Database, Db } from '../../../platform/db/database'
 import type { Log } from '../../../platform/logging'
 import { createToken, findToken, type OneTimeToken, useToken } from '../one-time-tokens/one-time-tokens'
 import { hashOf, newToken } from '../tokens'
-import { identityOf, type ProvenIdentity } from './claims'
+import { identityOf, mergedClaims, type ProvenIdentity } from './claims'
 import { failureOf } from './failure'
 import { library, type Providers } from './providers'
 
@@ -150,7 +150,7 @@ async function fetchIdentity(
   if (new URL(claims.iss).href !== provider.issuer) refuse()
   const isWhole = claims['email'] !== undefined || !configuration.serverMetadata().userinfo_endpoint
   const more = isWhole ? {} : await fetchUserInfo(configuration, tokens.access_token, claims.sub)
-  return identityOf(provider.issuer, { ...more, ...claims }) ?? refuse()
+  return identityOf(provider.issuer, mergedClaims(claims, more)) ?? refuse()
 }
 
 function refuse(): never {
