@@ -100,7 +100,7 @@ export const SCREEN_PARTS: Readonly<Record<ScreenPathByTab, ScreenParts>> = {
   '/account/recovery': recoveryForm('features/account/recovery/recovery-page.tsx'),
   '/account/recovery/set': recoveryForm('features/account/recovery/recovery-set-page.tsx'),
   '/account/verify-email': recoveryForm('features/account/recovery/email-link-pages.tsx'),
-  '/account/undo-email': recoveryForm('features/account/recovery/email-link-pages.tsx'),
+  '/account/undo-change': recoveryForm('features/account/recovery/email-link-pages.tsx'),
   '/auth': open('features/account/auth/auth-page.tsx', ['account']),
   '/logout': open('features/account/sign-in/logout-page.tsx', ['account']),
   '/privacy': legal,

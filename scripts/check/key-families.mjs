@@ -18,6 +18,7 @@ const {
   DOMAIN_LOSSES,
   DRIFTS,
   ENDINGS,
+  FACTOR_CHANGES,
   INVOICE_STATUSES,
   JOB_NAMES,
   JOB_STATES,
@@ -123,6 +124,8 @@ const { TABLE_NOTES, TABLE_PROBLEMS } = await tsImport('../../shared/src/tables/
 export const FAMILIES = {
   // The screens of web/src/app/frame/operator-entries.ts.
   'account:operate-*': ['billing', 'products', 'users', 'reports', 'status'],
+  'mail:factor-changed.*': FACTOR_CHANGES,
+  'mail:access-removed.*': ['proven', 'undone'],
   'mail-settings:kind.*': Object.keys(MAIL_KINDS).filter((kind) => MAIL_KINDS[kind] !== 'always'),
   'status:state.*': STATUS_STATES,
   'status:group.*': STATUS_GROUPS,

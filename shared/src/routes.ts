@@ -62,7 +62,7 @@ export const SCREENS = [
   { path: '/account/recovery', access: 'open' },
   { path: '/account/recovery/set', access: 'open', referrerPolicy: 'no-referrer' },
   { path: '/account/verify-email', access: 'open', referrerPolicy: 'no-referrer' },
-  { path: '/account/undo-email', access: 'open', referrerPolicy: 'no-referrer' },
+  { path: '/account/undo-change', access: 'open', referrerPolicy: 'no-referrer' },
   { path: '/login', access: 'open', isPassage: true },
   { path: '/auth', access: 'open', isPassage: true, referrerPolicy: 'no-referrer' },
   { path: '/logout', access: 'open', isPassage: true },

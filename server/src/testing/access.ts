@@ -62,7 +62,7 @@ export const ACCESS: Readonly<Record<string, Access>> = {
   'POST /identity/recovery/check': 'open',
   'POST /identity/recovery/set': 'open',
   'POST /identity/email/confirm': 'open',
-  'POST /identity/email/undo': 'open',
+  'POST /identity/changes/undo': 'open',
   'POST /identity/email/verification': 'session',
   'DELETE /identity/email/pending': 'session',
   'POST /identity/users/:id/recovery-link': ['users', 'update'],

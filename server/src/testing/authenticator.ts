@@ -5,8 +5,11 @@ export interface Tampering {
   origin?: string
   rpId?: string
   challenge?: string
+  /** Whether the page is embedded in another site, and in which; Safari does not say which. */
+  crossOrigin?: boolean
+  topOrigin?: string
   counter?: number
-  /** Flags of the authenticator data (WebAuthn §6.1): user present 1, user verified 4. */
+  /** Flags of the authenticator data (WebAuthn §6.1): user present 1, user verified 4, backup eligible 8, backed up 16. */
   flags?: number
   userHandle?: string
 }
@@ -50,7 +53,8 @@ export function testAuthenticator(origin: string) {
         type,
         challenge: tampering.challenge ?? challenge,
         origin: tampering.origin ?? origin,
-        crossOrigin: false,
+        crossOrigin: tampering.crossOrigin ?? false,
+        ...(tampering.topOrigin !== undefined && { topOrigin: tampering.topOrigin }),
       }),
     )
 

@@ -24,6 +24,8 @@ export const RecoveryTarget = z.object({
   asksOtp: z.boolean(),
   /** A passkey proves it; where a code does too, one of them is enough. */
   asksPasskey: z.boolean(),
+  /** The link is the first proof that the address is its reader's: whatever opened the account before goes. */
+  isFirstProof: z.boolean(),
 })
 export type RecoveryTarget = z.infer<typeof RecoveryTarget>
 
@@ -51,11 +53,15 @@ export type MakeRecoveryLink = z.input<typeof MakeRecoveryLink>
 export const RecoveryLink = z.object({ url: z.string(), expiresAt: z.iso.datetime() })
 export type RecoveryLink = z.infer<typeof RecoveryLink>
 
+/** POST identity/email/confirm. The password may be left out with a session of the account. */
+export const ConfirmEmail = LinkToken.extend({ password: Text.max(1024, { error: 'too-long' }).optional() })
+export type ConfirmEmail = z.infer<typeof ConfirmEmail>
+
 /** The address that a link has verified. */
 export const ConfirmedEmail = z.object({ email: EmailAddress })
 
-/** The address is the old one again; the token sets a new password, as the author of the change knew the old one. */
-export const UndoneEmail = z.object({ email: z.string(), recoveryToken: z.string() })
+/** The address is that of before the change; the token sets a new password, as the author of the change knew the old one. */
+export const UndoneChange = z.object({ email: z.string(), recoveryToken: z.string() })
 
 /** A link is on its way, if there is somebody to send it to. */
 export const LinkSent = z.object({ sent: z.literal(true) })

@@ -8,6 +8,18 @@ import { Line, RequiredLine, Text } from '../wire'
 export const SIGN_IN_METHODS = ['password', 'otp', 'recovery-code', 'passkey'] as const
 export type SignInMethod = (typeof SIGN_IN_METHODS)[number]
 
+/** Changes of somebody's factors, as named in the email about each. */
+export const FACTOR_CHANGES = [
+  'totp-on',
+  'totp-off',
+  'recovery-codes',
+  'passkey-added',
+  'passkey-removed',
+  'identity-connected',
+  'identity-disconnected',
+] as const
+export type FactorChange = (typeof FACTOR_CHANGES)[number]
+
 /** A code of the authenticator app or a recovery code, as people type them. */
 export const OneTimePassword = Line.max(64, { error: 'too-long' })
 

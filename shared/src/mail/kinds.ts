@@ -11,6 +11,7 @@ export const MAIL_KINDS = {
   'email-changed': 'always',
   'password-changed': 'always',
   'factor-changed': 'always',
+  'access-removed': 'always',
   'new-sign-in': 'always',
   'account-approved': 'always',
   'account-refused': 'always',

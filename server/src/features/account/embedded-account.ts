@@ -11,7 +11,6 @@ import { sendsMail } from '../../platform/mail'
 import { asksProof } from '../../platform/proof/challenge'
 import { registerPermissions } from './authorization'
 import { deletionRoutes } from './deletion/routes'
-import { emailRoutes } from './email/routes'
 import { handOverRoutes } from './hand-over/routes'
 import { identityRoutes } from './oidc/own-routes'
 import { openProviders } from './oidc/providers'
@@ -19,6 +18,7 @@ import { singleSignOnRoutes } from './oidc/sign-in-routes'
 import { passkeyRoutes } from './passkeys/routes'
 import { ownEmailRoutes } from './profile/email-routes'
 import { profileRoutes } from './profile/routes'
+import { verificationRoutes } from './profile/verification-routes'
 import { recoveryRoutes } from './recovery/routes'
 import { invitationRoutes } from './registration/invitation-routes'
 import { findPermissions } from './repository'
@@ -79,6 +79,7 @@ const identityCalls: FastifyPluginAsync<EmbeddedAccountOptions> = async (
     configuredSetupToken: config.setupToken,
     registration: config.registration,
     appName: config.appName,
+    appUrl: config.appUrl,
     sendsMail: sendsMail(config),
     adminsNeedFactor: config.adminsNeedFactor,
     asksProof: asksProof(config.appUrl),
@@ -86,18 +87,17 @@ const identityCalls: FastifyPluginAsync<EmbeddedAccountOptions> = async (
   await app.register(signInRoutes, parts)
   await app.register(sessionRoutes, parts)
   await app.register(handOverRoutes, { ...parts, codeOrigins: handOverCodeOriginsOf(config) })
-  const { appUrl } = config
   const providers = openProviders(config.signInProviders, clock)
-  const factors = { ...parts, appUrl, providers }
+  const factors = { ...parts, providers }
   await app.register(factorRoutes, factors)
   await app.register(passkeyRoutes, factors)
   await app.register(singleSignOnRoutes, factors)
   await app.register(identityRoutes, factors)
   await app.register(profileRoutes, factors)
-  await app.register(emailRoutes, parts)
+  await app.register(verificationRoutes, parts)
   await app.register(ownEmailRoutes, parts)
   await app.register(recoveryRoutes, factors)
   await app.register(deletionRoutes, { database, clock })
-  await app.register(userRoutes, { database, clock, appUrl })
-  await app.register(invitationRoutes, { ...parts, appUrl })
+  await app.register(userRoutes, { database, clock, appUrl: config.appUrl })
+  await app.register(invitationRoutes, parts)
 }

@@ -7,6 +7,7 @@ import { invitationLink } from './registration/invitations'
 export const accountLinks = (appUrl: string): LinkMakers => ({
   'verify-email': verifyLink(appUrl),
   'email-changed': undoLink(appUrl),
+  'factor-changed': undoLink(appUrl),
   recovery: recoveryLink(appUrl),
   'address-in-use': forgottenLink(appUrl),
   invitation: invitationLink(appUrl),

@@ -143,6 +143,11 @@ export async function updateUser(tx: Db, id: string, changes: UserChanges): Prom
 const definedOf = (changes: UserChanges): Partial<UserRow> =>
   Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined))
 
+/** Nobody knows the password any more. @param passwordHash of a random one */
+export async function forgetPassword(tx: Db, id: string, passwordHash: string): Promise<void> {
+  await tx.update(users).set({ passwordHash, hasPassword: false }).where(eq(users.id, id))
+}
+
 /** False when the password was changed meanwhile. */
 export async function replacePasswordHash(db: Db, id: string, from: string, to: string): Promise<boolean> {
   const changed = await db

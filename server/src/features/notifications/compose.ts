@@ -8,6 +8,7 @@ import { drawHtml } from '../../platform/mail/layout/html'
 import { drawText } from '../../platform/mail/layout/text'
 import { findUserCode } from '../user-codes'
 import {
+  accessRemoved,
   accountApproved,
   accountRefused,
   addressInUse,
@@ -36,6 +37,7 @@ const WRITERS: Record<MailKind, WriteMessage> = {
   'email-changed': emailChanged,
   'password-changed': passwordChanged,
   'factor-changed': factorChanged,
+  'access-removed': accessRemoved,
   'new-sign-in': newSignIn,
   'account-approved': accountApproved,
   'account-refused': accountRefused,
@@ -69,6 +71,7 @@ export function openComposer({
     [
       'mail',
       'mail-settings',
+      'security',
       'leaving',
       'billing-history',
       'code-reports',

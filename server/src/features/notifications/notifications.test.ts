@@ -1,4 +1,4 @@
-import { LANGUAGES, MAIL_KINDS, type MailKind } from '@scanleaf/shared'
+import { FACTOR_CHANGES, LANGUAGES, MAIL_KINDS, type MailKind } from '@scanleaf/shared'
 import { sql } from 'drizzle-orm'
 import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { query } from '../../platform/db/database'
@@ -8,6 +8,7 @@ import { type Person, testApp } from '../../testing/app'
 import { aScan, givenScans } from '../../testing/scan'
 import { openMailServer } from '../../testing/services/mail-server'
 import { accountLinks, mailPeople } from '../account'
+import { codeOf, stepAt } from '../account/factors/totp'
 import { aDynamicCode, codesOf } from '../user-codes/testing'
 import { openComposer } from '.'
 import { sendWeeklyReports } from './weekly-report'
@@ -58,6 +59,15 @@ const choose = (person: Person, payload: object, headers = {}) =>
 const EVIL = '\u202eTài khoản <script>alert(1)</script>\r\nBcc: z@z.test https://evil.test'
 const VALUES: Partial<Record<MailKind, MailValues>> = {
   'new-sign-in': { label: EVIL, country: 'VN' },
+  'factor-changed': { change: 'passkey-added', name: EVIL, label: EVIL, country: 'VN' },
+  'access-removed': {
+    reason: 'proven',
+    totp: 1,
+    recoveryCodes: 10,
+    passkeys: EVIL,
+    accounts: EVIL,
+    sessions: 2,
+  },
   'account-refused': { reason: EVIL },
   invitation: { by: EVIL },
   'deletion-planned': { at: '2026-12-26T00:00:00Z', ending: 'freeze', keepPdfPages: 'true' },
@@ -111,6 +121,47 @@ test('every kind reads in every language: whole, small, escaped, without a place
       if (html.includes('Bcc')) expect(html).toMatch(/<bdi>[^<]*Bcc: z@z\.test/)
     }
   expect(subjects.size).toBe(kinds.length * LANGUAGES.length)
+})
+
+test.each(FACTOR_CHANGES)('a mail about %s says so in every language, with its name', async (change) => {
+  const an = await verified()
+  const compose = openComposer(product.config())
+  for (const { code: language } of LANGUAGES) {
+    const mail = {
+      userId: an.id,
+      address: an.email,
+      language,
+      timeZone: null,
+      createdAt: new Date(0),
+      url: null,
+    }
+    const values = { change, name: 'Quầy 1', label: 'Chrome · Windows', country: '' }
+    const { text = '' } = (await compose(db(), { ...mail, kind: 'factor-changed', values })) ?? {}
+    expect(text).not.toMatch(/\{\{|undefined|mail:/)
+    expect(text.includes('Quầy 1')).toBe(/^(passkey|identity)/.test(change))
+    expect(text).toContain('Chrome · Windows')
+    expect(text).toContain('/account/recovery')
+  }
+})
+
+test('a passkey is named as it was called, and the mail takes back an addition alone', async () => {
+  const an = await verified()
+  await product
+    .as(an)
+    .inject({ method: 'PATCH', url: '/mail/preferences', payload: {}, headers: { 'accept-language': 'en' } })
+  const call = (method: 'POST' | 'PUT' | 'DELETE', url: string, payload?: object) =>
+    product.as(an).inject({ method, url: `/identity${url}`, ...(payload && { payload }) })
+  const otp = (secret: string) => codeOf(secret, stepAt(product.clock.now()))
+  const { secret } = (await call('POST', '/factors/totp')).json().result
+  await call('PUT', '/factors/totp', { otp: otp(secret) })
+  const [on] = await server.count(1)
+  expect(on?.text).toMatch(/turned on[\s\S]*\/account\/undo-change#/)
+  product.clock.advance(30_000)
+  await call('POST', '/sessions/current/confirm', { password: an.password, otp: otp(secret) })
+  await call('DELETE', '/factors/totp')
+  const off = (await server.count(2))[1]
+  expect(off?.text).toMatch(/turned off[\s\S]*\/account\/recovery/)
+  expect(off?.text).not.toContain('undo-change')
 })
 
 describe('what people choose', () => {
@@ -192,7 +243,7 @@ describe('what people choose', () => {
     await product.as(an).inject({ method: 'PATCH', url: '/identity/users/profile', payload: { email } })
     const [mail] = await server.count(1)
     const token = /verify-email#(\S+)/.exec(mail?.text ?? '')?.[1]
-    await product.inject({ method: 'POST', url: '/identity/email/confirm', payload: { token } })
+    await product.as(an).inject({ method: 'POST', url: '/identity/email/confirm', payload: { token } })
     expect(await preferencesOf(an)).toMatchObject({ email, failedAt: null })
   })
 })

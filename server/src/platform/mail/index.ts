@@ -5,7 +5,7 @@ import { deleteOld } from './repository'
 import { type MailSending, startMailSender } from './sender'
 
 export { type Mail, type MailValues, openOutbox, queueMail, sendsMail } from './queue'
-export { eraseMails, listMailsOf, type MailFigures, readMailFigures } from './repository'
+export { dropWaiting, eraseMails, listMailsOf, type MailFigures, readMailFigures } from './repository'
 export type {
   LinkMaker,
   LinkMakers,

@@ -1,3 +1,4 @@
+import type { MailKind } from '@scanleaf/shared'
 import { and, desc, eq, inArray, lt, sql } from 'drizzle-orm'
 import { type Db, query } from '../db/database'
 import { mailOutbox } from './table'
@@ -68,6 +69,30 @@ export async function recordEnd(
     .update(mailOutbox)
     .set({ status, lastError: error, attempts: sql`${mailOutbox.attempts} + 1` })
     .where(waiting([id]))
+}
+
+/** Whether a mail is still to be sent; holds its row until the transaction ends. */
+export async function lockWaiting(tx: Db, id: number): Promise<boolean> {
+  const held = await tx
+    .select({ id: mailOutbox.id })
+    .from(mailOutbox)
+    .where(waiting([id]))
+    .for('update')
+  return held.length > 0
+}
+
+/** Mails to a person that report what is no longer so. Waits for one that is being prepared, so that its token is stored. */
+export async function dropWaiting(tx: Db, userId: string, kinds: readonly MailKind[]): Promise<void> {
+  await tx
+    .update(mailOutbox)
+    .set({ status: 'dropped', lastError: 'taken back' })
+    .where(
+      and(
+        eq(mailOutbox.userId, userId),
+        inArray(mailOutbox.kind, [...kinds]),
+        eq(mailOutbox.status, 'waiting'),
+      ),
+    )
 }
 
 /** An attempt that may go better later; true when it was the last. */

@@ -7,6 +7,7 @@ import { MAX_CONNECTIONS, SEND_MS } from './limits'
 import { MAIL_QUEUED, type MailValues } from './queue'
 import {
   leaseDue,
+  lockWaiting,
   postpone,
   type QueuedMail,
   REFUSED,
@@ -21,7 +22,7 @@ import type { MailTransport, Message } from './transport'
 export type LinkMaker = (
   tx: Db,
   mail: { kind: MailKind; userId: string | null; address: string | null; values: MailValues },
-) => Promise<{ address: string; url: string } | null>
+) => Promise<{ address: string; url: string | null } | null>
 
 /** By kind; the other kinds link to a fixed page, or to none. */
 export type LinkMakers = Partial<Record<MailKind, LinkMaker>>
@@ -202,6 +203,7 @@ function prepare(parts: MailSending, mail: QueuedMail): Promise<Message | null> 
   const { database, people, links, compose, idHost } = parts
   const { kind, userId, values } = mail
   return database.transaction(async (tx) => {
+    if (!(await lockWaiting(tx, mail.id))) return null
     const person = userId === null ? null : await people.find(tx, userId)
     const link = await links[kind]?.(tx, { kind, userId, address: mail.address, values })
     if (link === null) return null

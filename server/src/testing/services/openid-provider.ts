@@ -34,6 +34,8 @@ export async function openOidcProvider(appUrl: string, providerName = 'house') {
     signedIn: { sub: 'nobody' } as ProviderAccount,
     /** Changes what the ID token says before it is signed. */
     claims: null as ((claims: Record<string, unknown>) => Record<string, unknown>) | null,
+    /** Changes what the userinfo endpoint says. */
+    userInfo: null as ((claims: Record<string, unknown>) => Record<string, unknown>) | null,
     signsWithForeignKey: false,
     isAway: false,
   }
@@ -108,6 +110,12 @@ export async function openOidcProvider(appUrl: string, providerName = 'house') {
       behaviour.signsWithForeignKey ? foreign : privateKey,
     )
     context.body = { ...body, id_token: `${signed}.${signature.toString('base64url')}` }
+  })
+
+  provider.use(async (context, next) => {
+    await next()
+    if (context.oidc?.route === 'userinfo' && behaviour.userInfo)
+      context.body = behaviour.userInfo(context.body as Record<string, unknown>)
   })
 
   const callback = provider.callback()

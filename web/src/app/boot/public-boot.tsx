@@ -17,8 +17,8 @@ const screens: Readonly<Record<OpenScreenPath, () => Promise<ComponentType>>> = 
     (await import('../../features/account/recovery/recovery-set-page')).RecoverySetPage,
   '/account/verify-email': async () =>
     (await import('../../features/account/recovery/email-link-pages')).VerifyEmailPage,
-  '/account/undo-email': async () =>
-    (await import('../../features/account/recovery/email-link-pages')).UndoEmailPage,
+  '/account/undo-change': async () =>
+    (await import('../../features/account/recovery/email-link-pages')).UndoChangePage,
   '/privacy': async () => (await import('../../features/legal')).PrivacyPage,
   '/terms': async () => (await import('../../features/legal')).TermsPage,
 }

@@ -15,7 +15,8 @@ function show(next: Question | null) {
   for (const listener of listeners) listener()
 }
 
-function ask(): Promise<boolean> {
+/** Opens the confirmation dialog; false when its user gives up. */
+export function askConfirmation(): Promise<boolean> {
   if (question) return question.answer
   let settle: Question['settle'] = () => undefined
   const answer = new Promise<boolean>((resolve) => {
@@ -48,7 +49,7 @@ async function confirmed<T>(call: () => Promise<T>): Promise<T> {
     return await call()
   } catch (error) {
     const isAsked = error instanceof ApiError && error.code === 'ConfirmationRequired'
-    if (isAsked && (await ask())) return call()
+    if (isAsked && (await askConfirmation())) return call()
     throw error
   }
 }

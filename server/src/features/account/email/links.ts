@@ -25,12 +25,13 @@ export const verifyLink =
     return { address, url: linkTo(appUrl, '/account/verify-email', token) }
   }
 
-/** Of a mail to the address that an account had before. */
+/** Of a mail about a change that the address it goes to can take back; without a link where it cannot. */
 export const undoLink =
   (appUrl: string): LinkMaker =>
   async (tx, { userId, address, values }) => {
     if (userId === null || address === null) return null
-    const data = { email: address, changedAt: values['changedAt'] }
-    const token = await createToken(tx, { kind: 'undo-email', userId, data, lifetimeMs: UNDO_MS })
-    return { address, url: linkTo(appUrl, '/account/undo-email', token) }
+    if (values['canUndo'] === 0) return { address, url: null }
+    const data = { email: address, changedAt: values['changedAt'], wasVerified: values['wasVerified'] }
+    const token = await createToken(tx, { kind: 'undo-change', userId, data, lifetimeMs: UNDO_MS })
+    return { address, url: linkTo(appUrl, '/account/undo-change', token) }
   }

@@ -1,13 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { identityKey } from '@scanleaf/shared'
-import { sql } from 'drizzle-orm'
-import { AppError } from '../../../platform/app-error'
 import type { Database, Db } from '../../../platform/db/database'
 import type { RateLimits } from '../../../platform/http/rate-limit'
 import { queueMail } from '../../../platform/mail'
-import { orEmailTaken } from '../email-taken'
-import { deleteTokensOf, useToken } from '../one-time-tokens/one-time-tokens'
-import { findHolder, holdsItsAddress, lockUser, type UserRow, updateUser } from '../repository'
+import { deleteTokensOf } from '../one-time-tokens/one-time-tokens'
+import { findHolder, type UserRow, updateUser } from '../repository'
 
 /** For one address, so that strangers cannot fill a mailbox with links. */
 const PER_ADDRESS = { limit: 3, windowMs: 60 * 60_000 }
@@ -66,44 +63,5 @@ export function cancelEmailChange(database: Database, userId: string): Promise<U
   return database.transaction(async (tx) => {
     await deleteTokensOf(tx, userId, ['verify-email'])
     return updateUser(tx, userId, { pendingEmail: null })
-  })
-}
-
-/**
- * Verifies the address of an opened link; returns the address.
- * @throws AppError LinkExpired, Conflict when somebody else proved the address first
- */
-export async function confirmEmail(database: Database, token: string, language: string): Promise<string> {
-  return orEmailTaken(
-    database.transaction(async (tx) => {
-      const used = await useToken(tx, 'verify-email', token)
-      const before = used?.userId ? await lockUser(tx, used.userId) : null
-      if (!used || !before) throw new AppError('LinkExpired')
-      const address = String(used.data['email'])
-      const isOwn = identityKey(address) === identityKey(before.email)
-      const isPending =
-        before.pendingEmail !== null && identityKey(address) === identityKey(before.pendingEmail)
-      if (!isOwn && !isPending) throw new AppError('LinkExpired')
-      const after = await updateUser(tx, before.id, {
-        emailVerifiedAt: sql`now()`,
-        ...(isPending && { email: address, pendingEmail: null }),
-      })
-      if (!isOwn && after) await leaveAddress(tx, before, after, language)
-      return address
-    }),
-  )
-}
-
-/** The old address may undo the change, if it was verified: an unverified one may be a stranger's. */
-async function leaveAddress(tx: Db, before: UserRow, after: UserRow, language: string): Promise<void> {
-  await deleteTokensOf(tx, before.id, ['recovery'])
-  if (!holdsItsAddress(before)) return
-  await queueMail(tx, {
-    kind: 'email-changed',
-    dedupeKey: `email-changed:${randomUUID()}`,
-    userId: before.id,
-    address: before.email,
-    language: before.language ?? language,
-    values: { changedAt: after.emailVerifiedAt?.toISOString() ?? '' },
   })
 }

@@ -63,7 +63,8 @@ export function exchangeHandOverCode(
     const session = await findLiveSession(tx, tokenHash, now)
     if (!session) throw new AppError('LinkExpired')
     const { userId, email, role, method, provider, absoluteExpiresAt } = session
-    const opened = await openSession(tx, userId, now, { method, provider, ...place }, absoluteExpiresAt)
+    const opening = { method, provider, ...place }
+    const opened = await openSession(tx, userId, now, opening, false, absoluteExpiresAt)
     if (used.data['endsSession'] === true) await deleteSession(tx, tokenHash)
     const { sid, expiresAt } = opened
     const admin = actsAsAdmin(role, method, adminsNeedFactor)

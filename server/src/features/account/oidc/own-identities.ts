@@ -1,11 +1,9 @@
 import { type Confirmed, type Identities, identityKey, type ProvenSingleSignOn } from '@scanleaf/shared'
 import { AppError } from '../../../platform/app-error'
-import type { SessionUser } from '../../../platform/http/session'
-import { useOtp } from '../factors/otp'
 import { refuseEarly } from '../limit-by-address'
 import { findUser, lockUser, type UserRow } from '../repository'
-import { type ChangingFactors, holdOwner, tellOfFactor } from '../security/changing'
-import { confirm } from '../security/confirm'
+import { type ChangingFactors, lockConfirmed, tellOfFactor } from '../security/changing'
+import { confirm, proveSecondFactor } from '../security/confirm'
 import { deleteSessionsOfProvider } from '../sessions/repository'
 import { AFTER_FAILURES } from '../sign-in/throttle'
 import { hashOf } from '../tokens'
@@ -14,7 +12,7 @@ import { refuseLastWayIn } from './last-way-in'
 import { CLOCK_TOLERANCE_SECONDS } from './providers'
 import { deleteIdentity, findIdentity, insertIdentity, listIdentities } from './repository'
 
-export type OwnIdentities = SingleSignOn & Pick<ChangingFactors, 'clock' | 'rateLimits'>
+export type OwnIdentities = SingleSignOn & Pick<ChangingFactors, 'clock' | 'rateLimits' | 'appName'>
 
 export async function readIdentities(
   { database: { db }, providers }: Pick<SingleSignOn, 'database' | 'providers'>,
@@ -37,36 +35,35 @@ export async function readIdentities(
 const naming = ({ provider }: Pick<Proof, 'provider'>) => ({ values: { provider: provider.label } })
 
 /**
- * Connects what a provider proved to the account of a session: because its user asked for that, freshly confirmed, or
- * because a sign-in found an account with the same address, whose user has signed in since.
+ * Connects what a provider proved to the account of a session: because its user asked for that, or because a sign-in
+ * found an account with the same address, whose user has signed in since. Either way the session is freshly confirmed.
  * @throws AppError SignInExpired, ConfirmationRequired, OtherIdentity, IdentityTaken, ProviderConnected, Unauthorized
  */
 export async function connectIdentity(
   parts: OwnIdentities,
-  { id: userId, isConfirmed }: SessionUser,
+  changer: Pick<ChangingFactors, 'userId' | 'token'>,
   proven: ProvenSingleSignOn,
 ): Promise<void> {
   await parts.database.transaction(async (tx) => {
     const proof = await useProof(parts, tx, proven, ['connect', 'sign-in'])
-    const user = await holdOwner(tx, userId)
-    refuseOthers(proof, user, isConfirmed)
+    const user = await lockConfirmed(tx, changer)
+    refuseOthers(proof, user)
     const known = await findIdentity(tx, proof.identity)
-    if (known?.userId === userId) return
+    if (known?.userId === user.id) return
     if (known) throw new AppError('IdentityTaken', undefined, undefined, naming(proof))
-    if (!(await insertIdentity(tx, userId, proof.identity)))
+    if (!(await insertIdentity(tx, user.id, proof.identity)))
       throw new AppError('ProviderConnected', undefined, undefined, naming(proof))
     await tellOfFactor(tx, user, 'identity-connected', proof.provider.label)
   })
 }
 
 /** After a sign-in the address has to be the account's: on a shared computer somebody else may have begun it. */
-function refuseOthers(proof: Proof, user: UserRow, isConfirmed: boolean): void {
+function refuseOthers(proof: Proof, user: UserRow): void {
   const { purpose, identity } = proof
   if (purpose === 'connect') {
     if (proof.userId !== user.id) throw new AppError('SignInExpired')
     return
   }
-  if (!isConfirmed) throw new AppError('ConfirmationRequired')
   if (!identity.isEmailVerified || identityKey(identity.email) !== identityKey(user.email))
     throw new AppError('OtherIdentity', undefined, undefined, naming(proof))
 }
@@ -82,7 +79,7 @@ export async function disconnectIdentity(
 ): Promise<void> {
   const provider = findProvider(parts.providers, name)
   await parts.database.transaction(async (tx) => {
-    const user = await holdOwner(tx, userId)
+    const user = await lockConfirmed(tx, { userId, token })
     if (!(await deleteIdentity(tx, userId, provider.issuer))) throw new AppError('NotFound')
     await refuseLastWayIn(tx, parts, user)
     await deleteSessionsOfProvider(tx, userId, provider.name, hashOf(token))
@@ -93,15 +90,15 @@ export async function disconnectIdentity(
 /**
  * As `confirmByPassword`, by a proof at a provider that is younger than the question (OpenID Connect Core 1.0 §3.1.2.1,
  * `max_age`, and §2, `auth_time`).
- * @throws AppError SignInExpired, OtherIdentity, ConfirmationNotFresh, ValidationError for a code of the authenticator
- * app that is missing or wrong, TooManyRequests, Unauthorized
+ * @throws AppError SignInExpired, OtherIdentity, ConfirmationNotFresh, ValidationError for a second factor that is missing
+ * or wrong, TooManyRequests, Unauthorized
  */
 export async function confirmByProvider(
   parts: OwnIdentities,
   { userId, token }: { userId: string; token: string },
   { otp, ...proven }: ProvenSingleSignOn & { otp?: string | undefined },
 ): Promise<Confirmed> {
-  const { database, clock, rateLimits } = parts
+  const { database, rateLimits } = parts
   const proof = await findProof(parts, database.db, proven, ['confirm'])
   if (proof.userId !== userId) throw new AppError('SignInExpired')
   const { identity, startedAt } = proof
@@ -112,11 +109,9 @@ export async function confirmByProvider(
   if (otp !== undefined) refuseEarly(await rateLimits.attempt('own-otp', userId, AFTER_FAILURES))
   const confirmed = await database.transaction(async (tx) => {
     if (!(await lockUser(tx, userId))) throw new AppError('Unauthorized')
-    const factor = await useOtp(tx, userId, otp, clock.now())
-    if (factor === 'missing') throw new AppError('ValidationError', { otp: 'required' })
-    if (factor === 'wrong') throw new AppError('ValidationError', { otp: 'wrong-otp' })
+    const factor = await proveSecondFactor(tx, parts, userId, otp)
     await useProof(parts, tx, proven, ['confirm'])
-    return confirm(tx, token, factor === 'not-needed' ? 'password' : factor)
+    return confirm(tx, token, factor)
   })
   if (otp !== undefined) await rateLimits.clear('own-otp', userId)
   return confirmed

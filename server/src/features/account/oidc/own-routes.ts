@@ -76,7 +76,7 @@ export const identityRoutes: FastifyPluginAsyncZod<OwnIdentities> = async (app, 
       },
     },
     async (request, reply) => {
-      await connectIdentity(parts, currentUser(request), request.body)
+      await connectIdentity(parts, caller(request), request.body)
       return reply.code(201).send(await own(request))
     },
   )

@@ -38,7 +38,7 @@ test('a token of another kind, an expired one, one of a deleted user and a guess
   const { id } = await product.signedIn()
   const ofUser = await create(id)
   await transaction((tx) => deleteTokensOf(tx, randomUUID(), ['recovery']))
-  await transaction((tx) => deleteTokensOf(tx, id, ['undo-email']))
+  await transaction((tx) => deleteTokensOf(tx, id, ['undo-change']))
   expect(await findToken(product.database().db, 'recovery', ofUser)).not.toBeNull()
   await transaction((tx) => deleteTokensOf(tx, id, ['recovery']))
   expect(await use(ofUser)).toBeNull()

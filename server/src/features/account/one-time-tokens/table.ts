@@ -4,7 +4,7 @@ import { users } from '../table'
 /** Purpose of a token; a token of one kind is not valid as another. */
 export type TokenKind =
   | 'verify-email'
-  | 'undo-email'
+  | 'undo-change'
   | 'recovery'
   | 'recovery-link'
   | 'passkey-registration'

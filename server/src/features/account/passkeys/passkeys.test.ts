@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
+import { query } from '../../../platform/db/database'
 import { type Person, TEST_SETUP_TOKEN, testApp } from '../../../testing/app'
 import { type Tampering, testAuthenticator } from '../../../testing/authenticator'
 
@@ -36,6 +37,12 @@ async function add(person: Person, authenticator = testAuthenticator(ORIGIN), ta
 
 const signIn = async (tampering: Tampering = {}, authenticator = passkey) =>
   post(SIGN_IN, { credential: authenticator.get(await optionsOf(SIGN_IN, null), tampering) }, null)
+
+/** The session that added a passkey has not proven it. */
+async function confirm(counter: number, person = mai): Promise<void> {
+  const credential = passkey.get(await optionsOf(CONFIRM, person), { counter })
+  expect((await post(CONFIRM, { credential }, person)).statusCode).toBe(200)
+}
 
 beforeEach(async () => {
   mai = await product.signedIn()
@@ -75,6 +82,8 @@ test.each<[string, Tampering]>([
   ['another origin', { origin: 'https://app.example.test.evil.example' }],
   ['our host without https', { origin: 'http://app.example.test' }],
   ['another relying party', { rpId: 'example.test' }],
+  ['a page that another site embeds, as Safari reports it', { crossOrigin: true }],
+  ['a page that another site embeds', { crossOrigin: true, topOrigin: 'https://evil.example' }],
   ['a challenge that was never given out', { challenge: Buffer.alloc(32, 7).toString('base64url') }],
   ['no challenge', { challenge: '' }],
   ['a user who was present and not verified', { flags: 1 }],
@@ -84,6 +93,7 @@ test.each<[string, Tampering]>([
   const refused = await signIn({ counter: 2, ...tampering })
   expect([refused.statusCode, refused.json().error.code]).toEqual([422, 'PasskeyRefused'])
   if (tampering.userHandle !== undefined) return
+  await confirm(3)
   const added = await add(mai, testAuthenticator(ORIGIN), tampering)
   expect([added.statusCode, added.json().error.code]).toEqual([422, 'PasskeyRefused'])
 })
@@ -105,6 +115,22 @@ test('a proof counts once, for what it was asked for, and a counter never goes b
   expect((await post(CONFIRM, { credential: ofMai }, stranger)).statusCode).toBe(422)
   const byMai = passkey.get(await optionsOf(CONFIRM, stranger), { counter: 10 })
   expect((await post(CONFIRM, { credential: byMai }, stranger)).statusCode).toBe(422)
+})
+
+test('the counter of a synchronised passkey is noted and not judged: each of its copies counts for itself', async () => {
+  const SYNCED = 0b11101
+  const synced = testAuthenticator(ORIGIN)
+  await confirm(1)
+  expect((await add(mai, synced, { flags: SYNCED })).statusCode).toBe(201)
+  for (const counter of [9, 3, 3, 0, 4])
+    expect((await signIn({ counter, flags: SYNCED }, synced)).statusCode).toBe(200)
+  const copies = [6, 7].map((counter) => signIn({ counter, flags: SYNCED }, synced))
+  expect((await Promise.all(copies)).map(({ statusCode }) => statusCode)).toEqual([200, 200])
+  const [row] = await query<{ counter: number }>(
+    product.database().db,
+    sql`select counter::int from passkeys where id = ${synced.id}`,
+  )
+  expect([6, 7]).toContain(row?.counter)
 })
 
 test('an unknown passkey and a forged signature are refused alike', async () => {
@@ -149,6 +175,7 @@ test('a NUL, which no database holds, is refused in the id and in the transports
     .as(mai)
     .inject({ method: 'PATCH', url: `${ADD}/%00`, payload: { name: 'Phone' } })
   expect(renamed.statusCode).toBe(404)
+  await confirm(1)
   const credential = testAuthenticator(ORIGIN).create(await optionsOf(ADD, mai))
   const response = { ...credential.response, transports: ['usb\0'] }
   const added = await post(ADD, { name: 'Key', credential: { ...credential, response } }, mai)
@@ -205,6 +232,7 @@ describe('a recovery of somebody with a passkey and no authenticator app', () =>
   })
 
   test('takes a recovery code, once, from who has made some; they go with the last passkey', async () => {
+    await confirm(1)
     const renewed = await post('/identity/factors/recovery-codes', undefined, mai)
     const [code] = renewed.json().result.recoveryCodes
     const token = await link()
@@ -214,6 +242,7 @@ describe('a recovery of somebody with a passkey and no authenticator app', () =>
     const next = await link()
     expect(refusal(await set(next, { otp: code }))).toEqual([401, 'SecondFactorRequired'])
     const signedIn = await product.signInAgain({ ...mai, password: NEW })
+    await confirm(2, signedIn)
     await product.as(signedIn).inject({ method: 'DELETE', url: `${ADD}/${passkey.id}` })
     const factors = await product.as(signedIn).inject({ url: '/identity/factors' })
     expect(factors.json().result).toMatchObject({ recoveryCodesLeft: 0, passkeys: [] })

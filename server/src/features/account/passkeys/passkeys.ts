@@ -13,7 +13,13 @@ import { refuseLastWayIn } from '../oidc/last-way-in'
 import type { Providers } from '../oidc/providers'
 import { createToken, type TokenKind, useToken } from '../one-time-tokens/one-time-tokens'
 import { lockUser } from '../repository'
-import { type ChangingFactors, holdOwner, refuseLastFactor, tellOfFactor } from '../security/changing'
+import {
+  type ChangingFactors,
+  endWeakConfirmations,
+  lockConfirmed,
+  refuseLastFactor,
+  tellOfFactor,
+} from '../security/changing'
 import { confirm } from '../security/confirm'
 import type { Attempt } from '../sign-in/attempt-log'
 import { type Caller, deviceOf } from '../sign-in/caller'
@@ -24,7 +30,7 @@ import { challengeOf, proofOptions, registrationOptions, verifyProof, verifyRegi
 
 const CHALLENGE_MS = 10 * 60_000
 
-export type PasskeyParts = SignInDependencies & Pick<ChangingFactors, 'appUrl' | 'appName'>
+export type PasskeyParts = SignInDependencies
 
 /** @throws AppError NotFound where browsers offer no passkeys */
 function partyOf({ appUrl, appName }: Pick<PasskeyParts, 'appUrl' | 'appName'>): RelyingParty {
@@ -38,7 +44,7 @@ export async function offerPasskey(changing: ChangingFactors) {
   const { database, userId } = changing
   const party = partyOf(changing)
   const { user, held, challenge } = await database.transaction(async (tx) => {
-    const user = await holdOwner(tx, userId)
+    const user = await lockConfirmed(tx, changing)
     const held = await listPasskeys(tx, userId)
     refuseTooMany(held.length)
     const challenge = await createToken(tx, {
@@ -59,18 +65,18 @@ function refuseTooMany(count: number): void {
   })
 }
 
-/** Stores a passkey; the session counts as authenticated with it. @throws AppError PasskeyRefused, ValidationError, Conflict */
+/** Stores a passkey; the session has not proven it. @throws AppError PasskeyRefused, ValidationError, Conflict */
 export async function addPasskey(changing: ChangingFactors, { name, credential }: NewPasskey): Promise<void> {
-  const { database, userId, token } = changing
+  const { database, userId } = changing
   const party = partyOf(changing)
   const challenge = await useChallenge(changing, 'passkey-registration', credential, userId)
   const made = await verifyRegistration(party, credential, challenge)
   await database.transaction(async (tx) => {
-    const user = await holdOwner(tx, userId)
+    const user = await lockConfirmed(tx, changing)
     refuseTooMany((await listPasskeys(tx, userId)).length)
+    await endWeakConfirmations(tx, changing, userId)
     if (!(await insertPasskey(tx, { ...made, userId, rpId: party.id, name }))) throw new AppError('Conflict')
-    await confirm(tx, token, 'passkey')
-    await tellOfFactor(tx, user, 'passkey-added')
+    await tellOfFactor(tx, user, 'passkey-added', name)
   })
 }
 
@@ -81,11 +87,12 @@ export async function removePasskey(
 ): Promise<void> {
   const { database, userId } = changing
   await database.transaction(async (tx) => {
-    const user = await holdOwner(tx, userId)
-    if (!(await deletePasskey(tx, userId, id))) throw new AppError('NotFound')
+    const user = await lockConfirmed(tx, changing)
+    const name = await deletePasskey(tx, userId, id)
+    if (name === null) throw new AppError('NotFound')
     await refuseLastWayIn(tx, changing, user)
     await refuseLastFactor(tx, changing, user)
-    await tellOfFactor(tx, user, 'passkey-removed')
+    await tellOfFactor(tx, user, 'passkey-removed', name)
   })
 }
 

@@ -21,16 +21,19 @@ export async function findPasskey(db: Db, id: string, rpId: string): Promise<Pas
   return row ?? null
 }
 
-/** Notes a use; false when another was noted since the passkey was read, or it was removed. */
+/**
+ * Notes a use; false when it was removed, or when another was noted since it was read. That one does not matter to a
+ * synchronised passkey, whose copies count for themselves.
+ */
 export async function notePasskeyUse(
   tx: Db,
-  { id, counter }: Pick<PasskeyRow, 'id' | 'counter'>,
+  { id, counter, backedUp }: Pick<PasskeyRow, 'id' | 'counter' | 'backedUp'>,
   use: PasskeyUse,
 ): Promise<boolean> {
   const noted = await tx
     .update(passkeys)
     .set({ ...use, usedAt: sql`now()` })
-    .where(and(eq(passkeys.id, id), eq(passkeys.counter, counter)))
+    .where(and(eq(passkeys.id, id), backedUp ? undefined : eq(passkeys.counter, counter)))
     .returning({ id: passkeys.id })
   return noted.length > 0
 }
@@ -45,11 +48,11 @@ export async function renamePasskey(db: Db, userId: string, id: string, name: st
   return named.length > 0
 }
 
-/** False when the user has none of that id. */
-export async function deletePasskey(tx: Db, userId: string, id: string): Promise<boolean> {
-  const gone = await tx
+/** Its name; null when the user has none of that id. */
+export async function deletePasskey(tx: Db, userId: string, id: string): Promise<string | null> {
+  const [gone] = await tx
     .delete(passkeys)
     .where(and(eq(passkeys.id, id), eq(passkeys.userId, userId)))
-    .returning({ id: passkeys.id })
-  return gone.length > 0
+    .returning({ name: passkeys.name })
+  return gone?.name ?? null
 }

@@ -48,11 +48,28 @@ export async function proofOptions(party: RelyingParty, held: readonly PasskeyRo
   })
 }
 
-/** The challenge that the browser signed; empty for malformed client data (WebAuthn §5.8.1). */
-export function challengeOf({ response }: { response: { clientDataJSON: string } }): string {
-  const data = jsonOrNull(Buffer.from(response.clientDataJSON, 'base64url').toString('utf8'))
-  const challenge = (data as { challenge?: unknown } | null)?.challenge
+interface FromBrowser {
+  response: { clientDataJSON: string }
+}
+
+/** What the browser signed; empty when it is malformed (WebAuthn §5.8.1). */
+function clientDataOf({ response }: FromBrowser): { challenge?: unknown; crossOrigin?: unknown } {
+  return Object(jsonOrNull(Buffer.from(response.clientDataJSON, 'base64url').toString('utf8')))
+}
+
+/** The challenge that the browser signed; empty for malformed client data. */
+export function challengeOf(credential: FromBrowser): string {
+  const { challenge } = clientDataOf(credential)
   return typeof challenge === 'string' ? challenge : ''
+}
+
+/**
+ * No page of ours is embedded in another site: a person who touches a passkey there does not see for whom (WebAuthn §7.1
+ * and §7.2, `crossOrigin`). The library refuses only those whose browser names the other site.
+ * @throws AppError PasskeyRefused
+ */
+function refuseEmbedded(credential: FromBrowser): void {
+  if (clientDataOf(credential).crossOrigin === true) throw new AppError('PasskeyRefused')
 }
 
 export type RegisteredPasskey = Pick<PasskeyRow, 'id' | 'publicKey' | 'counter' | 'transports' | 'backedUp'>
@@ -63,6 +80,7 @@ export async function verifyRegistration(
   credential: NewPasskey['credential'],
   challenge: string,
 ): Promise<RegisteredPasskey> {
+  refuseEmbedded(credential)
   const { verifyRegistrationResponse } = await library()
   const { verified, registrationInfo } = await refusing(() =>
     verifyRegistrationResponse({
@@ -91,13 +109,20 @@ export interface PasskeyUse {
   backedUp: boolean
 }
 
-/** @throws AppError PasskeyRefused for another origin, challenge, key or user, and for a counter that went back */
+/** Below every counter: whatever an authenticator says is then above it. */
+const UNCOUNTED = -1
+
+/**
+ * The counter of a synchronised passkey is noted and not judged: each of its copies may count for itself (WebAuthn §6.1.1).
+ * @throws AppError PasskeyRefused for another origin, challenge, key or user, and for a counter that went back
+ */
 export async function verifyProof(
   party: RelyingParty,
   passkey: PasskeyRow,
   proof: PasskeyProof,
   challenge: string,
 ): Promise<PasskeyUse> {
+  refuseEmbedded(proof)
   const { verifyAuthenticationResponse } = await library()
   const { userHandle, ...response } = proof.response
   if (userHandle !== undefined && !Buffer.from(handleOf(passkey.userId)).equals(bytesOf(userHandle)))
@@ -108,7 +133,11 @@ export async function verifyProof(
       expectedChallenge: challenge,
       expectedOrigin: party.origin,
       expectedRPID: party.id,
-      credential: { id: passkey.id, publicKey: bytesOf(passkey.publicKey), counter: passkey.counter },
+      credential: {
+        id: passkey.id,
+        publicKey: bytesOf(passkey.publicKey),
+        counter: passkey.backedUp ? UNCOUNTED : passkey.counter,
+      },
       requireUserVerification: true,
     }),
   )

@@ -3,7 +3,7 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { requestLanguage } from '../../../platform/http/error-handler'
 import { bearerToken, currentUser, requireConfirmation, requireUser } from '../../../platform/http/session'
 import type { Mailing } from '../email/verification'
-import { type ChangingFactors, hasSecondFactor } from '../security/changing'
+import { hasSecondFactor } from '../factors/second-factor'
 import { Ended } from '../security/session-routes'
 import type { SignInDependencies } from '../sign-in/sign-in'
 import { changePassword, findWithoutPassword } from './change-password'
@@ -11,9 +11,7 @@ import { isOtherAddress, readProfile, updateProfile } from './profile'
 
 const tags = ['identity']
 
-export const profileRoutes: FastifyPluginAsyncZod<
-  Mailing & SignInDependencies & Pick<ChangingFactors, 'appUrl' | 'appName'>
-> = async (app, parts) => {
+export const profileRoutes: FastifyPluginAsyncZod<Mailing & SignInDependencies> = async (app, parts) => {
   app.addHook('onRequest', requireUser)
 
   app.get(
@@ -57,8 +55,7 @@ export const profileRoutes: FastifyPluginAsyncZod<
       const isFirst = request.body.currentPassword === undefined
       if (isFirst) await findWithoutPassword(parts.database, id)
       // Without a second factor the current password, which the call brings, is all that could be asked for.
-      if (isFirst || (await hasSecondFactor(parts.database.db, id, new URL(parts.appUrl).hostname)))
-        requireConfirmation(request)
+      if (isFirst || (await hasSecondFactor(parts.database.db, parts, id))) requireConfirmation(request)
       const ended = await changePassword(parts, id, token, request.body, requestLanguage(request))
       return { result: { ended } }
     },

@@ -56,7 +56,9 @@ async function queued(): Promise<string[]> {
 async function verified(details: { setupToken?: string } = {}): Promise<Person> {
   const person = await product.signedIn(details)
   const { token } = await inbox.next(person.email, 'verify-email')
-  expect((await post('/email/confirm', { token })).json()).toEqual({ result: { email: person.email } })
+  expect((await post('/email/confirm', { token }, person)).json()).toEqual({
+    result: { email: person.email },
+  })
   return person
 }
 
@@ -81,8 +83,8 @@ describe('an address', () => {
     expect(path).toBe('/account/verify-email')
     expect((await post('/email/verification', {}, mai)).statusCode).toBe(202)
     expect((await inbox.next(mai.email, 'verify-email')).token).not.toBe(token)
-    expect((await post('/email/confirm', { token })).statusCode).toBe(200)
-    const again = await post('/email/confirm', { token })
+    expect((await post('/email/confirm', { token }, mai)).statusCode).toBe(200)
+    const again = await post('/email/confirm', { token }, mai)
     expect([again.statusCode, again.json().error.code]).toEqual([410, 'LinkExpired'])
     expect(await profileOf(mai)).toMatchObject({ emailVerified: true, mustVerifyEmail: false })
     expect((await make(mai, '/user-codes', aDynamicCode())).statusCode).toBe(201)
@@ -122,8 +124,8 @@ describe('an address', () => {
     expect((await post('/email/verification', {}, second)).statusCode).toBe(202)
     const other = await inbox.next(first.email, 'verify-email')
     expect((await signIn(first.email, first.password)).statusCode).toBe(401)
-    expect((await post('/email/confirm', { token: other.token })).statusCode).toBe(200)
-    const late = await post('/email/confirm', { token })
+    expect((await post('/email/confirm', { token: other.token }, second)).statusCode).toBe(200)
+    const late = await post('/email/confirm', { token }, first)
     expect([late.statusCode, late.json().error.fields]).toEqual([409, { email: 'taken' }])
     expect((await signIn(first.email, second.password)).json().result.id).toBe(second.id)
     // The one who lost it needs another address, and recovers by name only their own account.
@@ -162,20 +164,20 @@ describe('a change of address', () => {
     const asked = await patchProfile(mai, { email: newEmail })
     expect(asked.json().result).toMatchObject({ email: mai.email, pendingEmail: newEmail })
     const { token } = await inbox.next(newEmail, 'verify-email')
-    expect((await post('/email/confirm', { token })).statusCode).toBe(200)
+    expect((await post('/email/confirm', { token }, mai)).statusCode).toBe(200)
     expect(await profileOf(mai)).toMatchObject({ email: newEmail, emailVerified: true, pendingEmail: '' })
     const undo = await inbox.next(mai.email, 'email-changed')
-    expect(undo.path).toBe('/account/undo-email')
+    expect(undo.path).toBe('/account/undo-change')
 
     // An attacker who took the account over changes the address again, and must not be able to undo the undoing.
     const third = `third-${++addresses}@example.test`
     await patchProfile(mai, { email: third })
-    await post('/email/confirm', { token: (await inbox.next(third, 'verify-email')).token })
+    await post('/email/confirm', { token: (await inbox.next(third, 'verify-email')).token }, mai)
     const later = await inbox.next(newEmail, 'email-changed')
-    const undone = await post('/email/undo', { token: undo.token })
+    const undone = await post('/changes/undo', { token: undo.token })
     expect(undone.json().result.email).toBe(mai.email)
     expect((await product.as(mai).inject({ url: '/identity/users/profile' })).statusCode).toBe(401)
-    expect((await post('/email/undo', { token: later.token })).statusCode).toBe(410)
+    expect((await post('/changes/undo', { token: later.token })).statusCode).toBe(410)
     expect((await setPassword(undone.json().result.recoveryToken)).statusCode).toBe(200)
     expect((await signIn(mai.email, NEW_PASSWORD)).statusCode).toBe(200)
   })
@@ -190,7 +192,7 @@ describe('a change of address', () => {
     const { token } = await inbox.next(newEmail, 'verify-email')
     const kept = await product.as(mai).inject({ method: 'DELETE', url: '/identity/email/pending' })
     expect(kept.json().result).toMatchObject({ email: mai.email, pendingEmail: '' })
-    expect((await post('/email/confirm', { token })).statusCode).toBe(410)
+    expect((await post('/email/confirm', { token }, mai)).statusCode).toBe(410)
   })
 })
 
@@ -205,6 +207,7 @@ describe('a forgotten password', () => {
       email: mai.email,
       asksOtp: false,
       asksPasskey: false,
+      isFirstProof: false,
     })
     for (const [newPassword, code] of [
       ['short', 'password-too-short'],

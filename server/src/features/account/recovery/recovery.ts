@@ -6,10 +6,14 @@ import type { Clock } from '../../../platform/clock'
 import type { Database, Db } from '../../../platform/db/database'
 import type { RateLimits } from '../../../platform/http/rate-limit'
 import { queueMail } from '../../../platform/mail'
+import { dropCredentials } from '../credentials/drop'
+import { tellOfDropped } from '../credentials/tell'
 import { orEmailTaken } from '../email-taken'
 import { deleteFactors } from '../factors/repository'
+import { askedFactors, type FactorSite, NO_FACTORS, useSecondFactor } from '../factors/second-factor'
 import { refuseEarly } from '../limit-by-address'
-import { deleteTokensOf, findToken, type OneTimeToken, useToken } from '../one-time-tokens/one-time-tokens'
+import type { Providers } from '../oidc/providers'
+import { deleteTokensBut, findToken, type OneTimeToken, useToken } from '../one-time-tokens/one-time-tokens'
 import { type Maker, mayStillActOn } from '../operators/rights'
 import { askForPasskey, prove } from '../passkeys/passkeys'
 import { refuseGuessable } from '../passwords/refuse-guessable'
@@ -18,20 +22,17 @@ import { deleteSessionsOf } from '../sessions/repository'
 import type { Caller } from '../sign-in/caller'
 import type { PasswordHasher } from '../sign-in/password-hasher'
 import { AFTER_FAILURES, forgetTries } from '../sign-in/throttle'
-import { askedFactors, NO_FACTORS, type RecoveryProofs, requireCode } from './second-factor'
 
 /** For one login, so that nobody can fill a mailbox. */
 const PER_LOGIN = { limit: 3, windowMs: 60 * 60_000 }
 const KINDS = ['recovery', 'recovery-link'] as const
 
-export interface Recovering {
+export interface Recovering extends FactorSite {
   database: Database
   clock: Clock
   hasher: PasswordHasher
   rateLimits: RateLimits
-  /** Passkeys are asked for its host. */
-  appUrl: string
-  appName: string
+  providers: Providers
 }
 
 /** Queues a link for the user of the login. The same work, and the same response, for a known and an unknown one. */
@@ -54,15 +55,22 @@ export async function requestRecovery(
 }
 
 /** Whose password a link sets. @throws AppError LinkExpired */
-export async function readRecovery(parts: RecoveryProofs, token: string): Promise<RecoveryTarget> {
+export async function readRecovery(
+  parts: Pick<Recovering, 'database' | keyof FactorSite>,
+  token: string,
+): Promise<RecoveryTarget> {
   const { db } = parts.database
   const { link, user } = await findRecovery(db, token)
-  const asked = waivesFactors(link) ? NO_FACTORS : await askedFactors(db, parts, user.id)
-  return { username: user.username, email: user.email, ...asked }
+  const isFirstProof = (await provesAddress(db, link, user)) && user.mustVerify
+  const asked = waivesFactors(link) || isFirstProof ? NO_FACTORS : await askedFactors(db, parts, user.id)
+  return { username: user.username, email: user.email, ...asked, isFirstProof }
 }
 
 /** What the browser asks a passkey of whose password a link sets. @throws AppError LinkExpired, NotFound */
-export async function askForRecoveryPasskey(parts: RecoveryProofs, token: string) {
+export async function askForRecoveryPasskey(
+  parts: Pick<Recovering, 'database' | keyof FactorSite>,
+  token: string,
+) {
   const { user } = await findRecovery(parts.database.db, token)
   return askForPasskey(parts, user.id, 'passkey-recovery')
 }
@@ -88,7 +96,8 @@ async function findRecovery(db: Db, token: string): Promise<{ link: OneTimeToken
 }
 
 /**
- * Sets a new password by the link, and ends every session and every other link; returns how many sessions.
+ * Sets a new password by the link, and ends every session and every other link; returns how many sessions. Where the link
+ * is the first proof of the address, whoever made the account may have been somebody else: all that opens it goes.
  * @throws AppError LinkExpired, ValidationError for a password that is easy to guess, SecondFactorRequired, PasskeyRefused, TooManyRequests, ServiceUnavailable, Conflict when somebody else proved the address meanwhile
  */
 export async function setRecoveredPassword(
@@ -97,7 +106,7 @@ export async function setRecoveredPassword(
   language: string,
   caller: Pick<Caller, 'address'>,
 ): Promise<{ username: string; ended: number }> {
-  const { database, hasher, rateLimits, clock, appName } = parts
+  const { database, hasher, rateLimits, appName, providers } = parts
   const { link, user: asked } = await findRecovery(database.db, token)
   await refuseGuessable(newPassword, { ...asked, appName }, 'newPassword')
   if (otp !== undefined) refuseEarly(await rateLimits.attempt('otp', asked.id, AFTER_FAILURES))
@@ -107,16 +116,21 @@ export async function setRecoveredPassword(
     const user = used?.userId ? await lockUser(tx, used.userId) : null
     if (!used || !user || user.suspendedAt !== null || !(await isStillMeant(tx, used, user)))
       throw new AppError('LinkExpired')
-    if (waivesFactors(used)) await deleteFactors(tx, user.id)
-    else if (!isProven) await requireCode(tx, parts, user.id, otp, clock.now())
     const isProof = await provesAddress(tx, used, user)
+    const hasProven = isProven || (await requireFactor(tx, parts, { user, link: used, isProof }, otp))
     await updateUser(tx, user.id, {
       passwordHash,
       pendingEmail: null,
       ...(isProof && { emailVerifiedAt: sql`now()` }),
     })
-    await deleteTokensOf(tx, user.id, [...KINDS, 'verify-email'])
     await tellOfPassword(tx, user, language)
+    if (isProof && !hasProven) {
+      const dropped = await dropCredentials(tx, user.id)
+      await tellOfDropped(tx, { user, dropped, providers, language, reason: 'proven' })
+      return { user, ended: dropped.sessions }
+    }
+    // An operator has looked at who the person is: an older mailbox says no more about it.
+    await deleteTokensBut(tx, user.id, used.kind === 'recovery-link' ? [] : ['undo-change'])
     return { user, ended: await deleteSessionsOf(tx, user.id) }
   }
   const proving = { expected: asked.id, kind: 'passkey-recovery' } as const
@@ -130,11 +144,35 @@ export async function setRecoveredPassword(
   return { username: user.username, ended }
 }
 
+/**
+ * The second factor of somebody who has one, which a link does not replace. Two links do without: an operator's that waives
+ * it, and the first proof of an address that had to be verified, where the factor is from before. Whoever never had to
+ * verify holds the address, as the first administrator does, so that a mailbox alone does not open the account.
+ * @returns whether one was proven. @throws AppError SecondFactorRequired for a code that is missing or wrong
+ */
+async function requireFactor(
+  tx: Db,
+  { clock, ...site }: Recovering,
+  { user, link, isProof }: { user: UserRow; link: OneTimeToken; isProof: boolean },
+  otp: string | undefined,
+): Promise<boolean> {
+  if (isProof && user.mustVerify) return false
+  if (waivesFactors(link)) {
+    await deleteFactors(tx, user.id)
+    return false
+  }
+  const outcome = await useSecondFactor(tx, site, user.id, otp, clock.now())
+  if (outcome === 'passkey') throw new AppError('SecondFactorRequired', { credential: 'required' })
+  if (outcome === 'missing') throw new AppError('SecondFactorRequired')
+  if (outcome === 'wrong') throw new AppError('SecondFactorRequired', { otp: 'wrong-otp' })
+  return outcome !== 'not-needed'
+}
+
 /** Whether a link came by mail to the address that the user still has, and that nobody else holds. */
-async function provesAddress(tx: Db, { kind, data }: OneTimeToken, user: UserRow): Promise<boolean> {
+async function provesAddress(db: Db, { kind, data }: OneTimeToken, user: UserRow): Promise<boolean> {
   if (kind !== 'recovery' || user.emailVerifiedAt !== null) return false
   if (identityKey(String(data['email'])) !== identityKey(user.email)) return false
-  const holder = await findHolder(tx, user.email)
+  const holder = await findHolder(db, user.email)
   return holder === null || holder.id === user.id
 }
 

@@ -7,7 +7,7 @@ import {
   RequestRecovery,
   resultOf,
   SetRecoveredPassword,
-  UndoneEmail,
+  UndoneChange,
 } from '@scanleaf/shared'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { AppError } from '../../../platform/app-error'
@@ -22,7 +22,7 @@ import {
   requestRecovery,
   setRecoveredPassword,
 } from './recovery'
-import { undoEmailChange } from './undo-email'
+import { undoChange } from './undo-change'
 
 const tags = ['identity']
 
@@ -111,18 +111,20 @@ export const recoveryRoutes: FastifyPluginAsyncZod<Recovering & { sendsMail: boo
   )
 
   app.post(
-    '/identity/email/undo',
+    '/identity/changes/undo',
     {
       onRequest: limitByAddress(rateLimits, 'link-address'),
       schema: {
         tags,
         summary:
-          'Take back a change of address by the token of the link that the old address got; every session ends',
+          'Take back a change of the address or of a sign-in method, and all since, by the token of the link that was mailed about it',
         security: [],
         body: LinkToken,
-        response: { 200: resultOf(UndoneEmail) },
+        response: { 200: resultOf(UndoneChange) },
       },
     },
-    async (request) => ({ result: await undoEmailChange(parts.database, request.body.token) }),
+    async (request) => ({
+      result: await undoChange(parts, request.body.token, requestLanguage(request)),
+    }),
   )
 }

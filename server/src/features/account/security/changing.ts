@@ -1,54 +1,89 @@
+import type { FactorChange } from '@scanleaf/shared'
 import { AppError } from '../../../platform/app-error'
 import type { Db } from '../../../platform/db/database'
 import { queueMail } from '../../../platform/mail'
-import { findTotp, listPasskeys, replaceRecoveryCodes } from '../factors/repository'
-import { lockUser, type UserRow } from '../repository'
-import { forgetSecondFactor } from '../sessions/repository'
+import { replaceRecoveryCodes } from '../factors/repository'
+import { hasSecondFactor } from '../factors/second-factor'
+import { holdsItsAddress, lockUser, type UserRow } from '../repository'
+import { findConfirmedSession, forgetConfirmations, forgetSecondFactor } from '../sessions/repository'
 import type { SignInDependencies } from '../sign-in/sign-in'
-import { newToken } from '../tokens'
+import { hashOf, newToken } from '../tokens'
 
 /** Dependencies of a change of one's own factors, and the session that makes it. */
 export interface ChangingFactors
-  extends Pick<SignInDependencies, 'database' | 'clock' | 'rateLimits' | 'adminsNeedFactor'> {
-  appName: string
-  /** Passkeys are made for its host. */
-  appUrl: string
+  extends Pick<
+    SignInDependencies,
+    'database' | 'clock' | 'rateLimits' | 'adminsNeedFactor' | 'appName' | 'appUrl'
+  > {
   userId: string
   token: string
 }
 
-/** Holds the user's row until the transaction ends: factors change one after another. @throws AppError Unauthorized */
-export async function holdOwner(tx: Db, userId: string): Promise<UserRow> {
-  const user = await lockUser(tx, userId)
-  if (!user) throw new AppError('Unauthorized')
-  return user
+/** Who changes their factors, and from where. */
+export interface Changer extends UserRow {
+  label: string
+  country: string
+  /** When the change happens, by the clock that factors are dated by. */
+  changedAt: Date
 }
 
-/** A change of somebody's factors, as named in the email about it. */
-export type FactorChange =
-  | 'totp-on'
-  | 'totp-off'
-  | 'recovery-codes'
-  | 'passkey-added'
-  | 'passkey-removed'
-  | 'identity-connected'
-  | 'identity-disconnected'
+/**
+ * Locks the user's row until the transaction ends, so that factors change one after another, and a confirmation made
+ * before a factor was added allows nothing after it.
+ * @throws AppError Unauthorized, ConfirmationRequired
+ */
+export async function lockConfirmed(
+  tx: Db,
+  { userId, token }: Pick<ChangingFactors, 'userId' | 'token'>,
+): Promise<Changer> {
+  const user = await lockUser(tx, userId)
+  if (!user) throw new AppError('Unauthorized')
+  const session = await findConfirmedSession(tx, hashOf(token))
+  if (!session) throw new AppError('ConfirmationRequired')
+  return { ...user, ...session }
+}
 
-/** @param provider label of the provider whose identity it is; empty for another factor */
-export const tellOfFactor = (tx: Db, user: UserRow, change: FactorChange, provider = ''): Promise<void> =>
+/** What the mail can take back; a removal needed the factor itself. */
+const ADDITIONS: readonly FactorChange[] = [
+  'totp-on',
+  'recovery-codes',
+  'passkey-added',
+  'identity-connected',
+]
+
+/**
+ * The address can undo an addition, if it was verified: an unverified one may be a stranger's.
+ * @param name of a passkey, or label of a provider; empty for another factor
+ */
+export const tellOfFactor = (tx: Db, user: Changer, change: FactorChange, name = ''): Promise<void> =>
   queueMail(tx, {
     kind: 'factor-changed',
     dedupeKey: `factor-changed:${newToken()}`,
     userId: user.id,
-    address: null,
+    // The undo belongs to who reads this mailbox now, wherever the account's mail goes later.
+    address: user.email,
     language: user.language,
-    values: { change, provider },
+    values: {
+      change,
+      name,
+      label: user.label,
+      country: user.country,
+      canUndo: ADDITIONS.includes(change) && holdsItsAddress(user) ? 1 : 0,
+      changedAt: user.changedAt.toISOString(),
+      wasVerified: user.emailVerifiedAt === null ? 0 : 1,
+    },
   })
 
-/** Whether somebody has a factor besides the password. @param rpId host that passkeys must belong to */
-export async function hasSecondFactor(db: Db, userId: string, rpId: string): Promise<boolean> {
-  if ((await findTotp(db, userId))?.enabledAt) return true
-  return (await listPasskeys(db, userId)).some((passkey) => passkey.rpId === rpId)
+/**
+ * Before a factor is added, in the same transaction: what was confirmed without a second factor allows nothing once there
+ * is one.
+ */
+export async function endWeakConfirmations(
+  tx: Db,
+  site: Pick<ChangingFactors, 'appUrl' | 'appName'>,
+  userId: string,
+): Promise<void> {
+  if (!(await hasSecondFactor(tx, site, userId))) await forgetConfirmations(tx, userId)
 }
 
 /**
@@ -58,11 +93,11 @@ export async function hasSecondFactor(db: Db, userId: string, rpId: string): Pro
  */
 export async function refuseLastFactor(
   tx: Db,
-  { appUrl, adminsNeedFactor }: Pick<ChangingFactors, 'appUrl' | 'adminsNeedFactor'>,
+  changing: Pick<ChangingFactors, 'appUrl' | 'appName' | 'adminsNeedFactor'>,
   user: UserRow,
 ): Promise<void> {
-  if (await hasSecondFactor(tx, user.id, new URL(appUrl).hostname)) return
-  if (adminsNeedFactor && user.role === 'admin') throw new AppError('LastFactor')
+  if (await hasSecondFactor(tx, changing, user.id)) return
+  if (changing.adminsNeedFactor && user.role === 'admin') throw new AppError('LastFactor')
   await replaceRecoveryCodes(tx, user.id, [])
   await forgetSecondFactor(tx, user.id)
 }

@@ -1,7 +1,7 @@
 import type { Confirmed, ConfirmSession, SignInMethod } from '@scanleaf/shared'
 import { AppError } from '../../../platform/app-error'
 import type { Db } from '../../../platform/db/database'
-import { useOtp } from '../factors/otp'
+import { useSecondFactor } from '../factors/second-factor'
 import { refuseEarly } from '../limit-by-address'
 import { lockUnchangedUser } from '../repository'
 import { confirmSession } from '../sessions/repository'
@@ -16,25 +16,40 @@ import { hashOf } from '../tokens'
  * @throws AppError ValidationError for what is missing or wrong, Unauthorized, TooManyRequests, ServiceUnavailable
  */
 export async function confirmByPassword(
-  parts: Pick<SignInDependencies, 'database' | 'clock' | 'hasher' | 'rateLimits'>,
+  parts: Pick<SignInDependencies, 'database' | 'clock' | 'hasher' | 'rateLimits' | 'appUrl' | 'appName'>,
   userId: string,
   token: string,
   { password, otp }: ConfirmSession,
   attempt: Attempt,
 ): Promise<Confirmed> {
-  const { database, clock, rateLimits } = parts
+  const { database, rateLimits } = parts
   const user = await verifyOwnPassword(parts, userId, password, 'password')
   if (otp !== undefined) refuseEarly(await rateLimits.attempt('own-otp', userId, AFTER_FAILURES))
   const confirmed = await database.transaction(async (tx) => {
     if (!(await lockUnchangedUser(tx, userId, user.passwordHash))) throw new AppError('Unauthorized')
-    const proven = await useOtp(tx, userId, otp, clock.now())
-    if (proven === 'missing') throw new AppError('ValidationError', { otp: 'required' })
-    if (proven === 'wrong') throw new AppError('ValidationError', { otp: 'wrong-otp' })
-    if (proven !== 'not-needed') attempt.factor = proven
-    return confirm(tx, token, proven === 'not-needed' ? 'password' : proven)
+    const proven = await proveSecondFactor(tx, parts, userId, otp)
+    if (proven !== 'password') attempt.factor = proven
+    return confirm(tx, token, proven)
   })
   if (otp !== undefined) await rateLimits.clear('own-otp', userId)
   return confirmed
+}
+
+/**
+ * What a confirmation asks of everybody who has a second factor, besides the password or the provider.
+ * @throws AppError ValidationError for a code that is missing or wrong, and where only a passkey proves it
+ */
+export async function proveSecondFactor(
+  tx: Db,
+  { clock, ...site }: Pick<SignInDependencies, 'clock' | 'appUrl' | 'appName'>,
+  userId: string,
+  otp: string | undefined,
+): Promise<'password' | 'otp' | 'recovery-code'> {
+  const proven = await useSecondFactor(tx, site, userId, otp, clock.now())
+  if (proven === 'passkey') throw new AppError('ValidationError', { credential: 'required' })
+  if (proven === 'missing') throw new AppError('ValidationError', { otp: 'required' })
+  if (proven === 'wrong') throw new AppError('ValidationError', { otp: 'wrong-otp' })
+  return proven === 'not-needed' ? 'password' : proven
 }
 
 /** Records the confirmation at the session. @throws AppError Unauthorized when it has ended */

@@ -32,6 +32,12 @@ const signIn = (otp?: string, password = mai.password, from: { remoteAddress?: s
     ...from,
   })
 
+const confirm = (payload: object) =>
+  product.as(mai).inject({ method: 'POST', url: '/identity/sessions/current/confirm', payload })
+/** The session that turned the app on has not proven it. */
+const proveApp = async () =>
+  expect((await confirm({ password: mai.password, otp: code() })).statusCode).toBe(200)
+
 const refusal = (reply: Awaited<ReturnType<typeof signIn>>) => [
   reply.statusCode,
   reply.json().error?.code,
@@ -61,9 +67,12 @@ test('a secret counts only once a code of it was seen, and ends the sessions ope
   expect([stale.statusCode, stale.json().error.fields]).toEqual([422, { otp: 'wrong-otp' }])
   expect((await call(mai, 'PUT', '/totp', { otp: code() })).statusCode).toBe(200)
   expect((await call(other, 'GET', '')).statusCode).toBe(401)
-  expect((await call(mai, 'POST', '/totp')).statusCode, 'no second secret beside it').toBe(409)
   const listed = await product.as(mai).inject({ url: '/identity/sessions' })
-  expect(listed.json().result).toEqual([expect.objectContaining({ isCurrent: true, method: 'otp' })])
+  const current = expect.objectContaining({ isCurrent: true, method: 'password' })
+  expect(listed.json().result, 'enrolling proves nothing').toEqual([current])
+  product.clock.advance(STEP_MS)
+  await proveApp()
+  expect((await call(mai, 'POST', '/totp')).statusCode, 'no second secret beside it').toBe(409)
 })
 
 test('the right password alone opens nothing; a code opens one session, and counts once', async () => {
@@ -99,6 +108,7 @@ test('each of ten recovery codes signs in once, none is readable in the database
   expect((await signIn(first)).statusCode).toBe(401)
   expect((await signIn(second.toUpperCase().replaceAll('-', ' '))).statusCode).toBe(200)
   expect((await call(mai, 'GET', '')).json().result.recoveryCodesLeft).toBe(8)
+  await proveApp()
   const renewed = await call(mai, 'POST', '/recovery-codes')
   expect(renewed.json().result.recoveryCodes).toHaveLength(10)
   expect((await signIn(third)).statusCode).toBe(401)
@@ -121,8 +131,6 @@ const addressOf = ({ username }: Person): string => {
 }
 
 test('a confirmation asks for the code too, and changes of factors ask for a confirmation', async () => {
-  const confirm = (payload: object) =>
-    product.as(mai).inject({ method: 'POST', url: '/identity/sessions/current/confirm', payload })
   await product
     .database()
     .db.execute(
@@ -151,6 +159,7 @@ test('a confirmation asks for the code too, and changes of factors ask for a con
 })
 
 test('turned off, the password is enough again and no code of before counts as proof', async () => {
+  await proveApp()
   const off = await call(mai, 'DELETE', '/totp')
   expect(off.json().result).toMatchObject({ totpEnabledAt: null, recoveryCodesLeft: 0 })
   expect((await call(mai, 'DELETE', '/totp')).statusCode).toBe(404)

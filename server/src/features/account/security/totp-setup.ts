@@ -10,19 +10,26 @@ import {
   startTotp,
   useStep,
 } from '../factors/repository'
+import { hasSecondFactor } from '../factors/second-factor'
 import { newSecret, otpauthUri, stepOfCode } from '../factors/totp'
 import { refuseEarly } from '../limit-by-address'
 import { deleteSessionsOf } from '../sessions/repository'
 import { AFTER_FAILURES } from '../sign-in/throttle'
 import { hashOf } from '../tokens'
-import { type ChangingFactors, hasSecondFactor, holdOwner, refuseLastFactor, tellOfFactor } from './changing'
-import { confirm } from './confirm'
+import {
+  type ChangingFactors,
+  endWeakConfirmations,
+  lockConfirmed,
+  refuseLastFactor,
+  tellOfFactor,
+} from './changing'
 
 /** A secret that becomes active with its first code. @throws AppError Conflict when an app is on already */
-export async function setUpTotp({ database, appName, userId }: ChangingFactors): Promise<TotpSetup> {
+export async function setUpTotp(changing: ChangingFactors): Promise<TotpSetup> {
+  const { database, appName, userId } = changing
   const secret = newSecret()
   return database.transaction(async (tx) => {
-    const user = await holdOwner(tx, userId)
+    const user = await lockConfirmed(tx, changing)
     if (!(await startTotp(tx, userId, secret))) throw new AppError('Conflict')
     return { secret, uri: otpauthUri(secret, appName, user.username) }
   })
@@ -30,22 +37,22 @@ export async function setUpTotp({ database, appName, userId }: ChangingFactors):
 
 /**
  * Turns the app on by its first code: makes recovery codes, and ends every other session, as those were opened
- * without it.
+ * without it. This session has not proven the app: whoever knows the password alone could have added it.
  * @throws AppError ValidationError for a wrong code, Conflict without a secret to prove, TooManyRequests
  */
 export async function turnTotpOn(changing: ChangingFactors, otp: string): Promise<RecoveryCodes> {
   const { database, clock, rateLimits, userId, token } = changing
   refuseEarly(await rateLimits.attempt('own-otp', userId, AFTER_FAILURES))
   const codes = await database.transaction(async (tx) => {
-    const user = await holdOwner(tx, userId)
+    const user = await lockConfirmed(tx, changing)
     const app = await findTotp(tx, userId)
     if (!app || app.enabledAt) throw new AppError('Conflict')
     const step = stepOfCode(app.secret, otp.replace(/[\s-]/g, ''), clock.now())
     if (step === null) throw new AppError('ValidationError', { otp: 'wrong-otp' })
+    await endWeakConfirmations(tx, changing, userId)
     await useStep(tx, userId, step)
     await enableTotp(tx, userId)
     await deleteSessionsOf(tx, userId, hashOf(token))
-    await confirm(tx, token, 'otp')
     await tellOfFactor(tx, user, 'totp-on')
     return makeRecoveryCodes(tx, userId)
   })
@@ -57,7 +64,7 @@ export async function turnTotpOn(changing: ChangingFactors, otp: string): Promis
 export async function turnTotpOff(changing: ChangingFactors): Promise<void> {
   const { database, userId } = changing
   await database.transaction(async (tx) => {
-    const user = await holdOwner(tx, userId)
+    const user = await lockConfirmed(tx, changing)
     if (!(await deleteTotp(tx, userId))) throw new AppError('NotFound')
     await replaceRecoveryCodes(tx, userId, [])
     await refuseLastFactor(tx, changing, user)
@@ -66,14 +73,11 @@ export async function turnTotpOff(changing: ChangingFactors): Promise<void> {
 }
 
 /** New ones in the place of all before. @throws AppError NotFound without a second factor that they stand in for */
-export async function renewRecoveryCodes({
-  database,
-  userId,
-  appUrl,
-}: ChangingFactors): Promise<RecoveryCodes> {
+export async function renewRecoveryCodes(changing: ChangingFactors): Promise<RecoveryCodes> {
+  const { database, userId } = changing
   return database.transaction(async (tx) => {
-    const user = await holdOwner(tx, userId)
-    if (!(await hasSecondFactor(tx, userId, new URL(appUrl).hostname))) throw new AppError('NotFound')
+    const user = await lockConfirmed(tx, changing)
+    if (!(await hasSecondFactor(tx, changing, userId))) throw new AppError('NotFound')
     await tellOfFactor(tx, user, 'recovery-codes')
     return makeRecoveryCodes(tx, userId)
   })

@@ -138,6 +138,23 @@ export async function listSessions(db: Db, userId: string, now: Date): Promise<S
     .limit(100)
 }
 
+/** Where a session was opened, and the database's clock; null unless its user confirmed within the last ten minutes. */
+export async function findConfirmedSession(
+  tx: Db,
+  tokenHash: string,
+): Promise<{ label: string; country: string; changedAt: Date } | null> {
+  const [row] = await tx
+    .select({ label: sessions.label, country: sessions.country, now: sql<string>`now()` })
+    .from(sessions)
+    .where(and(eq(sessions.tokenHash, tokenHash), gt(sessions.confirmedAt, sql`now() - ${CONFIRMATION}`)))
+  return row ? { label: row.label, country: row.country, changedAt: new Date(row.now) } : null
+}
+
+/** Every session of the user has to be confirmed anew. */
+export async function forgetConfirmations(tx: Db, userId: string): Promise<void> {
+  await tx.update(sessions).set({ confirmedAt: null }).where(eq(sessions.userId, userId))
+}
+
 export async function countSessions(db: Db, userId: string, now: Date): Promise<number> {
   return db.$count(sessions, and(eq(sessions.userId, userId), gt(sessions.expiresAt, now)))
 }

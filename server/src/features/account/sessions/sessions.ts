@@ -37,14 +37,15 @@ export interface Opening {
 
 /**
  * Opens a session; the token is returned only this once, since only its hash is stored.
- * @param inheritedEnd end of the session that this one comes from, which it does not outlive; without one, its user
- * authenticated just now
+ * @param isConfirmed its user authenticated just now, by all that the account asks for
+ * @param inheritedEnd end of the session that this one comes from, which it does not outlive
  */
 export async function openSession(
   db: Db,
   userId: string,
   now: Date,
   opening: Opening,
+  isConfirmed: boolean,
   inheritedEnd?: Date,
 ): Promise<{ sid: string; expiresAt: Date }> {
   const sid = newToken()
@@ -54,7 +55,7 @@ export async function openSession(
   await insertSession(
     db,
     { tokenHash: hashOf(sid), userId, createdAt: now, expiresAt, absoluteExpiresAt, ...opening },
-    inheritedEnd === undefined,
+    isConfirmed,
   )
   return { sid, expiresAt }
 }

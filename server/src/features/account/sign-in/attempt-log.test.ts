@@ -45,6 +45,9 @@ test('each attempt to sign in or to confirm is one line: whose, how, what came o
     const { code } = await result(post('/identity/sessions/code', { origin: 'https://shop.example' }, own))
     return post('/identity/sessions/exchange', { code })
   }
+  const asked = await result(post('/identity/sessions/current/confirm/passkey/options', undefined, own))
+  const proof = { credential: passkey.get(asked.options) }
+  expect((await post('/identity/sessions/current/confirm/passkey', proof, own)).statusCode).toBe(200)
   const { secret } = await result(post('/identity/factors/totp', undefined, own))
   const code = () => codeOf(secret, stepAt(product.clock.now()))
   const enable = product.as(mai)

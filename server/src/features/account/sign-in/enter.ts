@@ -4,12 +4,13 @@ import type { Clock } from '../../../platform/clock'
 import type { CountryOf } from '../../../platform/country'
 import type { Db } from '../../../platform/db/database'
 import { queueMail } from '../../../platform/mail'
+import { type FactorSite, hasSecondFactor } from '../factors/second-factor'
 import { setMailLanguage } from '../mail/repository'
 import { hasKnownDevice, hasKnownPlace, rememberDevice, type UserRow } from '../repository'
 import { actsAsAdmin, type Opening, openSession } from '../sessions/sessions'
 import { type Caller, placeKeyOf, placeOf } from './caller'
 
-export interface EntryDependencies {
+export interface EntryDependencies extends FactorSite {
   clock: Clock
   countryOf: CountryOf
   /** ADMIN_SECOND_FACTOR is `required`. */
@@ -31,16 +32,18 @@ export interface Entering {
 }
 
 /**
- * A session for an authenticated user whose row the transaction locks.
+ * A session for an authenticated user whose row the transaction locks. A sign-in without the second factor of somebody
+ * who has one confirms nothing.
  * @throws AppError AccountWaits, AccountRefused
  */
 export async function enter(
   tx: Db,
-  { clock, countryOf, adminsNeedFactor }: EntryDependencies,
+  parts: EntryDependencies,
   user: UserRow,
   { method, device, caller, provider = '' }: Entering,
 ): Promise<SignedIn> {
   refuseNotApproved(user)
+  const { clock, countryOf, adminsNeedFactor } = parts
   const now = clock.now()
   const opening = { method, provider, ...placeOf(caller, countryOf) }
   const place = placeKeyOf(user.id, opening)
@@ -51,7 +54,8 @@ export async function enter(
   // Only if none is set: a sign-in from a strange place does not change the language of a user's emails.
   if (user.language === null && isKnownPlace && caller.language !== null)
     await setMailLanguage(tx, user.id, caller.language)
-  const { sid, expiresAt } = await openSession(tx, user.id, now, opening)
+  const isConfirmed = method !== 'password' || !(await hasSecondFactor(tx, parts, user.id))
+  const { sid, expiresAt } = await openSession(tx, user.id, now, opening, isConfirmed)
   return {
     id: user.id,
     sid,

@@ -4,7 +4,7 @@ import type * as z from 'zod'
 import { AppError } from '../../../platform/app-error'
 import type { Database, Db } from '../../../platform/db/database'
 import { queueMail } from '../../../platform/mail'
-import { createToken, findToken } from '../one-time-tokens/one-time-tokens'
+import { createToken, deleteTokensOf, findToken } from '../one-time-tokens/one-time-tokens'
 import { insertUserActions } from '../operators/repository'
 import { type Maker, makerOf } from '../operators/rights'
 import { recoverySetAddress } from '../recovery/links'
@@ -72,6 +72,8 @@ async function issue(
 ): Promise<RecoveryLink> {
   const kind = 'recovery-link'
   const data = { waiveSecondFactor, maker }
+  // Of two that are handed over, the newer one counts.
+  await deleteTokensOf(tx, user.id, [kind])
   const token = await createToken(tx, { kind, userId: user.id, data, lifetimeMs: LINK_MS })
   const made = await findToken(tx, kind, token)
   await queueMail(tx, {

@@ -67,36 +67,66 @@ export const passwordChanged: WriteMessage = ({ createdAt }, words) => ({
   ],
 })
 
-export const factorChanged: WriteMessage = ({ createdAt, values }, words) => {
-  const isIdentity = String(values['change']).startsWith('identity-')
-  const said = { time: words.time(createdAt), provider: words.written('provider') }
+export const factorChanged: WriteMessage = (mail, words) => {
+  const { t } = words
   return {
-    subject: words.t('mail:factor-changed.subject'),
+    subject: t('mail:factor-changed.subject'),
     blocks: [
       {
         type: 'text',
-        text: words.t(isIdentity ? 'mail:factor-changed.identity' : 'mail:factor-changed.text', said),
+        text: t(`mail:factor-changed.${mail.values['change']}`, { name: words.written('name') }),
       },
-      ...newPassword(words),
+      whenAndWhere(mail, words),
+      ...(mail.url === null
+        ? newPassword(words)
+        : [
+            { type: 'note' as const, text: t('mail:email-changed.note') },
+            ...button(t('mail:email-changed.button'), mail.url),
+          ]),
     ],
   }
 }
 
-export const newSignIn: WriteMessage = (mail, words) => {
-  const { t, time } = words
-  const facts = [
-    { label: t('mail:row.time'), value: time(mail.createdAt) },
-    { label: t('mail:row.device'), value: words.written('label') },
-    { label: t('mail:row.country'), value: countryIn(mail) },
+/** What was taken from the account as its address was proven, or a change taken back. */
+export const accessRemoved: WriteMessage = (mail, words) => {
+  const { t, written } = words
+  const { reason, totp, recoveryCodes, passkeys, accounts, sessions } = mail.values
+  const some = (count: string | number | undefined) => (count === 0 ? '' : words.count(Number(count)))
+  const rows = [
+    { label: t('security:totp'), value: totp === 1 ? t('mail:access-removed.yes') : '' },
+    { label: t('security:codes'), value: some(recoveryCodes) },
+    { label: t('security:passkeys'), value: passkeys === '' ? '' : written('passkeys') },
+    { label: t('security:identities'), value: accounts === '' ? '' : written('accounts') },
+    { label: t('security:sessions'), value: some(sessions) },
   ]
   return {
-    subject: t('mail:new-sign-in.subject'),
+    subject: t('mail:access-removed.subject'),
     blocks: [
-      { type: 'text', text: t('mail:new-sign-in.text') },
-      { type: 'table', head: null, rows: facts.filter(({ value }) => value.length > isolate('').length) },
-      ...newPassword(words),
+      { type: 'text', text: t(`mail:access-removed.${reason}`, { time: words.time(mail.createdAt) }) },
+      { type: 'table', head: null, rows: rows.filter(({ value }) => value !== '') },
+      { type: 'note', text: t('mail:access-removed.note') },
     ],
   }
+}
+
+export const newSignIn: WriteMessage = (mail, words) => ({
+  subject: words.t('mail:new-sign-in.subject'),
+  blocks: [
+    { type: 'text', text: words.t('mail:new-sign-in.text') },
+    whenAndWhere(mail, words),
+    ...newPassword(words),
+  ],
+})
+
+/** Time, device and country of an event, as far as they are known. */
+function whenAndWhere(mail: PreparedMail, { t, time, written }: Words): Block {
+  const properties = [
+    { label: t('mail:row.time'), value: time(mail.createdAt) },
+    { label: t('mail:row.device'), value: written('label') },
+    { label: t('mail:row.country'), value: countryIn(mail) },
+  ]
+  const rows = properties.filter(({ value }) => value.length > isolate('').length)
+  return { type: 'table', head: null, rows }
 }
 
 export const accountApproved: WriteMessage = (_mail, { t, page }) => ({

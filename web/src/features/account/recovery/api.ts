@@ -41,19 +41,25 @@ export const setRecoveredPassword = async (
     )
   ).result
 
-export const confirmEmail = async (token: string) =>
+/** @param password undefined where the session of this browser may be that of the account */
+export const confirmEmail = async (token: string, password?: string) =>
   (
     await api.post(
       '/identity/email/confirm',
-      { token },
+      { token, password },
       async () => (await answers()).ConfirmedEmailResponse,
-      OPEN,
     )
   ).result
 
-export const undoEmailChange = async (token: string) =>
-  (await api.post('/identity/email/undo', { token }, async () => (await answers()).UndoneEmailResponse, OPEN))
-    .result
+export const undoChange = async (token: string) =>
+  (
+    await api.post(
+      '/identity/changes/undo',
+      { token },
+      async () => (await answers()).UndoneChangeResponse,
+      OPEN,
+    )
+  ).result
 
 export const sendVerification = () =>
   api.post('/identity/email/verification', undefined, async () => (await answers()).LinkSentResponse)

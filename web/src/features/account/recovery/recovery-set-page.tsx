@@ -41,7 +41,7 @@ function SetForm({ target }: { target: RecoveryTarget }) {
   const language = useLanguage()
   const handOver = useHandOver()
   const config = useConfig()
-  const { asksOtp, asksPasskey } = target
+  const { asksOtp, asksPasskey, isFirstProof } = target
   const canProve = asksPasskey && canUsePasskeys(config)
   const form = useForm({
     initial: { newPassword: '', otp: '' },
@@ -109,7 +109,7 @@ function SetForm({ target }: { target: RecoveryTarget }) {
           {t('set.save')}
         </Button>
       </form>
-      <InfoMessage>{t('set.note')}</InfoMessage>
+      <InfoMessage>{t(isFirstProof ? 'set.note-first' : 'set.note')}</InfoMessage>
     </RecoveryShell>
   )
 }

@@ -5,7 +5,7 @@ import {
   RecoveredAccount,
   RecoveryTarget,
   resultOf,
-  UndoneEmail,
+  UndoneChange,
 } from '@scanleaf/shared'
 
 export const LinkSentResponse = resultOf(LinkSent)
@@ -13,4 +13,4 @@ export const RecoveryTargetResponse = resultOf(RecoveryTarget)
 export const PasskeyOptionsResponse = resultOf(PasskeyOptions)
 export const RecoveredResponse = resultOf(RecoveredAccount)
 export const ConfirmedEmailResponse = resultOf(ConfirmedEmail)
-export const UndoneEmailResponse = resultOf(UndoneEmail)
+export const UndoneChangeResponse = resultOf(UndoneChange)

@@ -8,6 +8,7 @@ import { asTyped, useForm } from '../../../lib/forms/use-form'
 import { Button } from '../../../ui/button/button'
 import { Dialog } from '../../../ui/dialog/dialog'
 import { ErrorMessage } from '../../../ui/message/error-message'
+import { InfoMessage } from '../../../ui/message/info-message'
 import { offeredProviders } from '../providers/offered-providers'
 import { OtpField } from '../sign-in/otp-field'
 import { canUsePasskeys } from '../sign-in/passkey-browser'
@@ -17,12 +18,16 @@ import { PasskeyConfirmation } from './passkey-confirmation'
 import { ProviderConfirmation } from './provider-confirmation'
 import styles from './security.module.css'
 
-/** Asks who it is: the password, and a code where an authenticator app is set up. */
+/**
+ * Asks who it is: the password, and a code where there is a second factor. A passkey does without both, and where there is
+ * neither an app nor a recovery code, only it does.
+ */
 export function ConfirmationDialog() {
   const { t } = useTranslation(['security', 'account'])
   const config = useConfig()
-  const { data: factors } = useQuery({ ...factorsQuery, enabled: canUsePasskeys(config) })
-  const hasPasskeys = factors?.passkeys.some(({ isUsable }) => isUsable) && canUsePasskeys(config)
+  const { data: factors, isPending } = useQuery(factorsQuery)
+  const hasPasskeys = factors?.passkeys.some(({ isUsable }) => isUsable) ?? false
+  const needsPasskey = hasPasskeys && factors?.totpEnabledAt === null && factors.recoveryCodesLeft === 0
   const { data: identities } = useQuery({
     ...identitiesQuery,
     enabled: offeredProviders(config).length > 0,
@@ -42,11 +47,14 @@ export function ConfirmationDialog() {
       settleConfirmation(true)
     },
   })
+  if (isPending) return null
   return (
     <Dialog title={t('confirm.title')} size={420} onClose={() => settleConfirmation(false)}>
       <p className={styles.lead}>{t('confirm.text')}</p>
-      {hasPasskeys && <PasskeyConfirmation />}
-      {identities?.hasPassword === false ? (
+      {hasPasskeys && canUsePasskeys(config) && <PasskeyConfirmation isOnly={needsPasskey} />}
+      {needsPasskey ? (
+        !canUsePasskeys(config) && <InfoMessage>{t('confirm.no-passkey')}</InfoMessage>
+      ) : identities?.hasPassword === false ? (
         <ProviderConfirmation identities={identities.identities} />
       ) : (
         <form className={styles.form} onSubmit={form.onSubmit} noValidate>

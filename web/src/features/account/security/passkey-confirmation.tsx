@@ -8,8 +8,8 @@ import { ErrorMessage } from '../../../ui/message/error-message'
 import { confirmByPasskey } from './api'
 import styles from './security.module.css'
 
-/** A passkey instead of the password and the code. */
-export function PasskeyConfirmation() {
+/** A passkey instead of the password and the code. @param isOnly nothing else is offered */
+export function PasskeyConfirmation({ isOnly }: { isOnly: boolean }) {
   const { t } = useTranslation('account')
   const confirm = useMutation({
     mutationFn: confirmByPasskey,
@@ -22,12 +22,13 @@ export function PasskeyConfirmation() {
         variant="filled"
         size="lg"
         loading={confirm.isPending}
+        data-autofocus={isOnly || undefined}
         leftSection={<IconKey size={19} stroke={1.7} aria-hidden />}
         onClick={() => confirm.mutate()}
       >
         {t('passkey.use')}
       </Button>
-      <p className={styles.or}>{t('or')}</p>
+      {!isOnly && <p className={styles.or}>{t('or')}</p>}
     </div>
   )
 }
