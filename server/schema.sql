@@ -9,6 +9,7 @@
 -- reported-codes revision 1 sha256 bf70b1fe7aab455ed11068327f69e6693a24305c8d46a03c85117e33d172a37b
 -- scan-closing revision 5 sha256 a65ca6eaf663a2d3b155d1c9e5c1e3be1c7ad4c84b8ebf6a368a75eeb079200b
 -- scan-rollups revision 5 sha256 5fb3cad2deaf11f365e930b3938d7c65c1774f64d2f69aace19b6a035a5d39ae
+-- trusted-time revision 1 sha256 422a995e01358102b47c20cb2e6030ac26c2d84fc4e0aff34b121a00da04e947
 
 CREATE TABLE backups (
   id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
@@ -1092,8 +1093,8 @@ CREATE TABLE scan_referrers (
 
 CREATE TABLE scan_retention (
   is_only boolean DEFAULT true NOT NULL,
-  seen_at timestamp with time zone NOT NULL,
-  steady_since timestamp with time zone NOT NULL,
+  seen_at timestamp with time zone DEFAULT now() NOT NULL,
+  steady_since timestamp with time zone DEFAULT now() NOT NULL,
   whole_from date,
   CONSTRAINT scan_retention_pkey PRIMARY KEY (is_only)
 );
@@ -1211,6 +1212,15 @@ CREATE TABLE totp (
   enabled_at timestamp with time zone,
   CONSTRAINT totp_pkey PRIMARY KEY (user_id),
   CONSTRAINT totp_user_id_users_id_fk FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+);
+
+CREATE TABLE trusted_clock (
+  is_only boolean DEFAULT true NOT NULL,
+  trusted_at timestamp with time zone NOT NULL,
+  seen_at timestamp with time zone NOT NULL,
+  steady_from timestamp with time zone NOT NULL,
+  watched_ms bigint NOT NULL,
+  CONSTRAINT trusted_clock_pkey PRIMARY KEY (is_only)
 );
 
 CREATE TABLE used_proofs (
@@ -2348,6 +2358,14 @@ BEGIN
   PERFORM pg_notify('redirect_targets', lower(dynamic_id)) FROM user_codes WHERE id = NEW.code_id;
   RETURN NULL;
 END
+$function$;
+
+CREATE OR REPLACE FUNCTION public.trusted_time(at timestamp with time zone)
+ RETURNS timestamp with time zone
+ LANGUAGE sql
+ STABLE
+AS $function$
+  SELECT least(at, (SELECT trusted_at FROM trusted_clock))
 $function$;
 
 CREATE OR REPLACE FUNCTION public.user_code_keys(user_id text, product_id text, keys text[])

@@ -177,14 +177,11 @@ export const scanVisitors = pgTable(
   (table) => [primaryKey({ columns: [table.codeId, table.day, table.visitor] })],
 )
 
-/**
- * One row: what the clock of the database showed when old scans were last looked for, and since when it has run without a
- * leap. Nothing is dropped by a clock that has just leapt.
- */
+/** One row, once scans were dropped; the two times are of the version before, which kept its own look at the clock here. */
 export const scanRetention = pgTable('scan_retention', {
   isOnly: boolean('is_only').primaryKey().default(true),
-  seenAt: timestamp('seen_at', { withTimezone: true }).notNull(),
-  steadySince: timestamp('steady_since', { withTimezone: true }).notNull(),
+  seenAt: timestamp('seen_at', { withTimezone: true }).notNull().defaultNow(),
+  steadySince: timestamp('steady_since', { withTimezone: true }).notNull().defaultNow(),
   /** The first day (UTC) of which no scan was dropped; null where none ever was. */
   wholeFrom: date('whole_from'),
 })
