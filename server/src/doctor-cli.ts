@@ -8,6 +8,7 @@ import { type Config, readConfig } from './platform/config/config'
 import { openDatabase } from './platform/db'
 import { refuseOtherVersion } from './platform/db/migrate'
 import { openFiles } from './platform/files/file-store'
+import { confirmClock } from './platform/trusted-clock'
 import { runCli } from './run-cli'
 
 /** Checks the installation that the settings name; the exit code is 1 when there is a finding. */
@@ -17,6 +18,20 @@ async function run(isJson: boolean, mailAddress: string | undefined): Promise<vo
     mailAddress === undefined ? await examineAll(config) : await examineMailTo(config, mailAddress)
   process.stdout.write(isJson ? `${JSON.stringify({ findings })}\n` : report(findings))
   process.exitCode = findings.length > 0 ? 1 : 0
+}
+
+/** The operator has compared the clock: what waits for it goes on. */
+async function confirm(): Promise<void> {
+  const database = await openDatabase(readConfig(process.env))
+  try {
+    await refuseOtherVersion(database)
+    const at = await confirmClock(database)
+    process.stdout.write(
+      `The clock of the database is right: ${at.toISOString()}. Renewals and deletions go on.\n`,
+    )
+  } finally {
+    await database.close()
+  }
 }
 
 async function examineAll(config: Config): Promise<Diagnosed[]> {
@@ -60,4 +75,5 @@ function report(findings: readonly Diagnosed[]): string {
     .join('')
 }
 
-await runCli(() => run(process.argv.includes('--json'), optionOf('mail')), 2)
+const isConfirming = process.argv.includes('--confirm-clock')
+await runCli(() => (isConfirming ? confirm() : run(process.argv.includes('--json'), optionOf('mail'))), 2)

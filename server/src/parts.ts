@@ -28,7 +28,6 @@ import {
   unarchivedDays,
 } from './features/scans'
 import { trashJobs } from './features/user-codes'
-import { systemClock } from './platform/clock'
 import type { Config } from './platform/config/config'
 import { migrate, openDatabase } from './platform/db'
 import type { Database } from './platform/db/database'
@@ -45,6 +44,7 @@ import { startHeartbeat } from './platform/processes'
 import { proofJobs } from './platform/proof'
 import type { ScanStream } from './platform/stream'
 import type { Tracer } from './platform/tracing'
+import { TrustedClock } from './platform/trusted-clock'
 
 const EVERYWHERE: readonly Config['role'][] = ['all', 'web', 'redirect', 'worker']
 const TRY_AGAIN_MS = 1_000
@@ -65,6 +65,7 @@ export interface Parts {
   'stream importer': Closeable | null
   'PDF pages': (Closeable & { port: number }) | null
   redirect: Redirect | null
+  clock: Closeable
   web: (Closeable & { setupLink: string | null }) | null
   metrics: Closeable | null
   heartbeat: Closeable
@@ -90,7 +91,7 @@ export function declareParts({
   isStopping,
 }: PartDependencies): AnyPart<Parts>[] {
   const { role, appUrl, payments } = config
-  const clock = systemClock
+  const clock = new TrustedClock()
   // Shared by requests and jobs, so that both stop calling a gateway that does not respond.
   const gateways = config.billing ? openGateways(payments, { clock, appUrl }) : []
   const part = declarePart<Parts>()
@@ -198,9 +199,16 @@ export function declareParts({
       },
     }),
     part({
+      name: 'clock',
+      roles: EVERYWHERE,
+      needs: ['database'],
+      start: async ({ database: { opened } }) =>
+        clock.follow(await opened, { log, isWatching: role === 'all' || role === 'worker' }),
+    }),
+    part({
       name: 'web',
       roles: ['all', 'web'],
-      needs: ['startup server', 'database'],
+      needs: ['startup server', 'database', 'clock'],
       async start({ 'startup server': startup, database: { opened } }) {
         const database = await opened
         const app = await buildApp({ config, database, log, denyList, gateways, isStopping, clock })
@@ -247,7 +255,7 @@ export function declareParts({
       name: 'heartbeat',
       roles: EVERYWHERE,
       isBackground: true,
-      needs: ['database', 'redirect'],
+      needs: ['database', 'redirect', 'clock'],
       async start({ database, redirect }) {
         const self = { role, dataDir: config.dataDir, unavailable: redirect?.unavailable ?? null }
         return startHeartbeat({ ...self, database: await database.opened, clock, log })
@@ -257,7 +265,7 @@ export function declareParts({
       name: 'PDF cleanup',
       roles: ['all', 'worker'],
       isBackground: true,
-      needs: ['database'],
+      needs: ['database', 'clock'],
       start: async ({ database }) =>
         startPdfCleanup({ database: await database.opened, clock, log, files: await openFiles(config) }),
     }),
@@ -265,7 +273,7 @@ export function declareParts({
       name: 'jobs',
       roles: ['all', 'worker'],
       isBackground: true,
-      needs: ['database'],
+      needs: ['database', 'clock'],
       async start({ database }) {
         const working = { database: await database.opened, clock, log }
         const selling = { ...working, gateways }
@@ -291,7 +299,7 @@ export function declareParts({
           ...(config.identityUrl === null ? leavingJobs({ ...working, files, config }) : []),
           ...(sendsMail(config) ? [weeklyReportJob(working.database)] : []),
         ]
-        return onceThere(() => startJobs(working, jobs), isStopping)
+        return onceThere(() => startJobs({ ...working, guard: clock }, jobs), isStopping)
       },
     }),
     part({

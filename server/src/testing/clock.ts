@@ -1,4 +1,5 @@
 import type { Clock } from '../platform/clock'
+import type { ClockGuard } from '../platform/trusted-clock'
 
 /** A clock that moves only when set. */
 export class FakeClock implements Clock {
@@ -12,3 +13,6 @@ export class FakeClock implements Clock {
     this.#now += milliseconds
   }
 }
+
+/** Of tests whose clock has run for as long as they say: nothing waits. */
+export const TRUSTING: ClockGuard = { findDoubt: async () => null }

@@ -134,6 +134,13 @@ export const STATUS_THRESHOLDS = {
     alert: 'BackupOld',
     guide: { page: 'backups', section: 'Scheduled backups' },
   },
+  'clock-doubt': {
+    group: 'data',
+    unit: 'seconds',
+    threshold: { above: 0 },
+    state: 'attention',
+    guide: { page: 'monitoring', section: 'Clocks' },
+  },
   'jobs-failing': {
     group: 'jobs',
     unit: 'count',

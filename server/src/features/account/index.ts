@@ -1,7 +1,13 @@
 export { isPermittedTo, requireAdmin, requirePermission } from './authorization'
 export { warnLeaving } from './deletion/deletion'
 export { exportAccount } from './deletion/export-account'
-export { deleteDueUser, eraseNamesInActions, isLeaving, listDueDeletions } from './deletion/repository'
+export {
+  countDueDeletions,
+  deleteDueUser,
+  eraseNamesInActions,
+  isLeaving,
+  listDueDeletions,
+} from './deletion/repository'
 export { embeddedAccount } from './embedded-account'
 export { countForeignPasskeys, findAdminsWithoutFactor } from './factors/repository'
 export { mailPeople } from './mail/people'

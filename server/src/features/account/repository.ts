@@ -3,6 +3,7 @@ import { and, eq, isNull, like, lt, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../../platform/db/database'
 import { preparedStatement } from '../../platform/db/prepared-statement'
 import { searchTextOf } from '../../platform/search-text'
+import { TRUSTED_NOW } from '../../platform/trusted-clock'
 import { installation, knownDevices, permissions, users } from './table'
 
 export type UserRow = typeof users.$inferSelect
@@ -178,7 +179,7 @@ export async function rememberDevice(db: Db, userId: string, deviceHash: string,
     .where(
       and(
         eq(knownDevices.userId, userId),
-        lt(knownDevices.lastSignInAt, sql`now() - ${KNOWN_DEVICE_DAYS} * interval '1 day'`),
+        lt(knownDevices.lastSignInAt, sql`${TRUSTED_NOW} - ${KNOWN_DEVICE_DAYS} * interval '1 day'`),
       ),
     )
   await db

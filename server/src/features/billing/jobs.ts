@@ -6,8 +6,9 @@ import { runInvariantsCheck } from './ledger/invariants-repository'
 import { expireTransfers } from './payments/close-payments'
 import type { Gateway } from './payments/gateway'
 import { pollDue } from './payments/gateway-polling'
+import { countExpiredTransfers } from './payments/repository'
 import { sendDueRefunds } from './refunds/refunds'
-import { renewAll } from './subscriptions/renewals'
+import { countDue, renewAll } from './subscriptions/renewals'
 
 interface BillingJobDependencies {
   database: Database
@@ -22,9 +23,21 @@ const CHECK_STATEMENT_MS = 600_000
 
 /** What time does to money. */
 export const billingJobs = (dependencies: BillingJobDependencies): RepeatedJob[] => [
-  { name: 'billing-renewals', everySeconds: 300, run: () => renewAll(dependencies) },
+  {
+    name: 'billing-renewals',
+    everySeconds: 300,
+    run: () => renewAll(dependencies),
+    irreversible: async () => ({ subscriptions: await countDue(dependencies) }),
+  },
   { name: 'billing-gateways', everySeconds: 60, run: () => pollGateways(dependencies) },
-  { name: 'billing-expiry', everySeconds: 300, run: () => expire(dependencies) },
+  {
+    name: 'billing-expiry',
+    everySeconds: 300,
+    run: () => expire(dependencies),
+    irreversible: async () => ({
+      payments: await countExpiredTransfers(dependencies.database.db, dependencies.clock.now()),
+    }),
+  },
   { name: 'billing-ledger-check', everySeconds: DAY_SECONDS, run: () => check(dependencies) },
 ]
 

@@ -1,6 +1,7 @@
 import { BATCH_UNDO_HOURS } from '@scanleaf/shared'
 import { and, desc, eq, getTableColumns, inArray, ne, notInArray, type SQL, sql } from 'drizzle-orm'
 import { type Db, query } from '../../platform/db/database'
+import { TRUSTED_NOW } from '../../platform/trusted-clock'
 import type { RowInput } from './batch'
 import { codeBatches, codeBatchRows } from './table'
 
@@ -174,9 +175,9 @@ export async function findOld(db: Db): Promise<string[]> {
   const rows = await query<{ id: string }>(
     db,
     sql`select id from code_batches
-      where ended_at < now() - interval '30 days'
-        or (state = 'ready' and created_at < now() - interval '24 hours')
-        or (state = 'checking' and created_at < now() - interval '1 hour')
+      where ended_at < ${TRUSTED_NOW} - interval '30 days'
+        or (state = 'ready' and created_at < ${TRUSTED_NOW} - interval '24 hours')
+        or (state = 'checking' and created_at < ${TRUSTED_NOW} - interval '1 hour')
       limit 100`,
   )
   return rows.map(({ id }) => id)

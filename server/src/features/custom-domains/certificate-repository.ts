@@ -31,7 +31,10 @@ const columns = {
 /** Served domains whose certificate was not asked for within a day, those that never were first. */
 export async function listUncheckedCertificates(db: Db, limit: number): Promise<string[]> {
   const { certificateCheckedAt } = customDomains
-  const isDue = or(isNull(certificateCheckedAt), sql`${certificateCheckedAt} < now() - interval '23 hours'`)
+  const isDue = or(
+    isNull(certificateCheckedAt),
+    sql`${certificateCheckedAt} not between now() - interval '23 hours' and now()`,
+  )
   const rows = await db
     .select({ domain: customDomains.domain })
     .from(customDomains)

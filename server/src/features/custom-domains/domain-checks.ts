@@ -2,6 +2,7 @@ import type { Clock } from '../../platform/clock'
 import type { Database } from '../../platform/db/database'
 import type { RepeatedJob } from '../../platform/jobs'
 import type { Log } from '../../platform/logging'
+import { trustedTime } from '../../platform/trusted-clock'
 import { CHECK_MS, MISSING_MS } from './custom-domains'
 import type { DomainRecords, ReadDomain } from './dns-records'
 import { proofOf } from './ownership-proof'
@@ -25,7 +26,9 @@ export const domainJobs = (dependencies: CheckDependencies): RepeatedJob[] => [
 
 export async function checkDomains({ database, clock, log, readDomain }: CheckDependencies): Promise<void> {
   for (const row of await listDueDomains(database.db, clock.now(), AT_ONCE)) {
-    const seen = judge(row, await readDomain(row.domain), clock.now())
+    const records = await readDomain(row.domain)
+    const now = clock.now()
+    const seen = judge(row, records, { now, trusted: await trustedTime(database.db, now) })
     await database.transaction((tx) => recordCheck(tx, row, seen))
     if (seen.provenAt === null)
       log.warn({ domain: row.domain }, 'a custom domain is disabled: its DNS records are missing')
@@ -36,7 +39,11 @@ export async function checkDomains({ database, clock, log, readDomain }: CheckDe
  * Only a name or a TXT record that is certainly missing counts: an A record elsewhere may be a proxy in front, and a
  * server that does not respond proves nothing.
  */
-function judge(row: DomainRow, { addresses, texts }: DomainRecords, now: Date): Seen {
+function judge(
+  row: DomainRow,
+  { addresses, texts }: DomainRecords,
+  { now, trusted }: { now: Date; trusted: Date },
+): Seen {
   const after = (ms: number) => new Date(now.getTime() + ms)
   if (addresses === 'unanswered' || texts === 'unanswered') return { checkAt: after(HOUR_MS) }
   const isThere =
@@ -44,7 +51,7 @@ function judge(row: DomainRow, { addresses, texts }: DomainRecords, now: Date): 
   if (isThere) return { checkAt: after(CHECK_MS), missingSince: null, misses: 0 }
   const missingSince = row.missingSince ?? now
   const misses = row.misses + 1
-  const isGone = misses >= MISSES && now.getTime() - missingSince.getTime() >= MISSING_MS
+  const isGone = misses >= MISSES && trusted.getTime() - missingSince.getTime() >= MISSING_MS
   if (!isGone) return { checkAt: after(CHECK_MS), missingSince, misses }
   return { checkAt: null, missingSince, misses, provenAt: null, lostAt: now, lostBy: 'records' }
 }

@@ -1,7 +1,9 @@
-import { and, asc, eq, isNotNull, lte, sql } from 'drizzle-orm'
+import { and, asc, eq, gt, isNotNull, lte, or, sql } from 'drizzle-orm'
 import { type Db, query } from '../../platform/db/database'
 import { queueMail } from '../../platform/mail'
 import { customDomains } from './table'
+
+const TWO_DAYS_MS = 2 * 86_400_000
 
 export type DomainRow = typeof customDomains.$inferSelect
 export type DomainName = Pick<DomainRow, 'userId' | 'kind'>
@@ -81,12 +83,17 @@ export async function proveDomain(
   return rows.length === 1
 }
 
-/** Verified domains that are due for a check, the longest overdue first. */
+/** Verified domains that are due for a check, the longest overdue first; none is planned two days ahead, except by a clock that was ahead. */
 export async function listDueDomains(db: Db, now: Date, limit: number): Promise<DomainRow[]> {
   return db
     .select()
     .from(customDomains)
-    .where(and(isNotNull(customDomains.provenAt), lte(customDomains.checkAt, now)))
+    .where(
+      and(
+        isNotNull(customDomains.provenAt),
+        or(lte(customDomains.checkAt, now), gt(customDomains.checkAt, new Date(now.getTime() + TWO_DAYS_MS))),
+      ),
+    )
     .orderBy(asc(customDomains.checkAt))
     .limit(limit)
 }

@@ -8,6 +8,7 @@ import type { FileStore } from '../../platform/files/file-store'
 import type { ListRecorded } from '../../platform/files/recorded-file'
 import type { Finding } from '../../platform/finding'
 import { backlogOf } from '../../platform/journal/backlog'
+import { lastDoubt } from '../../platform/trusted-clock'
 import { countForeignPasskeys, findNamesOfOthers } from '../account'
 import { findBrokenInvariants } from '../billing'
 import { findBadCertificates } from '../custom-domains'
@@ -36,6 +37,7 @@ type Fault =
   | ProviderFault
   | StreamFault
   | 'name-of-other-address'
+  | 'clock-doubt'
   | 'passkey-of-other-host'
   | 'domain-certificate'
   | 'counter-differs'
@@ -70,6 +72,8 @@ const ADVICE: Record<Fault, string> = {
     'Do not edit the database: the operators’ ledger screen shows the entries. A correction is a new entry.',
   'name-of-other-address':
     'Sign-in and recovery by this name mean who has the address. Have its user sign in with their own address, and suspend the account if it was made to deceive.',
+  'clock-doubt':
+    'Compare the clock of the database’s machine with another one. If it is right, run npm run doctor -- --confirm-clock; if it is wrong, correct it. Renewals and deletions wait until then, at most seven days.',
   'passkey-of-other-host':
     'Set APP_URL to that host again, or have their owners sign in by another method and add new passkeys.',
   'domain-certificate':
@@ -137,6 +141,7 @@ export async function examine({
   const anHourAgo = new Date(now.getTime() - HOUR_MS)
   const findings: Finding<Fault>[] = [
     ...(await findJournalFaults(config.dataDir, now)),
+    ...(await findClockDoubt(database)),
     ...(await findProviderFaults(config)),
     ...(await findStreamFaults(config, now)),
     // The whole log and the whole ledger are read in one snapshot.
@@ -150,6 +155,19 @@ export async function examine({
     ...(backup === null ? [] : await findBackupFaults(backup)),
   ]
   return findings.map((finding) => ({ ...finding, advice: ADVICE[finding.fault] }))
+}
+
+async function findClockDoubt(database: Database): Promise<Finding<'clock-doubt'>[]> {
+  const seconds = await lastDoubt(database)
+  if (!seconds) return []
+  const hours = Math.round(seconds / 3600)
+  return [
+    {
+      fault: 'clock-doubt',
+      subject: 'the clock of the database',
+      detail: `it leapt, or the server was off: ${hours} hours are not trusted`,
+    },
+  ]
 }
 
 async function findInDatabase(tx: Db, config: Examined['config']): Promise<Finding<Fault>[]> {

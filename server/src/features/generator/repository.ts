@@ -1,11 +1,12 @@
 import { and, desc, eq, lte, not, or, sql } from 'drizzle-orm'
 import type { Db } from '../../platform/db/database'
+import { TRUSTED_NOW } from '../../platform/trusted-clock'
 import { generatedCodes } from './table'
 
 export type GeneratedCode = typeof generatedCodes.$inferSelect
 
 /** What is drawn without an account is kept for a day. */
-const isExpired = sql`${generatedCodes.createdAt} <= now() - interval '1 day'`
+const isExpired = sql`${generatedCodes.createdAt} <= ${TRUSTED_NOW} - interval '1 day'`
 
 export async function insertGenerated(db: Db, code: Omit<GeneratedCode, 'createdAt'>): Promise<void> {
   await db.insert(generatedCodes).values({ ...code, createdAt: sql`now()` })

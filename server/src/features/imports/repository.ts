@@ -1,6 +1,7 @@
 import { IMPORT_ROW_DAYS, IMPORT_UNDO_HOURS, type ImportMapping, type Paging } from '@scanleaf/shared'
 import { and, desc, eq, getTableColumns, inArray, ne, sql } from 'drizzle-orm'
 import { type Db, query } from '../../platform/db/database'
+import { TRUSTED_NOW } from '../../platform/trusted-clock'
 import { importRows, imports } from './table'
 
 export type NewImport = typeof imports.$inferInsert
@@ -124,8 +125,8 @@ export async function findOld(db: Db): Promise<string[]> {
   const rows = await query<{ id: string }>(
     db,
     sql`select id from imports
-      where created_at < now() - make_interval(months => ${KEPT_MONTHS})
-        or (state = 'checking' and created_at < now() - interval '1 hour')
+      where created_at < ${TRUSTED_NOW} - make_interval(months => ${KEPT_MONTHS})
+        or (state = 'checking' and created_at < ${TRUSTED_NOW} - interval '1 hour')
       limit 100`,
   )
   return rows.map(({ id }) => id)
@@ -136,7 +137,7 @@ export async function findWithOldRows(db: Db): Promise<string[]> {
   const rows = await query<{ id: string }>(
     db,
     sql`select id from imports
-      where created_at < now() - make_interval(days => ${IMPORT_ROW_DAYS}) and state not in ('running', 'undoing')
+      where created_at < ${TRUSTED_NOW} - make_interval(days => ${IMPORT_ROW_DAYS}) and state not in ('running', 'undoing')
         and exists (select from import_rows where import_id = imports.id)
       limit 100`,
   )

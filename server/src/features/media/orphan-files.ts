@@ -1,7 +1,7 @@
 import { inArray } from 'drizzle-orm'
 import type { Database, Db } from '../../platform/db/database'
-import { earlierNow } from '../../platform/db/database-now'
 import type { FileStore } from '../../platform/files/file-store'
+import { earliestNow } from '../../platform/trusted-clock'
 import type { UploadDependencies } from './service'
 import { files as fileTable, images } from './table'
 
@@ -23,7 +23,7 @@ const knownKeys = (db: Db, table: typeof images | typeof fileTable, keys: string
  * @returns how many files
  */
 export async function deleteOrphanFiles({ database, files, clock }: UploadDependencies): Promise<number> {
-  const before = new Date((await earlierNow(database, clock)).getTime() - ORPHAN_AFTER_MS)
+  const before = new Date((await earliestNow(database, clock)).getTime() - ORPHAN_AFTER_MS)
   let removed = 0
   for await (const key of orphanFiles(database, files, before)) {
     await files.remove(key)

@@ -20,6 +20,7 @@ export const weeklyReportJob = (database: Database): RepeatedJob => ({
   name: 'weekly-reports',
   everySeconds: EVERY_SECONDS,
   run: () => sendWeeklyReports(database),
+  irreversible: async () => ({}),
 })
 
 /** @param now of a test; else the database's */

@@ -1,5 +1,6 @@
 import { and, notInArray, sql } from 'drizzle-orm'
 import { type Db, query } from '../../platform/db/database'
+import { TRUSTED_NOW } from '../../platform/trusted-clock'
 import { scanBatches, scanCounters, type scans } from './table'
 
 export type NewScan = Omit<typeof scans.$inferSelect, 'id' | 'isSummed'>
@@ -176,5 +177,7 @@ export async function ensureComingMonths(db: Db): Promise<void> {
 /** Forgets batches that were stored 30 days ago, except those whose segments are still there. */
 export async function deleteOldBatches(db: Db, kept: readonly string[]): Promise<void> {
   const isKept = kept.length > 0 ? notInArray(scanBatches.id, [...kept]) : undefined
-  await db.delete(scanBatches).where(and(sql`${scanBatches.storedAt} < now() - interval '30 days'`, isKept))
+  await db
+    .delete(scanBatches)
+    .where(and(sql`${scanBatches.storedAt} < ${TRUSTED_NOW} - interval '30 days'`, isKept))
 }

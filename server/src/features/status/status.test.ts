@@ -10,6 +10,7 @@ import { createLog } from '../../platform/logging'
 import { startHeartbeat } from '../../platform/processes'
 import type { Person } from '../../testing/app'
 import { TEST_SETUP_TOKEN, testApp } from '../../testing/app'
+import { TRUSTING } from '../../testing/clock'
 import { billingJobs } from '../billing'
 import { givenAccount } from '../billing/testing'
 
@@ -92,7 +93,7 @@ async function runOf(name: string, work: () => Promise<void>): Promise<void> {
     begun()
     return work()
   }
-  const worker = await startJobs({ database: product.database(), clock, log }, [
+  const worker = await startJobs({ database: product.database(), clock, guard: TRUSTING, log }, [
     { name, everySeconds: 3600, run },
   ])
   await isBegun
@@ -296,7 +297,7 @@ test('a job that failed is done at once when an administrator asks', async () =>
     firstDone()
     throw new Error('the first round fails')
   }
-  const dependencies = { database: product.database(), clock, log }
+  const dependencies = { database: product.database(), clock, guard: TRUSTING, log }
   const worker = await startJobs(dependencies, [{ name: 'retried', everySeconds: 3600, run: work }])
   await isFirstDone
   await expect.poll(() => notGood()).toEqual({ 'jobs-failing': ['attention', 'retried'] })

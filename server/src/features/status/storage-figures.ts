@@ -4,6 +4,7 @@ import { lastBackupAt } from '../../platform/backup/repository'
 import type { Database } from '../../platform/db/database'
 import { firstMigratedAt } from '../../platform/db/migrate'
 import type { FileStore } from '../../platform/files/file-store'
+import { lastDoubt } from '../../platform/trusted-clock'
 import type { Measurement } from './measurement'
 
 /** Who uploads waits longer than this for nothing. */
@@ -21,6 +22,7 @@ export async function readDataFigures(
     { check: 'database-answer', figure: answered },
     { check: 'files-refused', figure: areFilesTaken ? 0 : 1 },
     { check: 'backup-age', figure: await backupAge(database, now) },
+    { check: 'clock-doubt', figure: await lastDoubt(database) },
   ]
 }
 

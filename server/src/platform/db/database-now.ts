@@ -1,5 +1,4 @@
 import { sql } from 'drizzle-orm'
-import type { Clock } from '../clock'
 import { type Database, query } from './database'
 
 /** The present by the clock of the database, in milliseconds since the epoch. */
@@ -10,10 +9,3 @@ export async function databaseNow({ db }: Pick<Database, 'db'>): Promise<number>
   )
   return Number(row?.now)
 }
-
-/**
- * The present by the earlier of two clocks, of the database and of this machine: what is deleted by its age, some of it
- * in files that this machine dates, is never deleted early because one of them is wrong.
- */
-export const earlierNow = async (database: Pick<Database, 'db'>, clock: Clock): Promise<Date> =>
-  new Date(Math.min(await databaseNow(database), clock.now().getTime()))

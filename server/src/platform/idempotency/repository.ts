@@ -1,5 +1,6 @@
 import { and, eq, lt, sql } from 'drizzle-orm'
 import { type Db, query } from '../db/database'
+import { TRUSTED_NOW } from '../trusted-clock'
 import type { IdempotentCall, StoredResponse } from './repeatable-call'
 import { idempotencyKeys } from './table'
 
@@ -35,7 +36,7 @@ export async function insertResponse(
 /** Those of more than 30 days ago, a few at a time: each call takes away more than it adds. */
 export async function deleteOldKeys(db: Db): Promise<void> {
   const old = sql`(select ctid from ${idempotencyKeys}
-    where ${lt(idempotencyKeys.createdAt, sql`now() - interval '30 days'`)}
+    where ${lt(idempotencyKeys.createdAt, sql`${TRUSTED_NOW} - interval '30 days'`)}
     limit 10 for update skip locked)`
   await db.delete(idempotencyKeys).where(sql`ctid in ${old}`)
 }

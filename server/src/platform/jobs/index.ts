@@ -5,6 +5,7 @@ import type { Database } from '../db/database'
 import { emit } from '../events'
 import type { Log } from '../logging'
 import { followJob } from '../tracing'
+import type { ClockGuard } from '../trusted-clock'
 import { claimDueJobs, RUN_REQUESTED, recordEnd, registerJobs, renewLease } from './job-runs-repository'
 
 export { type JobRun, listRuns, requestRun } from './job-runs-repository'
@@ -17,6 +18,11 @@ export interface RepeatedJob<Name extends string = JobName> {
   name: Name
   everySeconds: number
   run(): Promise<void>
+  /**
+   * Of work that deletes, charges or ends something by its age and cannot be undone: it waits while the clock is not
+   * trusted. Counts what the clock makes due, for the log.
+   */
+  irreversible?(): Promise<Record<string, number>>
 }
 
 /** The polling interval: a job may be this much late; in between the database is not queried. */
@@ -28,6 +34,7 @@ const STOP_WITHIN_MS = 3_000
 interface JobDependencies {
   database: Database
   clock: Clock
+  guard: ClockGuard
   log: Log
 }
 
@@ -37,20 +44,42 @@ interface JobDependencies {
  * @throws AppError ServiceUnavailable while the database is away: then nothing has begun
  */
 export async function startJobs(
-  { database, clock, log }: JobDependencies,
+  { database, clock, guard, log }: JobDependencies,
   jobs: readonly RepeatedJob<string>[],
 ): Promise<{ close(): Promise<void> }> {
   const { db } = database
   const onTrouble = (err: unknown) => log.warn({ err }, 'jobs are paused: the database is unreachable')
   const running = new Map<RepeatedJob<string>, Promise<void>>()
+  const doubted = new Set<string>()
   const closing = new AbortController()
   let rest = new AbortController()
   const wake = () => rest.abort()
 
+  /** Not by a clock that is not trusted, which the log says once, with what would be done by it. */
+  async function runTrusted(job: RepeatedJob<string>): Promise<void> {
+    const doubt = job.irreversible ? await guard.findDoubt() : null
+    const wasDoubted = doubted.delete(job.name)
+    if (!doubt) return job.run()
+    doubted.add(job.name)
+    if (wasDoubted) return
+    const { reason, seconds } = doubt
+    const due = await job.irreversible?.()
+    if (reason === 'leap')
+      log.warn(
+        { job: job.name, seconds, due },
+        'a job waits until the clock is trusted: it leapt, or the server was off',
+      )
+    else
+      log.warn(
+        { job: job.name, seconds, due },
+        'a job waits: the clocks of the database and of this machine differ',
+      )
+  }
+
   async function work(job: RepeatedJob<string>, startedAt: Date): Promise<void> {
     const claim = { name: job.name, startedAt }
     const renewing = setInterval(() => renewLease(db, claim).catch(onTrouble), RENEW_LEASE_MS).unref()
-    const isDone = await runOnce(job, log)
+    const isDone = await runOnce({ ...job, run: () => runTrusted(job) }, log)
     clearInterval(renewing)
     // An end that cannot be written is written later, or the next run would wait for the end of the lease.
     const isWritten = () =>

@@ -8,6 +8,8 @@ export const RUN_REQUESTED = 'jobs_wanted'
 
 /** How long a run may be silent until it counts as dead: a few times what passes between two signs of life. */
 const LEASE = sql`now() + interval '60 seconds'`
+/** Times that are later by this than any that is written now were written by a clock that was ahead: they do not count. */
+const AHEAD = sql`interval '60 seconds'`
 
 /** Those that a worker of this version does; runs of jobs that are no more are forgotten. */
 export async function registerJobs(db: Db, jobs: Pick<JobRun, 'name' | 'everySeconds'>[], knownAt: Date) {
@@ -41,7 +43,8 @@ export async function claimDueJobs(
       where name in (
         select name from ${jobRuns}
         where name in (select jsonb_array_elements_text(${names}::jsonb))
-          and due_at <= now() and (lease_until is null or lease_until <= now())
+          and (due_at <= now() or due_at > now() + make_interval(secs => every_seconds) + ${AHEAD})
+          and (lease_until is null or lease_until <= now() or lease_until > ${LEASE} + ${AHEAD})
         for update skip locked
       )
       returning name`,

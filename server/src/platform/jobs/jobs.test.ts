@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { expect, test, vi } from 'vitest'
+import { TRUSTING } from '../../testing/clock'
 import { testDatabase } from '../../testing/database'
 import { AppError } from '../app-error'
 import { systemClock } from '../clock'
@@ -12,6 +13,7 @@ const storage = testDatabase()
 /** On a machine that has much else to do. */
 const PATIENCE = { timeout: 20_000 }
 const log = createLog('silent')
+const GIVEN = { clock: systemClock, guard: TRUSTING }
 
 /** A job that is waited for. */
 function watchedJob(name: string) {
@@ -50,16 +52,16 @@ async function dueIn(name: string): Promise<number> {
 test('a job is done once by all processes together, and again when its time has come', async () => {
   const database = storage.database()
   const watched = watchedJob('one-of-two')
-  const first = await startJobs({ database, clock: systemClock, log }, [watched.job])
+  const first = await startJobs({ database, ...GIVEN, log }, [watched.job])
   await watched.first
-  const second = await startJobs({ database, clock: systemClock, log }, [watched.job])
+  const second = await startJobs({ database, ...GIVEN, log }, [watched.job])
   await Promise.all([first.close(), second.close()])
-  const later = await startJobs({ database, clock: systemClock, log }, [watched.job])
+  const later = await startJobs({ database, ...GIVEN, log }, [watched.job])
   await later.close()
   expect(watched.rounds()).toBe(1)
   expect(await dueIn('one-of-two')).toBeGreaterThan(3000)
   await database.db.execute(sql`update job_rounds set due_at = now()`)
-  const last = await startJobs({ database, clock: systemClock, log }, [watched.job])
+  const last = await startJobs({ database, ...GIVEN, log }, [watched.job])
   await vi.waitUntil(() => watched.rounds() === 2, PATIENCE)
   await last.close()
 })
@@ -68,7 +70,7 @@ test('a job that fails is due again like one that is done', async () => {
   const database = storage.database()
   const watched = watchedJob('failing')
   const run = () => watched.job.run().then(() => Promise.reject(new Error('no')))
-  const started = await startJobs({ database, clock: systemClock, log }, [{ ...watched.job, run }])
+  const started = await startJobs({ database, ...GIVEN, log }, [{ ...watched.job, run }])
   await watched.first
   await started.close()
   expect(await dueIn('failing')).toBeGreaterThan(3000)
@@ -141,7 +143,7 @@ test('a database that goes away while a job is done ends neither the process nor
     await watched.job.run()
     isAway = watched.rounds() === 1
   }
-  const dependencies = { database: cut, clock: systemClock, log: failing }
+  const dependencies = { database: cut, ...GIVEN, log: failing }
   const started = await startJobs(dependencies, [{ ...watched.job, run }])
   await vi.waitUntil(() => warned.mock.calls.length > 0, PATIENCE)
   isAway = false
@@ -157,7 +159,7 @@ test('a database that goes away at any step of the start leaves nothing begun, a
   for (let steps = 0; ; steps++) {
     let asked = 0
     const cut = cuttable(database, () => asked++ >= steps && watched.rounds() === 0)
-    const dependencies = { database: cut, clock: systemClock, log }
+    const dependencies = { database: cut, ...GIVEN, log }
     const started = await startJobs(dependencies, [watched.job]).catch((error: AppError) => error)
     if (started instanceof Error) {
       expect(started).toMatchObject({ code: 'ServiceUnavailable' })

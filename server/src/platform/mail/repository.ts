@@ -1,6 +1,7 @@
 import type { MailKind } from '@scanleaf/shared'
 import { and, desc, eq, inArray, lt, sql } from 'drizzle-orm'
 import { type Db, query } from '../db/database'
+import { TRUSTED_NOW } from '../trusted-clock'
 import { mailOutbox } from './table'
 
 export type QueuedMail = typeof mailOutbox.$inferSelect
@@ -15,12 +16,20 @@ export const REFUSED = 'refused: '
 const KEPT_DAYS = 30
 const DELETED_AT_ONCE = 1000
 
-/** Takes mails that are due until the lease ends; reports, which nobody waits for, come last. */
+/**
+ * Takes mails that are due until the lease ends; reports, which nobody waits for, come last. None waits for two days,
+ * except by a clock that was ahead.
+ */
 export async function leaseDue(db: Db, limit: number, leaseSeconds: number): Promise<QueuedMail[]> {
   const due = db
     .select({ id: mailOutbox.id })
     .from(mailOutbox)
-    .where(and(eq(mailOutbox.status, 'waiting'), sql`${mailOutbox.nextAt} <= now()`))
+    .where(
+      and(
+        eq(mailOutbox.status, 'waiting'),
+        sql`(${mailOutbox.nextAt} <= now() or ${mailOutbox.nextAt} > now() + interval '2 days')`,
+      ),
+    )
     .orderBy(sql`${mailOutbox.kind} = 'weekly-report'`, mailOutbox.nextAt)
     .limit(limit)
     .for('update', { skipLocked: true })
@@ -150,7 +159,7 @@ export async function deleteOld(db: Db): Promise<void> {
   const old = db
     .select({ id: mailOutbox.id })
     .from(mailOutbox)
-    .where(lt(mailOutbox.createdAt, sql`now() - ${KEPT_DAYS} * interval '1 day'`))
+    .where(lt(mailOutbox.createdAt, sql`${TRUSTED_NOW} - ${KEPT_DAYS} * interval '1 day'`))
     .limit(DELETED_AT_ONCE)
   for (let deleted = DELETED_AT_ONCE; deleted === DELETED_AT_ONCE; ) {
     deleted = (

@@ -15,6 +15,7 @@ export const HINTS = {
   'files-refused': 'disk',
   'disk-free': 'disk',
   'backup-age': 'backup',
+  'clock-doubt': 'clock',
   'jobs-failing': 'log',
   'jobs-late': 'worker',
   'ledger-findings': 'ledger',

@@ -1,6 +1,7 @@
 import { DELETION_DAYS, DELETION_WARNING_DAYS, type DeleteAccount } from '@scanleaf/shared'
 import { and, asc, eq, isNotNull, isNull, lte, ne, or, sql } from 'drizzle-orm'
 import type { Db } from '../../../platform/db/database'
+import { TRUSTED_NOW } from '../../../platform/trusted-clock'
 import type { UserRow } from '../repository'
 import { invitations, userActions, users } from '../table'
 
@@ -34,11 +35,15 @@ export async function listDueDeletions(db: Db, limit: number): Promise<string[]>
   const rows = await db
     .select({ id: users.id })
     .from(users)
-    .where(lte(users.deletingAt, sql`now()`))
+    .where(lte(users.deletingAt, TRUSTED_NOW))
     .orderBy(asc(users.deletingAt))
     .limit(limit)
   return rows.map(({ id }) => id)
 }
+
+/** How many that would be if the clock were right. */
+export const countDueDeletions = (db: Db): Promise<number> =>
+  db.$count(users, lte(users.deletingAt, sql`now()`))
 
 /** Marks those who are to be told once more that their codes stop, and answers them. */
 export async function markWarned(tx: Db, limit: number): Promise<UserRow[]> {
@@ -48,7 +53,7 @@ export async function markWarned(tx: Db, limit: number): Promise<UserRow[]> {
     .where(
       and(
         eq(users.ending, 'stop'),
-        lte(users.deletingAt, sql`now() + ${DELETION_WARNING_DAYS} * interval '1 day'`),
+        lte(users.deletingAt, sql`${TRUSTED_NOW} + ${DELETION_WARNING_DAYS} * interval '1 day'`),
         isNull(users.deletionWarnedAt),
       ),
     )
@@ -68,7 +73,7 @@ export async function markWarned(tx: Db, limit: number): Promise<UserRow[]> {
 export async function deleteDueUser(tx: Db, id: string): Promise<UserRow | null> {
   const [row] = await tx
     .delete(users)
-    .where(and(eq(users.id, id), lte(users.deletingAt, sql`now()`)))
+    .where(and(eq(users.id, id), lte(users.deletingAt, TRUSTED_NOW)))
     .returning()
   return row ?? null
 }

@@ -1,5 +1,6 @@
 import { and, eq, gt, inArray, lte, notInArray, sql } from 'drizzle-orm'
 import type { Db } from '../../../platform/db/database'
+import { TRUSTED_NOW } from '../../../platform/trusted-clock'
 import { hashOf, newToken } from '../tokens'
 import { oneTimeTokens, type TokenKind } from './table'
 
@@ -75,7 +76,7 @@ async function dropExpired(tx: Db): Promise<void> {
   const expired = tx
     .select({ tokenHash: oneTimeTokens.tokenHash })
     .from(oneTimeTokens)
-    .where(lte(oneTimeTokens.expiresAt, sql`now()`))
+    .where(lte(oneTimeTokens.expiresAt, TRUSTED_NOW))
     .limit(MAX_DROPPED)
     .for('update', { skipLocked: true })
   await tx.delete(oneTimeTokens).where(inArray(oneTimeTokens.tokenHash, expired))

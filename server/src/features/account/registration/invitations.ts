@@ -4,6 +4,7 @@ import { and, desc, eq, gt, lte, sql } from 'drizzle-orm'
 import { AppError } from '../../../platform/app-error'
 import type { Database, Db } from '../../../platform/db/database'
 import { type LinkMaker, queueMail } from '../../../platform/mail'
+import { TRUSTED_NOW } from '../../../platform/trusted-clock'
 import { linkTo } from '../link-address'
 import { createToken, findToken, useToken } from '../one-time-tokens/one-time-tokens'
 import type { Operator } from '../operators/operator-route'
@@ -38,7 +39,7 @@ export async function createInvitation(
 ): Promise<CreatedInvitation> {
   if (email !== '' && !sendsMail) throw new AppError('MailNotConfigured')
   return database.transaction(async (tx) => {
-    await tx.delete(invitations).where(lte(invitations.expiresAt, sql`now()`))
+    await tx.delete(invitations).where(lte(invitations.expiresAt, TRUSTED_NOW))
     if ((await tx.$count(invitations)) >= MAX_OPEN)
       throw new AppError('ValidationError', { email: 'too-many' }, undefined, {
         details: { email: { max: MAX_OPEN } },

@@ -2,6 +2,7 @@ import type { SignInMethod } from '@scanleaf/shared'
 import { and, desc, eq, gt, isNotNull, isNull, lt, lte, ne, sql } from 'drizzle-orm'
 import type { Db } from '../../../platform/db/database'
 import { preparedStatement } from '../../../platform/db/prepared-statement'
+import { TRUSTED_NOW } from '../../../platform/trusted-clock'
 import { sessions, users } from '../table'
 
 export type SessionRow = typeof sessions.$inferSelect
@@ -112,7 +113,7 @@ export async function deleteSessionsOfProvider(
 }
 
 export async function deleteEndedSessions(db: Db, userId: string): Promise<void> {
-  await db.delete(sessions).where(and(eq(sessions.userId, userId), lte(sessions.expiresAt, sql`now()`)))
+  await db.delete(sessions).where(and(eq(sessions.userId, userId), lte(sessions.expiresAt, TRUSTED_NOW)))
 }
 
 /**

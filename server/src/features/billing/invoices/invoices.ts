@@ -1,5 +1,6 @@
 import { vatIn } from '@scanleaf/shared'
 import type { Db } from '../../../platform/db/database'
+import { trustedTime } from '../../../platform/trusted-clock'
 import { type HouseAccount, type LedgerAccount, post, transfer } from '../ledger/ledger'
 import { insertMovement } from '../ledger/movement-repository'
 import type { LockedAccount } from '../locked-account-repository'
@@ -13,6 +14,8 @@ import {
 } from './repository'
 import type { InvoiceLine } from './table'
 import { findVatRate } from './vat-repository'
+
+const DAY_MS = 86_400_000
 
 export interface Issue {
   kind: InvoiceRow['kind']
@@ -35,7 +38,7 @@ export async function issueInvoice(
   const { tx, userId, now } = account
   const known = periodStart && (await findInvoiceOfPeriod(tx, { userId, kind, periodStart }))
   if (known) return known
-  const year = yearOf(now)
+  const year = yearOf(await nearTrusted(tx, now))
   const amount = lines.reduce((sum, line) => sum + BigInt(line.amount), 0n)
   const invoice = await insertInvoice(tx, {
     number: `QC-${year}-${String(await nextInvoiceNumber(tx, year)).padStart(6, '0')}`,
@@ -65,6 +68,10 @@ async function vatOf(tx: Db, kind: InvoiceRow['kind'], amount: bigint) {
   const vatPercent = kind === 'chargeback' ? null : await findVatRate(tx)
   return { vatPercent, vatAmount: vatPercent === null ? null : vatIn(amount, vatPercent) }
 }
+
+/** Within a day of trusted time: a clock that leaps over the end of a year must not number invoices of the next one. */
+const nearTrusted = async (tx: Db, now: Date): Promise<Date> =>
+  new Date((await trustedTime(tx, new Date(now.getTime() - DAY_MS))).getTime() + DAY_MS)
 
 /** The year in which it is issued where it is issued. */
 const yearOf = (time: Date): number =>

@@ -2,6 +2,7 @@ import { AppError } from '../../../platform/app-error'
 import type { Clock } from '../../../platform/clock'
 import type { Database } from '../../../platform/db/database'
 import type { Log } from '../../../platform/logging'
+import { trustedTime } from '../../../platform/trusted-clock'
 import { type LockedAccount, lockAccount } from '../locked-account-repository'
 import { type Gateway, GatewayError, type GatewayState } from './gateway'
 import { type Applied, applyToLocked, FIRST_POLL_MS, gatewayOf } from './gateway-payments'
@@ -90,15 +91,20 @@ async function applyPolledState(
 ): Promise<Applied> {
   const applied = await applyToLocked(account, payment, told)
   if (payment.status === 'succeeded' || applied === 'applied') return applied
-  if (account.now >= payment.expiresAt) await expire(account, payment)
-  else await updatePayment(account, payment, { pollAt: nextPollAt(payment, account.now) })
+  const { now } = account
+  const isOver = now >= payment.expiresAt
+  // By a clock that leapt it is asked for again, until that is trusted.
+  const pollAt = isOver ? new Date(now.getTime() + RETRY_POLL_MS) : nextPollAt(payment, now)
+  if (isOver && (await trustedTime(account.tx, now)) >= payment.expiresAt) await expire(account, payment)
+  else await updatePayment(account, payment, { pollAt })
   return applied
 }
 
 async function waitOrGiveUp(account: LockedAccount, payment: LockedPayment): Promise<void> {
   if (payment.pollAt === null) return
   const nowMs = account.now.getTime()
-  const isGivenUp = nowMs >= payment.expiresAt.getTime() + GIVE_UP_MS
+  const trustedMs = (await trustedTime(account.tx, account.now)).getTime()
+  const isGivenUp = trustedMs >= payment.expiresAt.getTime() + GIVE_UP_MS
   if (isGivenUp) await expire(account, payment)
   else await updatePayment(account, payment, { pollAt: new Date(nowMs + RETRY_POLL_MS) })
 }

@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, isNull, lte, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, eq, gt, inArray, isNull, lte, or, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../../../platform/db/database'
 import type { LockedAccount } from '../locked-account-repository'
 import { payments } from '../table'
@@ -109,15 +109,22 @@ export async function closeOpening(db: Db, { id, openingAt }: Opening, edit: Pay
   return rows.length === 1
 }
 
-/** Those that are to be asked for by now, the oldest first; nobody else gets them before `until`. */
+/**
+ * Those that are to be asked for by now, the oldest first; nobody else gets them before `until`. None is planned for
+ * later than two days after it expired, except by a clock that was ahead.
+ */
 export async function claimDueForPolling(
   db: Db,
   { now, until, limit }: { now: Date; until: Date; limit: number },
 ): Promise<PaymentRow[]> {
+  const isOfWrongClock = and(
+    gt(payments.pollAt, sql`${payments.expiresAt} + interval '2 days'`),
+    gt(payments.pollAt, until),
+  )
   const due = db
     .select({ id: payments.id })
     .from(payments)
-    .where(lte(payments.pollAt, now))
+    .where(or(lte(payments.pollAt, now), isOfWrongClock))
     .orderBy(asc(payments.pollAt))
     .limit(limit)
     .for('update', { skipLocked: true })
@@ -140,6 +147,13 @@ export interface PaymentOutcome {
   statusCode: string
 }
 
+const isTransferUntil = (time: Date) =>
+  and(eq(payments.gateway, 'bank-transfer'), lte(payments.expiresAt, time))
+
+/** Open transfers whose time was over by then. */
+export const countExpiredTransfers = (db: Db, time: Date): Promise<number> =>
+  db.$count(payments, and(isTransferUntil(time), areOpen()))
+
 /**
  * Closes open payments, in one statement, so that concurrent incoming money is seen; a top-up of which a part has
  * arrived succeeds with that part. Returns their new state.
@@ -151,10 +165,7 @@ export async function closeOpenPayments(
   now: Date,
 ): Promise<PaymentRow[]> {
   const isPartOfTopUp = sql`${payments.purpose} = 'topup' and ${payments.paid} > 0`
-  const isMeant =
-    'id' in which
-      ? eq(payments.id, which.id)
-      : and(eq(payments.gateway, 'bank-transfer'), lte(payments.expiresAt, which.transfersUntil))
+  const isMeant = 'id' in which ? eq(payments.id, which.id) : isTransferUntil(which.transfersUntil)
   return tx
     .update(payments)
     .set({

@@ -158,12 +158,34 @@ describe('a subscription that is not paid', () => {
   })
 
   test('begins anew when it is paid past due', async () => {
-    days(40)
+    days(30)
+    await renew()
+    days(10)
     await renew()
     expect((await subscription())?.status).toBe('past-due')
     await deposit(PRICE)
     expect(await subscription()).toMatchObject({ status: 'active', endAt: later(given.clock.now(), 30) })
     expect((await create()).statusCode).toBe(201)
+  })
+
+  test('keeps all of its grace when it was asked for late, because the server was off or doubted its clock', async () => {
+    days(30 + 40)
+    const asked = given.clock.now()
+    await renew()
+    await renew()
+    expect((await subscription())?.status).toBe('pending')
+    expect((await notificationRows()).find(({ kind }) => kind === 'ended')?.values).toMatchObject({
+      blockedAt: later(asked, 7).toISOString(),
+    })
+    given.clock.advance(7 * DAY_MS - 1)
+    await renew()
+    expect((await subscription())?.status).toBe('pending')
+    given.clock.advance(1)
+    await renew()
+    expect((await subscription())?.status).toBe('past-due')
+    days(30)
+    await renew()
+    expect(await subscription()).toMatchObject({ status: 'active', endAt: null })
   })
 
   test('is not helped by a part of what it owes', async () => {

@@ -4,18 +4,19 @@ import type { Database } from '../../../platform/db/database'
 import type { Log } from '../../../platform/logging'
 import { isLeaving } from '../../account'
 import { issueInvoice, writeOffInvoice } from '../invoices/invoices'
-import { findOpenInvoices } from '../invoices/repository'
+import { findInvoiceOfPeriod, findOpenInvoices } from '../invoices/repository'
 import type { InvoiceLine } from '../invoices/table'
 import { type LockedAccount, lockAccount } from '../locked-account-repository'
 import { dismissNotificationsOf, insertNotification, type NotificationRow } from '../notifications/repository'
 import { findFreePlan, findPlan, type PlanRow } from '../plan-repository'
 import type { SubscriptionRow } from '../subscription-repository'
-import { DUNNING_MS, type DunningStep, nextStep, reminderOf } from './dunning'
+import { DUNNING_MS, type DunningStep, graceFrom, nextStep, reminderOf } from './dunning'
 import { findDue } from './dunning-repository'
 import { payOpenInvoices } from './pay-open-invoices'
 import { findUsage } from './quota-repository'
 
 const AT_ONCE = 100
+const MAX_COUNTED = 100_000
 
 /**
  * Takes every step that is due by now, of every subscription: renewal, the end of the grace period, the return to the
@@ -35,17 +36,31 @@ export async function renewAll({ database, clock, log }: { database: Database; c
   }
 }
 
+/** How many subscriptions have a step or a reminder due. */
+export async function countDue({ database, clock }: { database: Database; clock: Clock }): Promise<number> {
+  return (await findDue(database.db, clock.now(), '', MAX_COUNTED)).length
+}
+
 /**
  * Takes the steps of one subscription.
  * @param isLeaving the account is about to be deleted: its period ends without another, and without a debt
  */
 async function advance(account: LockedAccount, isLeaving: boolean): Promise<void> {
-  const next = () => nextStep(account.subscription, account.now)
-  for (let step = next(); step; step = next())
+  const next = async () => nextStep(await periodOf(account), account.now)
+  for (let step = await next(); step; step = await next())
     await (step === 'renew' && isLeaving ? goFree(account) : STEPS[step](account))
   if (isLeaving) return
-  const reminder = reminderOf(account.subscription, account.now)
+  const reminder = reminderOf(await periodOf(account), account.now)
   if (reminder) await notify(account, account.subscription, reminder)
+}
+
+async function periodOf({ tx, userId, subscription }: LockedAccount) {
+  const { status, plan, endAt } = subscription
+  const asked =
+    endAt !== null && status !== 'active'
+      ? await findInvoiceOfPeriod(tx, { userId, kind: 'renewal', periodStart: endAt })
+      : null
+  return { status, plan, endAt, askedAt: asked?.issuedAt ?? null }
 }
 
 type Step = (account: LockedAccount) => Promise<void>
@@ -123,12 +138,14 @@ async function goFree(account: LockedAccount): Promise<void> {
 
 /** Notifies of the end of a period: its date, and the date from which nothing new can be created. */
 async function notify(
-  { tx, userId, now }: LockedAccount,
+  account: LockedAccount,
   { endAt, plan }: Pick<SubscriptionRow, 'endAt' | 'plan'>,
   kind: NotificationRow['kind'],
 ): Promise<void> {
   if (!endAt) return
-  const blockedAt = new Date(endAt.getTime() + DUNNING_MS.pastDue)
+  const { tx, userId, now } = account
+  const { askedAt } = await periodOf(account)
+  const blockedAt = new Date(graceFrom({ endAt, askedAt }).getTime() + DUNNING_MS.pastDue)
   const values = { plan, endAt: endAt.toISOString(), blockedAt: blockedAt.toISOString() }
   await insertNotification(tx, { userId, kind, subject: endAt.toISOString(), values, createdAt: now })
 }

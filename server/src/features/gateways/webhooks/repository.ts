@@ -1,5 +1,6 @@
 import { eq, lt, sql } from 'drizzle-orm'
 import type { Db } from '../../../platform/db/database'
+import { TRUSTED_NOW } from '../../../platform/trusted-clock'
 import { gatewayWebhooks } from '../table'
 
 type WebhookRow = typeof gatewayWebhooks.$inferSelect
@@ -21,5 +22,5 @@ export async function setWebhookOutcome(
 
 /** Those of more than 90 days ago. */
 export async function deleteOldWebhooks(db: Db): Promise<void> {
-  await db.delete(gatewayWebhooks).where(lt(gatewayWebhooks.at, sql`now() - interval '90 days'`))
+  await db.delete(gatewayWebhooks).where(lt(gatewayWebhooks.at, sql`${TRUSTED_NOW} - interval '90 days'`))
 }

@@ -1,6 +1,6 @@
 import type { RepeatedJob } from '../../../platform/jobs'
 import type { Log } from '../../../platform/logging'
-import { listDueDeletions, warnLeaving } from '../../account'
+import { countDueDeletions, listDueDeletions, warnLeaving } from '../../account'
 import { type ErasureDependencies, erase } from './erase'
 import { beginErasure, listRunning } from './repository'
 
@@ -11,6 +11,7 @@ export const deletionJob = (dependencies: ErasureDependencies & { log: Log }): R
   name: 'account-deletions',
   everySeconds: 600,
   run: () => deleteDueAccounts(dependencies),
+  irreversible: async () => ({ accounts: await countDueDeletions(dependencies.database.db) }),
 })
 
 export async function deleteDueAccounts(dependencies: ErasureDependencies & { log: Log }): Promise<void> {

@@ -1,5 +1,6 @@
 import { and, asc, eq, isNull, sql } from 'drizzle-orm'
 import type { Database, Db } from '../../../platform/db/database'
+import { TRUSTED_NOW } from '../../../platform/trusted-clock'
 import { deleteDueUser } from '../../account'
 import { erasures } from '../table'
 
@@ -40,5 +41,5 @@ export async function endSweep(db: Db, userId: string): Promise<void> {
   await db
     .update(erasures)
     .set({ endedAt: sql`now()`, email: null })
-    .where(and(isIt, sql`${erasures.begunAt} <= now() - ${LATE_WRITES}`))
+    .where(and(isIt, sql`${erasures.begunAt} <= ${TRUSTED_NOW} - ${LATE_WRITES}`))
 }

@@ -2,13 +2,13 @@ import { createHash } from 'node:crypto'
 import type { Language } from '@scanleaf/shared'
 import { systemClock } from '../../../platform/clock'
 import type { Database } from '../../../platform/db/database'
-import { earlierNow } from '../../../platform/db/database-now'
 import type { ExportEntry, ExportOf, SmallEntry } from '../../../platform/export/entry'
 import { zipOf } from '../../../platform/export/zip'
 import type { FileStore } from '../../../platform/files/file-store'
 import type { RepeatedJob } from '../../../platform/jobs'
 import type { Log } from '../../../platform/logging'
 import { queueMail } from '../../../platform/mail'
+import { earliestNow } from '../../../platform/trusted-clock'
 import {
   beginNext,
   deleteExpired,
@@ -120,7 +120,7 @@ const keyOf = ({ id, attempt }: Pick<ExportRow, 'id' | 'attempt'>): string => `$
 
 /** Files of attempts that were killed after their file had its place and before their row named it. */
 async function removeOrphans({ database, files }: ExportDependencies): Promise<void> {
-  const before = new Date((await earlierNow(database, systemClock)).getTime() - ORPHAN_AFTER_MS)
+  const before = new Date((await earliestNow(database, systemClock)).getTime() - ORPHAN_AFTER_MS)
   for await (const key of orphansOf({ database, files }, before)) await files.remove(key)
 }
 

@@ -2,6 +2,7 @@ import { type AccountExport, EXPORT_DAYS, EXPORTS_PER_DAY, type Language } from 
 import { and, asc, desc, eq, inArray, isNotNull, lte, ne, sql } from 'drizzle-orm'
 import { type Db, query } from '../../../platform/db/database'
 import { type ListRecorded, recordedIn } from '../../../platform/files/recorded-file'
+import { TRUSTED_NOW } from '../../../platform/trusted-clock'
 import { exports } from '../table'
 
 export type ExportRow = typeof exports.$inferSelect
@@ -137,7 +138,7 @@ export async function deleteExpired(db: Db): Promise<string[]> {
   const rows = await db
     .delete(exports)
     .where(
-      sql`${lte(exports.expiresAt, sql`now()`)} or (${exports.status} = 'failed' and ${exports.day} < ${TODAY})`,
+      sql`${lte(exports.expiresAt, TRUSTED_NOW)} or (${exports.status} = 'failed' and ${exports.day} < ${TODAY})`,
     )
     .returning({ key: exports.key })
   return rows.flatMap(({ key }) => key ?? [])

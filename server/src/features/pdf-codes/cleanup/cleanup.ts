@@ -1,8 +1,8 @@
 import type { Clock } from '../../../platform/clock'
 import type { Database } from '../../../platform/db/database'
-import { earlierNow } from '../../../platform/db/database-now'
 import type { FileStore } from '../../../platform/files/file-store'
 import type { Log } from '../../../platform/logging'
+import { earliestNow } from '../../../platform/trusted-clock'
 import { deleteOrphanFiles, type UploadedFiles, uploadedFiles } from '../../media'
 import { versionsKeptSince } from '../replace-file'
 import { type FirstPages, openFirstPages, PAGE_FOLDER, pageKeyOf } from '../thumbnail/thumbnails'
@@ -36,7 +36,7 @@ interface CleanupDependencies {
 export async function cleanUpPdfs(dependencies: CleanupDependencies): Promise<void> {
   const { database, files, clock } = dependencies
   const uploads = uploadedFiles(dependencies)
-  const now = await earlierNow(database, clock)
+  const now = await earliestNow(database, clock)
   const dayAgo = new Date(now.getTime() - UNUSED_FOR_MS)
   await removeAll(uploads, files, () => deleteReplacedBefore(database.db, versionsKeptSince(now), AT_ONCE))
   await removeAll(uploads, files, () => deleteOfPurged(database.db, AT_ONCE))

@@ -1,9 +1,10 @@
 import { systemClock } from '../../../platform/clock'
 import type { Database } from '../../../platform/db/database'
-import { databaseNow, earlierNow } from '../../../platform/db/database-now'
+import { databaseNow } from '../../../platform/db/database-now'
 import type { FileStore } from '../../../platform/files/file-store'
 import type { RepeatedJob } from '../../../platform/jobs'
 import type { Log } from '../../../platform/logging'
+import { earliestNow } from '../../../platform/trusted-clock'
 import { nextCodesWithScans, type ScanFacts, scansOfCodes } from '../analytics/scan-log-repository'
 import { readArchive } from './archive-file'
 import {
@@ -110,7 +111,7 @@ async function* loggedScans(database: Database, day: string): AsyncGenerator<Sca
 
 /** Files of attempts that were killed between their file and its row, or between a new row and the old file. */
 export async function removeOrphans(database: Database, files: FileStore): Promise<void> {
-  const now = await earlierNow(database, systemClock)
+  const now = await earliestNow(database, systemClock)
   for await (const { key, modifiedAt } of files.list(ARCHIVE_FOLDER)) {
     if (now.getTime() - modifiedAt.getTime() < ORPHAN_AFTER_MS) continue
     if (!(await knownKeys(database.db, [key])).has(key)) await files.remove(key)

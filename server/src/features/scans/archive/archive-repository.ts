@@ -100,7 +100,7 @@ export async function findOpenDays(
     closedBefore,
     sql`not exists (select from scan_archives where scan_archives.day = days.day)
       or exists (select from scan_archives where scan_archives.day = days.day and (${HAS_LEFT}
-        or compared_at < now() - interval '1 day' and (days.day >= ${recentFrom}::date or days.day < ${expiredBefore}::date)))`,
+        or compared_at not between now() - interval '1 day' and now() and (days.day >= ${recentFrom}::date or days.day < ${expiredBefore}::date)))`,
   )
 }
 

@@ -6,7 +6,6 @@ import { type Database, query } from '../../../platform/db/database'
 import { type FileStore, openFiles } from '../../../platform/files/file-store'
 import { createLog } from '../../../platform/logging'
 import type { Person, testApp } from '../../../testing/app'
-import { FakeClock } from '../../../testing/clock'
 import { aScan, givenScans } from '../../../testing/scan'
 import { aDynamicCode, codesOf } from '../../user-codes/testing'
 import { archiveJob, retentionJobs } from '../index'
@@ -69,8 +68,6 @@ export function archiveOf(product: ReturnType<typeof testApp>) {
     const archive = stores.files ?? (await openFiles(product.config()))
     const dependencies = {
       database: stores.database ?? product.database(),
-      // That of the database, however long the tests before took.
-      clock: new FakeClock(),
       log,
       keepDays: 90,
     }
@@ -80,11 +77,6 @@ export function archiveOf(product: ReturnType<typeof testApp>) {
     ]
     await jobs.find((job) => job.name === name)?.run()
     return lines
-  }
-
-  async function retentionRunsSteadily(): Promise<void> {
-    await db().execute(sql`insert into scan_retention (seen_at, steady_since) values (now(), now() - interval '2 years')
-      on conflict (is_only) do update set seen_at = excluded.seen_at, steady_since = excluded.steady_since`)
   }
 
   const scansAt = (codeId: string, ...times: string[]) =>
@@ -114,7 +106,6 @@ export function archiveOf(product: ReturnType<typeof testApp>) {
       )
       await scansAt(code, '2018-04-15T12:00:00Z', '2031-05-15T12:00:00Z')
     }
-    await retentionRunsSteadily()
   })
 
   return { mai: () => mai, codes: () => codes, archives, csvOf, db, keysOf, pathOf, run, scansAt, storedKeys }

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { type Database, type Db, query } from '../../../platform/db/database'
+import { TRUSTED_NOW } from '../../../platform/trusted-clock'
 import type { LogPartition } from '../log/log-repository'
 import { FLAGS } from '../table'
 import type { CountsByKey } from './breakdown-counts'
@@ -45,12 +46,12 @@ export async function lockClosing(tx: Db): Promise<void> {
   await tx.execute(sql`lock table scan_closing in row exclusive mode`)
 }
 
-/** Raises the barrier to the last five minutes that are over; null when nothing was ever imported. */
+/** Raises the barrier, which never goes back, to the last five minutes that are over; null when nothing was ever imported. */
 export async function raiseBarrier(db: Db, graceMinutes: number): Promise<Date | null> {
   const [row] = await query<{ barrier: string }>(
     db,
     sql`update scan_closing set barrier = greatest(
-          barrier, date_bin('5 minutes', now() - make_interval(mins => ${graceMinutes}::int), '2000-01-01Z')
+          barrier, date_bin('5 minutes', ${TRUSTED_NOW} - make_interval(mins => ${graceMinutes}::int), '2000-01-01Z')
         )
         returning barrier`,
   )

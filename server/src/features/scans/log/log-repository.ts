@@ -121,5 +121,7 @@ export async function dropTable(
 ): Promise<void> {
   await tx.execute(sql`drop table ${sql.identifier(name)}`)
   if (hasScans)
-    await tx.execute(sql`update scan_retention set whole_from = greatest(whole_from, ${endsBefore}::date)`)
+    await tx.execute(sql`
+      insert into scan_retention as retention (whole_from) values (${endsBefore}::date)
+      on conflict (is_only) do update set whole_from = greatest(retention.whole_from, excluded.whole_from)`)
 }

@@ -103,13 +103,15 @@ export const lockTrashed = (tx: Db, userId: string, ids: readonly string[]): Pro
 export const lockTrashUpTo = (tx: Db, userId: string, upTo: string, limit: number): Promise<string[]> =>
   lockedIds(tx, and(trashOf(userId), sql`${userCodes.deletedAt} <= ${upTo}::timestamptz`), limit)
 
+const isExpired = (days: number) =>
+  and(isInTrash, lt(userCodes.deletedAt, sql`now() - make_interval(days => ${days}::int)`))
+
+export const countExpiredTrash = (db: Db, days: number): Promise<number> =>
+  db.$count(userCodes, isExpired(days))
+
 /** The next codes, of whomever, that have been in the trash for so many days by the database's clock. */
 export const lockExpiredTrash = (tx: Db, days: number, limit: number): Promise<string[]> =>
-  lockedIds(
-    tx,
-    and(isInTrash, lt(userCodes.deletedAt, sql`now() - make_interval(days => ${days}::int)`)),
-    limit,
-  )
+  lockedIds(tx, isExpired(days), limit)
 
 async function lockedIds(tx: Db, which: SQL | undefined, limit: number): Promise<string[]> {
   const rows = await tx

@@ -5,7 +5,14 @@ import type { Database, Db } from '../../../platform/db/database'
 import type { RepeatedJob } from '../../../platform/jobs'
 import type { UserCodeContext } from '../create'
 import { restoreCodes } from '../many/change-codes'
-import { lockExpiredTrash, lockTrashed, lockTrashUpTo, moveToTrash, purgeCodes } from './repository'
+import {
+  countExpiredTrash,
+  lockExpiredTrash,
+  lockTrashed,
+  lockTrashUpTo,
+  moveToTrash,
+  purgeCodes,
+} from './repository'
 
 /** Codes of one transaction: the embedded engine lets nothing else run meanwhile. */
 const AT_ONCE = 50
@@ -101,6 +108,7 @@ export const trashJobs = (database: Database): RepeatedJob[] => [
   {
     name: 'code-trash',
     everySeconds: 3600,
+    irreversible: async () => ({ codes: await countExpiredTrash(database.db, TRASH_DAYS) }),
     async run() {
       const lock = (tx: Db) => lockExpiredTrash(tx, TRASH_DAYS, AT_ONCE)
       while ((await purgeChunk(database, lock)) === AT_ONCE) {}
