@@ -3,6 +3,7 @@ import { parseArgs } from 'node:util'
 import { listRecordedFiles } from './features/doctor'
 import { ConfigError } from './platform/app-error'
 import { type BackupAmount, backUp } from './platform/backup/back-up'
+import { keepNewest } from './platform/backup/keep'
 import { nameSome, proveBackup } from './platform/backup/prove-backup'
 import { recordBackup } from './platform/backup/repository'
 import { restoreBackup } from './platform/backup/restore'
@@ -14,7 +15,9 @@ import { keepNewFilesPrivate } from './platform/files/private-folder'
 import { runCli } from './run-cli'
 
 const USAGE =
-  'Missing folder name: npm run backup -- FOLDER [--without-scans] [--full], npm run backup:verify -- FOLDER, or npm run restore -- FOLDER [--without-files=N].'
+  'Missing folder name: npm run backup -- FOLDER [--without-scans] [--full] [--keep=COUNT], npm run backup:verify -- FOLDER, or npm run restore -- FOLDER [--without-files=N].'
+
+const MAX_KEPT = 1000
 
 /** `backup FOLDER`, `verify FOLDER`, `restore FOLDER` and `record`, for the installation that the settings name. */
 async function run(args: string[]): Promise<void> {
@@ -25,6 +28,7 @@ async function run(args: string[]): Promise<void> {
     throw new ConfigError(USAGE)
   const folder = resolve(name)
   if (command === 'verify') return verify(folder)
+  const keep = keepOf(values.keep)
   const config = readConfig(process.env)
   const database = await openDatabase(config)
   try {
@@ -41,6 +45,7 @@ async function run(args: string[]): Promise<void> {
     process.stdout.write(
       `${amount.rows} rows, ${amount.files} files (${amount.shared} of them shared with the last backup) and ${amount.segments} journal files backed up to ${folder}\n`,
     )
+    if (keep !== null) await keepBeside(folder, keep)
   } finally {
     await database.close()
   }
@@ -81,11 +86,31 @@ function countOf(value = '0'): number {
   return Number(value)
 }
 
+function keepOf(text: string | undefined): number | null {
+  if (text === undefined) return null
+  const count = Number(text)
+  if (!Number.isSafeInteger(count) || count < 1 || count > MAX_KEPT)
+    throw new ConfigError(`--keep=${text} is not a number of backups: 1 to ${MAX_KEPT}.`)
+  return count
+}
+
+/** A damaged backup is no failure of the one that was just made, and must be seen all the same. */
+async function keepBeside(folder: string, count: number): Promise<void> {
+  const { kept, deleted, damaged } = await keepNewest(folder, count)
+  process.stdout.write(`${kept.length} backups kept, ${deleted.length} older ones deleted\n`)
+  if (damaged.length === 0) return
+  process.stderr.write(
+    `Damaged, and neither counted nor deleted: ${damaged.join(', ')}. Make the next backup with --full.\n`,
+  )
+  process.exitCode = 1
+}
+
 function readArguments(args: string[]) {
   const options = {
     'without-scans': { type: 'boolean' },
     full: { type: 'boolean' },
     'without-files': { type: 'string' },
+    keep: { type: 'string' },
   } as const
   try {
     return parseArgs({ args, options, allowPositionals: true })

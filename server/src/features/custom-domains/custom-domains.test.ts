@@ -1,6 +1,7 @@
 import { domainToASCII } from 'node:url'
 import { describe, expect, test } from 'vitest'
 import { type Person, testApp } from '../../testing/app'
+import { givenTrustedTime } from '../../testing/clock'
 import { testDns } from '../../testing/services/dns'
 import { domainReader } from './dns-records'
 import { checkDomains } from './domain-checks'
@@ -272,6 +273,22 @@ describe('a proven domain is asked for each day', () => {
     expect(await certificateFor(domain)).toBe(404)
     dns.says(domain, right(an))
     expect((await verify(an, { qrcodeDomain: domain })).status).toBe(200)
+    expect((await settingsOf(an)).qrcodeDomainTrouble).toBe(null)
+  })
+
+  test('and kept by a clock that leaps, and checked by the right one again', async () => {
+    let an = await withProven()
+    dns.says(domain, { a: [ADDRESS] })
+    await givenTrustedTime(product.database(), product.clock.now())
+    for (let leap = 0; leap < 4; leap++) await dayPasses()
+    product.clock.advance(40 * DAY_MS)
+    await check()
+    an = await product.signInAgain(an)
+    expect(await isProven(an)).toBe(true)
+    product.clock.advance(-44 * DAY_MS)
+    dns.says(domain, right(an))
+    await check()
+    an = await product.signInAgain(an)
     expect((await settingsOf(an)).qrcodeDomainTrouble).toBe(null)
   })
 

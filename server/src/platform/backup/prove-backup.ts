@@ -19,30 +19,35 @@ export interface ProvedBackup {
 
 /**
  * Reads every byte of a backup and compares it with its list, without a database.
+ * @param sumOfFile the SHA-256 of a file, in hexadecimal digits
  * @throws ConfigError when the folder has no list that a backup ended with
  */
-export async function proveBackup(folder: string): Promise<ProvedBackup> {
+export async function proveBackup(folder: string, sumOfFile = sumOf): Promise<ProvedBackup> {
   const sums = await readSums(folder)
   const defects: BackupDefect[] = []
   for (const [name, sum] of sums) {
-    const detail = await defectOf(join(folder, name), sum)
+    const detail = await defectOf(join(folder, name), sum, sumOfFile)
     if (detail) defects.push({ name, detail })
   }
   return { sums, defects }
 }
 
 /** Whether everything that belongs into a backup is in it, unchanged. */
-export const isWholeBackup = (folder: string): Promise<boolean> =>
-  proveBackup(folder).then(
+export const isWholeBackup = (folder: string, sumOfFile = sumOf): Promise<boolean> =>
+  proveBackup(folder, sumOfFile).then(
     ({ defects }) => defects.length === 0,
     () => false,
   )
 
-async function defectOf(path: string, sum: string): Promise<BackupDefect['detail'] | null> {
+async function defectOf(
+  path: string,
+  sum: string,
+  sumOfFile: typeof sumOf,
+): Promise<BackupDefect['detail'] | null> {
   try {
     // A backup holds what it needs itself.
     if (!(await lstat(path)).isFile()) return 'was changed'
-    return (await sumOf(path)) === sum ? null : 'was changed'
+    return (await sumOfFile(path)) === sum ? null : 'was changed'
   } catch (error) {
     return (error as NodeJS.ErrnoException).code === 'ENOENT' ? 'is missing' : 'cannot be read'
   }

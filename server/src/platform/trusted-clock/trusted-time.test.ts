@@ -145,7 +145,7 @@ test('however often and far a clock leaps, nothing is trusted earlier than the s
       expect(machine.doubt).toBe(0)
       expect(machine.earlyMs).toBe(0)
     }),
-    runs(100),
+    { numRuns: runs(100) },
   )
 })
 
@@ -162,6 +162,6 @@ test('leaps that are each within what is no doubt add up', () => {
       }
       if (leapMs > CATCH_UP * HOUR_MS) expect(machine.doubt).toBeGreaterThan(0)
     }),
-    runs(50),
+    { numRuns: runs(50) },
   )
 })

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { query } from '../../../platform/db/database'
+import { givenTrustedTime } from '../../../testing/clock'
 import { testDatabase } from '../../../testing/database'
 import { issueInvoice, voidInvoice, writeOffInvoice } from '../invoices/invoices'
 import { findOpenInvoices } from '../invoices/repository'
@@ -137,6 +138,19 @@ test('invoice numbers have no gaps, also when an issue is given up', async () =>
     late,
   )
   expect(invoice.number).toBe('QC-2027-000001')
+})
+
+test('an invoice under a clock that leaps into the next year has a number of this one', async () => {
+  await givenTrustedTime(storage.database(), new Date('2026-12-01T00:00:00Z'))
+  const lines = [line(1)]
+  const numberAt = async (now: string) => {
+    const issue = (account: LockedAccount) =>
+      issueInvoice(account, { kind: 'plan_change', periodStart: null, lines })
+    return (await onAccount('an', issue, new Date(now))).number
+  }
+  expect(await numberAt('2027-01-10T00:00:00Z')).toBe('QC-2026-000001')
+  await givenTrustedTime(storage.database(), new Date('2026-12-31T16:59:30Z'))
+  expect(await numberAt('2026-12-31T17:00:00Z')).toBe('QC-2027-000001')
 })
 
 test('the wallet pays whole invoices, the oldest first, and a paid renewal moves the period', async () => {

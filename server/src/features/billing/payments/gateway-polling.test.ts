@@ -1,5 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { AppError } from '../../../platform/app-error'
+import { givenTrustedTime } from '../../../testing/clock'
 import { moneyApp } from '../../../testing/money'
 import { TestGateway } from '../../../testing/services/gateway'
 
@@ -40,6 +41,19 @@ test('a lost notice: asked after 2, 5 and 15 minutes and at the end, then given 
   const ref = await open(50_000)
   expect(await timesOf(ref, 40)).toEqual([2, 5, 15, 30])
   expect(await transactionOf(ref)).toMatchObject({ status: 'failure', statusDetail: { code: 'expired' } })
+})
+
+test('a clock that leaps ends nothing: it is asked for at once and again, also by the right clock', async () => {
+  await givenTrustedTime(service.database(), clock.now())
+  const ref = await open(50_000)
+  const leapMs = 40 * 24 * HOUR_MS
+  clock.advance(leapMs)
+  expect(await timesOf(ref, 7)).toEqual([1, 4, 7])
+  clock.advance(-leapMs)
+  expect(await transactionOf(ref)).toMatchObject({ status: 'pending' })
+  gateway.pay(ref, 50_000)
+  expect(await timesOf(ref, 2)).toEqual([1])
+  expect(await transactionOf(ref)).toMatchObject({ status: 'success', paid: 50_000 })
 })
 
 test('what the payer has paid is credited once, and nothing is asked any more', async () => {

@@ -4,7 +4,7 @@ import { databaseNow } from '../../../platform/db/database-now'
 import type { FileStore } from '../../../platform/files/file-store'
 import type { RepeatedJob } from '../../../platform/jobs'
 import type { Log } from '../../../platform/logging'
-import { earliestNow } from '../../../platform/trusted-clock'
+import { earliestNow, trustedNow } from '../../../platform/trusted-clock'
 import { nextCodesWithScans, type ScanFacts, scansOfCodes } from '../analytics/scan-log-repository'
 import { readArchive } from './archive-file'
 import {
@@ -55,7 +55,7 @@ async function archiveClosedDays({
   log,
   keepDays,
 }: ArchiveDependencies & { keepDays: number | null }): Promise<void> {
-  const now = await databaseNow(database)
+  const now = (await trustedNow(database)).getTime()
   const daysAgo = (days: number) => dayOf(now - days * DAY_MS)
   const open = await findOpenDays(database.db, {
     closedBefore: dayOf(now - CLOSED_AFTER_MS),
