@@ -111,15 +111,16 @@ export async function closeOpening(db: Db, { id, openingAt }: Opening, edit: Pay
 
 /**
  * Those that are to be asked for by now, the oldest first; nobody else gets them before `until`. None is planned for
- * later than two days after it expired, except by a clock that was ahead.
+ * a day after it expires and after now, except by a clock that was ahead.
  */
 export async function claimDueForPolling(
   db: Db,
   { now, until, limit }: { now: Date; until: Date; limit: number },
 ): Promise<PaymentRow[]> {
-  const isOfWrongClock = and(
-    gt(payments.pollAt, sql`${payments.expiresAt} + interval '2 days'`),
-    gt(payments.pollAt, until),
+  const nowIso = now.toISOString()
+  const isOfWrongClock = gt(
+    payments.pollAt,
+    sql`greatest(${payments.expiresAt}, ${nowIso}::timestamptz) + interval '1 day'`,
   )
   const due = db
     .select({ id: payments.id })
