@@ -8,10 +8,12 @@ import { sql } from 'drizzle-orm'
 import { beforeEach, expect, onTestFinished, test } from 'vitest'
 import { NO_NATS_REASON, startNats } from '../../../../scripts/test/nats.mjs'
 import { readConfig } from '../../platform/config/config'
+import { databaseNow } from '../../platform/db/database-now'
 import { openFiles } from '../../platform/files/file-store'
 import { newSegmentName } from '../../platform/journal/segment-name'
 import { createLog } from '../../platform/logging'
 import { type Person, testApp } from '../../testing/app'
+import { givenTrustedTime } from '../../testing/clock'
 import { aScan, givenScans } from '../../testing/scan'
 import { openOidcProvider } from '../../testing/services/openid-provider'
 import { givenAccount } from '../billing/testing'
@@ -260,6 +262,18 @@ test('certificates of custom domains that are wrong or end soon', async () => {
       fault: 'domain-certificate',
       subject: 'wrong.example',
       detail: 'certificate: mismatch, ends at 2126-01-01T00:00:00.000Z',
+    },
+  ])
+})
+
+test('a clock that is not trusted', async () => {
+  const database = product.database()
+  await givenTrustedTime(database, new Date((await databaseNow(database)) - 30 * 86_400_000))
+  expect(await examined()).toEqual([
+    {
+      fault: 'clock-doubt',
+      subject: 'the clock of the database',
+      detail: 'it leapt, or the server was off: 720 hours are not trusted',
     },
   ])
 })

@@ -5,12 +5,14 @@ import { sql } from 'drizzle-orm'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { recordBackup } from '../../platform/backup/repository'
 import { startJobs } from '../../platform/jobs'
+import { databaseNow } from '../../platform/db/database-now'
 import { newSegmentName } from '../../platform/journal/segment-name'
 import { createLog } from '../../platform/logging'
 import { startHeartbeat } from '../../platform/processes'
+import { confirmClock } from '../../platform/trusted-clock'
 import type { Person } from '../../testing/app'
 import { TEST_SETUP_TOKEN, testApp } from '../../testing/app'
-import { TRUSTING } from '../../testing/clock'
+import { givenTrustedTime, TRUSTING } from '../../testing/clock'
 import { billingJobs } from '../billing'
 import { givenAccount } from '../billing/testing'
 
@@ -196,6 +198,14 @@ test('files that cannot be written', async () => {
     for (const name of ['', 'tmp']) mkdirSync(join(folder, name), { recursive: true })
     chmodSync(folder, 0o700)
   }
+})
+
+test('a clock that leapt, or a server that was off, until an operator confirms the clock', async () => {
+  const database = product.database()
+  await givenTrustedTime(database, new Date((await databaseNow(database)) - 30 * DAY_MS))
+  expect(await notGood()).toEqual({ 'clock-doubt': ['attention'] })
+  await confirmClock(database)
+  expect(await notGood()).toEqual({})
 })
 
 test('a backup and a check of the ledger that are too old', async () => {

@@ -9,7 +9,6 @@ export { earliestNow, TRUSTED_NOW, trustedNow, trustedTime } from './repository'
 
 /** Clocks that are kept by NTP are never this far apart. */
 const MACHINES_DIFFER_MS = 60_000
-const NEAR_MS = 1000
 const FOLLOW_EVERY_MS = 10_000
 const LOOK_EVERY_MS = 60_000
 
@@ -56,15 +55,18 @@ export class TrustedClock implements Clock, ClockGuard {
     this.#database = database
     const onTrouble = (err: unknown) => log.debug({ err }, 'the clock of the database could not be read')
     let running = this.#read(database).then(() => {}, onTrouble)
+    let waiting = 0
     await running
+    const every = (ms: number, work: () => Promise<unknown>) =>
+      setInterval(() => {
+        // Behind a database that does not answer they must not pile up.
+        if (waiting > 1) return
+        waiting++
+        running = running.then(work).then(() => {}, onTrouble)
+        void running.then(() => waiting--)
+      }, ms).unref()
     const timers = [every(FOLLOW_EVERY_MS, () => this.#read(database))]
     if (isWatching) timers.push(every(LOOK_EVERY_MS, () => this.#look(database)))
-    function every(ms: number, work: () => Promise<unknown>) {
-      const doIt = () => {
-        running = running.then(work).then(() => {}, onTrouble)
-      }
-      return setInterval(doIt, ms).unref()
-    }
     return {
       async close() {
         for (const timer of timers) clearInterval(timer)
@@ -97,11 +99,10 @@ export class TrustedClock implements Clock, ClockGuard {
   }
 
   async #read(database: Pick<Database, 'db'>): Promise<number> {
+    const before = performance.now()
     const now = await databaseNow(database)
-    const offsetMs = now - performance.now()
-    // The later it is read, the smaller it is: small differences are of the way, and time does not go back for them.
-    const isNear = Math.abs(offsetMs - this.#offsetMs) < NEAR_MS
-    this.#offsetMs = isNear ? Math.max(offsetMs, this.#offsetMs) : offsetMs
+    // It was read in between; a difference within that is of the way, and moves nothing.
+    this.#offsetMs = Math.min(Math.max(this.#offsetMs, now - performance.now()), now - before)
     return now
   }
 }
