@@ -12,6 +12,7 @@ import { walk } from './lib/walk.mjs'
 /** Programs of the server: entry points, and the modules of its threads and processes. */
 const SERVER_ENTRIES = [
   'main.ts',
+  'program.ts',
   'backup-cli.ts',
   'db-cli.ts',
   'doctor-cli.ts',
@@ -21,7 +22,7 @@ const SERVER_ENTRIES = [
   'features/imports/reading/import-worker.ts',
   'features/media/image-worker.ts',
   'features/pdf-codes/thumbnail/thumbnail-worker.ts',
-  'features/redirect/thread/redirect-listener.ts',
+  'features/redirect/process/redirect-process.ts',
 ]
 
 /**

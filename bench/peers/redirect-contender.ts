@@ -17,6 +17,7 @@ import { domainPaths, userCodes } from '../../server/src/features/user-codes/tab
 import { readConfig } from '../../server/src/platform/config/config'
 import { migrate, openDatabase } from '../../server/src/platform/db'
 import { createLog } from '../../server/src/platform/logging'
+import { keepRedirect } from '../../server/src/testing/kept-redirect'
 
 const TARGET = 'https://example.com/menu'
 const ID = 'ABCD1234'
@@ -40,14 +41,18 @@ async function fastify(): Promise<number> {
   return (app.server.address() as AddressInfo).port
 }
 
-/** All that counts: listener thread, journal, embedded database, importer. */
+/** All that counts: listener in its process, journal, embedded database, importer. */
 async function ours(
   durability: string,
   more: Record<string, string> = {},
   hasPaths = false,
 ): Promise<number> {
   const folder = mkdtempSync(join(tmpdir(), 'scanleaf-bench-'))
-  process.once('exit', () => rmSync(folder, { recursive: true, force: true }))
+  const kept = keepRedirect()
+  process.once('exit', () => {
+    kept.kill()
+    rmSync(folder, { recursive: true, force: true })
+  })
   // A signal would end it without the line above.
   process.once('SIGTERM', () => process.exit())
   const config = readConfig({ DATA_DIR: folder, PUBLIC_PORT: '0', SCAN_DURABILITY: durability, ...more })
@@ -70,7 +75,7 @@ async function ours(
     .insert(customDomains)
     .values({ userId, kind: 'qrcode', domain: DOMAIN, enabled: true, provenAt: new Date() })
   if (hasPaths) await database.db.insert(domainPaths).values({ userId, host: DOMAIN, path: PATH, codeId })
-  const redirect = await startRedirect({ config, database, log, storeScans: scanStore(database) })
+  const redirect = await startRedirect({ config, database, log, storeScans: scanStore(database), runs: kept })
   const importer = await startJournalImporter({ config, database, log, busyShare: redirect.busyShare })
   process.on('message', async (message) => {
     if (message !== 'count') return

@@ -1,141 +1,17 @@
-import { createServer } from 'node:net'
-import closeWithGrace from 'close-with-grace'
-import { declareParts, type Parts } from './parts'
-import { ConfigError } from './platform/app-error'
-import { type Config, readConfig } from './platform/config/config'
-import { openDenyList } from './platform/deny-list'
-import { on } from './platform/events'
-import { closeDataFolder, keepNewFilesPrivate } from './platform/files/private-folder'
-import { Lifecycle } from './platform/lifecycle'
-import { createLog } from './platform/logging'
-import { openOutbox } from './platform/mail'
-import { freeStartupMemory } from './platform/startup-memory'
-import { setTracer, type Tracer } from './platform/tracing'
+import { Supervisor } from './platform/supervisor/supervisor'
 
-const STOP_WITHIN_MS = 10_000
-/** A failure that goes on is logged again after this. */
-const REMIND_MS = 60_000
+/** Bundles lie side by side, sources do not. */
+const isSource = import.meta.url.endsWith('.ts')
 
-async function start(config: Config): Promise<void> {
-  const tracer = await tracerOf(config, (err) =>
-    log.warn({ err }, 'the OpenTelemetry collector is unreachable'),
-  )
-  const log = createLog(config.logLevel, tracer?.logFields)
-  refuseLonelyRole(config)
-  await refuseTakenPorts(config)
-  keepNewFilesPrivate()
-  for (const folder of closeDataFolder(config.dataDir))
-    log.warn(
-      { folder },
-      'other users of this machine can read the data directory: set its permissions to 700',
-    )
-  openOutbox(config)
-  let remindAt = 0
-  on('notifications', ({ state }) => {
-    if (state === 'back') log.info('notifications of PostgreSQL arrive again')
-    else
-      log.warn(
-        'notifications of PostgreSQL do not arrive: the connection is lost, or a connection pooler in transaction mode stands before it',
-      )
-  })
-  on('replaced-primary', ({ timeline, seen }) => {
-    if (performance.now() < remindAt) return
-    remindAt = performance.now() + REMIND_MS
-    log.error(
-      { timeline, seen },
-      'a PostgreSQL that was replaced takes writes again, and is not used: stop it, and make it a standby of the new primary',
-    )
-  })
-  const denyList = openDenyList(config.targetDenyList, log)
-  const isStopping = () => program.isStopping
-  const program: Lifecycle<Parts> = new Lifecycle(
-    declareParts({ config, log, tracer, denyList, isStopping }),
-    config.role,
-    log,
-  )
-  closeWithGrace({ delay: config.shutdownDelayMs + STOP_WITHIN_MS, logger: false }, async ({ err }) => {
-    if (err) log.fatal({ err }, 'stopping after a failure')
-    else await program.drain(config.shutdownDelayMs)
-    await program.stop()
-  })
-  await program.open().catch((error) => {
-    // A stop takes the database away from what still starts.
-    if (!program.isStopping) throw error
-  })
-  if (program.isStopping) return
-  const database = await program.get('database').opened
-  const web = program.get('web')
-  announce(config, web?.setupLink ?? null)
-  if (web && process.argv.includes('--demo')) {
-    const { showDemo } = await import('./show-demo')
-    await showDemo({ config, database, log, denyList, gateways: [], isStopping })
-  }
-  await program.startBackground()
-  freeStartupMemory()
-}
-
-/** Null without tracing: then no OpenTelemetry code is loaded. */
-async function tracerOf({ tracedAs }: Config, onTrouble: (trouble: unknown) => void): Promise<Tracer | null> {
-  if (tracedAs === null) return null
-  const tracer = (await import('./platform/tracing/open')).openTracer(tracedAs, onTrouble)
-  setTracer(tracer)
-  return tracer
-}
-
-/** An embedded database serves one process: several processes would not share their data. */
-function refuseLonelyRole({ role, databaseUrl }: Config): void {
-  if (role === 'all' || databaseUrl !== null) return
-  throw new ConfigError(
-    `ROLE=${role} is one of several processes: set DATABASE_URL to the PostgreSQL that they share, or ROLE=all.`,
-  )
-}
-
-/** Before anything is opened, so that a port in use leaves nothing half initialised. */
-async function refuseTakenPorts({
-  role,
-  host,
-  port,
-  publicPort,
-  metricsHost,
-  metricsPort,
-}: Config): Promise<void> {
-  if (role === 'all' || role === 'web') await refuseTakenPort('PORT', port, host)
-  if (role === 'all' || role === 'redirect') await refuseTakenPort('PUBLIC_PORT', publicPort, host)
-  if (metricsPort !== null) await refuseTakenPort('METRICS_PORT', metricsPort, metricsHost, 'METRICS_HOST')
-}
-
-function refuseTakenPort(setting: string, port: number, host: string, hostSetting = 'HOST'): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const probe = createServer()
-    probe.once('error', (cause: NodeJS.ErrnoException) => {
-      const why =
-        cause.code === 'EADDRINUSE'
-          ? `${setting}=${port} is in use by another program: stop it, or set ${setting} to a free port.`
-          : `${setting}=${port} on ${hostSetting}=${host} cannot be opened (${cause.code}): set ${setting} or ${hostSetting} to another value.`
-      reject(new ConfigError(why))
-    })
-    probe.listen({ host, port, exclusive: true }, () => probe.close(() => resolve()))
-  })
-}
-
-/** What each role prints once it is ready. */
-const READY: Record<Config['role'], (config: Config) => string> = {
-  all: ({ appUrl, codeHost }) => `is ready: ${appUrl}\nCodes are served from ${codeHost}`,
-  web: ({ appUrl }) => `is ready: ${appUrl}`,
-  redirect: ({ codeHost }) => `is ready: codes are served from ${codeHost}`,
-  worker: () => 'is ready: the worker has started',
-}
-
-function announce(config: Config, setupLink: string | null): void {
-  const lines = [`${config.appName} ${READY[config.role](config)}`]
-  if (setupLink !== null) lines.push(`Create the first administrator: ${setupLink}`)
-  process.stdout.write(`${lines.join('\n')}\n`)
-}
-
-try {
-  await start(readConfig(process.env))
-} catch (error) {
-  if (!(error instanceof ConfigError)) throw error
-  process.stderr.write(`${error.message}\n`)
-  process.exit(1)
-}
+const supervisor = new Supervisor({
+  program: new URL(isSource ? './program.ts' : './program.js', import.meta.url),
+  redirect: new URL(
+    isSource ? './features/redirect/process/redirect-process.ts' : './redirect-process.js',
+    import.meta.url,
+  ),
+  args: process.argv.slice(2),
+  logLevel: process.env['LOG_LEVEL'] || 'info',
+  exit: (code) => process.exit(code),
+})
+for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP']) process.on(signal, () => supervisor.stop())
+supervisor.start()

@@ -43,6 +43,7 @@ import { openMetrics } from './platform/metrics'
 import { startHeartbeat } from './platform/processes'
 import { proofJobs } from './platform/proof'
 import type { ScanStream } from './platform/stream'
+import type { Restarts, SupervisorPort } from './platform/supervisor/messages'
 import type { Tracer } from './platform/tracing'
 import { TrustedClock } from './platform/trusted-clock'
 
@@ -79,7 +80,11 @@ export interface PartDependencies {
   log: Log
   tracer: Tracer | null
   denyList: DenyList
+  supervisor: SupervisorPort
+  restarts: () => Restarts
   isStopping: () => boolean
+  /** It ends by a failure, and is started again: the redirect goes on. */
+  isFailing: () => boolean
 }
 
 /** The parts of the program, in the order in which they start; they stop in the reverse one. */
@@ -88,7 +93,10 @@ export function declareParts({
   log,
   tracer,
   denyList,
+  supervisor,
+  restarts,
   isStopping,
+  isFailing,
 }: PartDependencies): AnyPart<Parts>[] {
   const { role, appUrl, payments } = config
   const clock = new TrustedClock()
@@ -124,8 +132,8 @@ export function declareParts({
         const first = openMigrated(config)
         const opened = first.catch((error) => openOnceReachable(error, config, log, stopping.signal))
         opened.catch(() => {})
-        // A DATABASE_URL that is refused leaves nothing on disk; the redirect's thread loads while an embedded one
-        // opens, and its dependents get its failure.
+        // A DATABASE_URL that is refused leaves nothing on disk; the redirect loads while an embedded one opens, and
+        // its dependents get its failure.
         if (config.databaseUrl !== null) await first.catch(unlessUnreachable)
         const close = async () => {
           stopping.abort()
@@ -191,11 +199,13 @@ export function declareParts({
           denyList,
           ...(pages && { forwarding: { address: config.pdfHost, port: pages.port } }),
           storeScans: async (id, records) => scanStore(await opened)(id, records),
+          runs: supervisor,
         })
         starting.catch(() => {})
         // Its failure ends the program with an error message, before any error that follows from it is reported.
         await opened
-        return starting
+        const redirect = await starting
+        return { ...redirect, close: () => (isFailing() ? redirect.leave() : redirect.close()) }
       },
     }),
     part({
@@ -239,6 +249,7 @@ export function declareParts({
           role,
           database,
           redirects,
+          restarts,
           stream,
           dataDir,
           publicUrls,

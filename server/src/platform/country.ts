@@ -1,6 +1,5 @@
 import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
-import { getEnvironmentData, setEnvironmentData } from 'node:worker_threads'
 import ipaddr from 'ipaddr.js'
 import { Reader, type Response } from 'maxmind'
 
@@ -14,17 +13,14 @@ export type CountryOf = (address: string) => string | null
 
 let opened: Promise<CountryOf> | null = null
 
-/**
- * Opens the country database that the server ships with; there are no network requests. Threads that start afterwards
- * read the same memory.
- */
+/** Opens the country database that the server ships with; there are no network requests. */
 export function openCountries(): Promise<CountryOf> {
   opened ??= open()
   return opened
 }
 
 async function open(): Promise<CountryOf> {
-  const reader = new Reader<Response>(await readShared())
+  const reader = new Reader<Response>(await readFile(createRequire(import.meta.url).resolve(DATABASE)))
   const remembered = new Map<string, string | null>()
   return (address) => {
     const known = remembered.get(address)
@@ -34,16 +30,6 @@ async function open(): Promise<CountryOf> {
     remembered.set(address, country)
     return country
   }
-}
-
-async function readShared(): Promise<Buffer> {
-  const shared = getEnvironmentData(DATABASE)
-  if (shared instanceof SharedArrayBuffer) return Buffer.from(shared)
-  const file = await readFile(createRequire(import.meta.url).resolve(DATABASE))
-  const memory = new SharedArrayBuffer(file.length)
-  file.copy(new Uint8Array(memory))
-  setEnvironmentData(DATABASE, memory)
-  return Buffer.from(memory)
 }
 
 function lookUp(reader: Reader<Response>, address: string): string | null {

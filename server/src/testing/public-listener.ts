@@ -32,7 +32,7 @@ export async function openPublicListener(
     log,
     storeScans: async () => {},
     forwarding: { address: config.pdfHost, port: pages.port },
-    clock,
+    runs: clock,
   })
   return {
     port: redirect.port,

@@ -26,7 +26,7 @@ async function start(env: Record<string, string> = {}): Promise<void> {
     database,
     log,
     storeScans: scanStore(database),
-    clock: systemClock,
+    runs: systemClock,
   })
 }
 

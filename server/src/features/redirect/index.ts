@@ -8,17 +8,17 @@ import { PROCESS_KEY } from '../../platform/journal/segment-name'
 import { inLane, VISITORS } from '../../platform/lanes/lane'
 import type { Log } from '../../platform/logging'
 import { findDayKey } from '../../platform/proof'
-import type { ProxyTarget } from './http/reverse-proxy'
+import type { SupervisorPort } from '../../platform/supervisor/messages'
+import { RemoteRedirect } from './process/remote-redirect'
 import { RedirectCounts, type RedirectFigures } from './redirect-counters'
 import { findDomains, findPaths, findTargets, insertReport } from './repository'
 import {
   type Changed,
   openRedirectService,
   type RedirectConfig,
-  type RedirectService,
   type RedirectServiceDependencies,
+  type RunningRedirect,
 } from './service'
-import { openRedirectThread } from './thread/thread'
 
 export { clearedTargets, codeReports, reportedCodes } from './table'
 
@@ -31,10 +31,10 @@ export interface RedirectDependencies {
   denyList?: DenyList
   /** Takes scans when the journal cannot be written (disk full). */
   storeScans: StoreRecords
-  /** What else comes in at this listener. */
-  forwarding?: ProxyTarget
-  /** With a clock of the caller's the service runs in the caller's thread: one of its own has the system's. */
-  clock?: Clock
+  /** Another listener of this program, whose requests come in at this one: its address for visitors, and its port. */
+  forwarding?: { address: string; port: number }
+  /** Who keeps the redirect's process; or a clock: then it runs in this process, by that clock. */
+  runs: SupervisorPort | Clock
 }
 
 export interface Redirect {
@@ -43,16 +43,18 @@ export interface Redirect {
   figures: (() => RedirectFigures) | null
   /** How often a visitor got a 503. */
   unavailable: () => number
-  /** Share of its time, 0 to 1, that the redirect's thread worked since the last call. */
+  /** Share of its time, 0 to 1, that it worked lately. */
   busyShare: () => number
   /** `/readyz` fails from here on. */
   drain(): void
   close(): Promise<void>
+  /** Ends what is of it in this process; one of its own goes on. */
+  leave(): Promise<void>
 }
 
 /**
- * Serves the code host in a thread of its own, which nothing else in the process delays: not the importer of the scans,
- * nor pages of PDF codes, nor an upload. `close` completes in-flight requests and syncs the journal, within five seconds.
+ * Serves the code host in a process of its own, which nothing else delays or ends: not the importer of the scans, nor
+ * pages of PDF codes, nor an upload. `close` completes in-flight requests and syncs the journal, within five seconds.
  */
 export async function startRedirect({
   config,
@@ -61,11 +63,11 @@ export async function startRedirect({
   denyList = NO_DENY_LIST,
   storeScans,
   forwarding,
-  clock,
+  runs,
 }: RedirectDependencies): Promise<Redirect> {
-  // Here too, because a thread cannot throw a ConfigError to us.
+  // Here too, because another process cannot throw a ConfigError to us.
   clientAddress(config.trustedProxies)
-  let service: RedirectService | undefined
+  let service: RunningRedirect | undefined
   // Before the first look-up, so that no change slips between the two.
   const listening = listen(database, (what, key) => service?.forget(what, key))
   // It is awaited once the service is open.
@@ -87,16 +89,18 @@ export async function startRedirect({
   }
   const counts = new RedirectCounts()
   const countsAll = config.metricsPort !== null
-  const settings = {
-    ...redirectConfig(config),
-    forwarding: forwarding ?? null,
-    counts: counts.memory,
-    countsAll,
+  const settings = { ...redirectConfig(config), forwardedAddress: forwarding?.address ?? null, countsAll }
+  const forwardingPort = forwarding?.port ?? null
+  if ('now' in runs) {
+    const here = await openRedirectService(settings, PROCESS_KEY, dependencies, runs, counts)
+    here.forwardTo(forwardingPort)
+    service = here
+  } else {
+    const remote = new RemoteRedirect(runs, forwardingPort, dependencies, counts)
+    // First, so that no change slips between a look-up and here.
+    service = remote
+    await remote.open({ config: settings, logLevel: config.logLevel })
   }
-  service =
-    clock === undefined
-      ? await openRedirectThread(settings, PROCESS_KEY, dependencies)
-      : await openRedirectService(settings, PROCESS_KEY, dependencies, clock)
   const opened = service
   const unwatch = denyList.onChange(() => opened.forget('target', ''))
   const close = () => {
@@ -104,9 +108,11 @@ export async function startRedirect({
     return opened.close()
   }
   const unlisteners = await listening.catch(async (error) => {
-    await close()
+    // A process of its own goes on, unless the supervisor ends it as well.
+    if ('now' in runs) await close()
     throw error
   })
+  const leave = () => Promise.all(unlisteners.map((unlisten) => unlisten())).then(() => {})
   return {
     port: opened.port,
     figures: countsAll ? () => counts.read() : null,
@@ -115,7 +121,11 @@ export async function startRedirect({
     drain: () => opened.drain(),
     async close() {
       await close()
-      await Promise.all(unlisteners.map((unlisten) => unlisten()))
+      await leave()
+    },
+    async leave() {
+      unwatch()
+      await leave()
     },
   }
 }
@@ -149,7 +159,7 @@ const redirectConfig = ({
   redirectMemoryBytes,
   redirectOutageDays,
   redirectsUncounted,
-}: Config): Omit<RedirectConfig, 'forwarding' | 'counts' | 'countsAll'> => ({
+}: Config): Omit<RedirectConfig, 'forwardedAddress' | 'countsAll'> => ({
   host,
   publicPort,
   codeHost,

@@ -44,15 +44,16 @@ export interface RedirectFigures {
   known: { entries: number; bytes: number; isSaved: boolean }
 }
 
-/**
- * Counters in shared memory: the redirect's thread only adds to its numbers, and others read them
- * without a message between the two. One thread writes; a reader may be one response behind.
- */
+/** Counters of the redirect, which its process adds to; the program has a copy, a second old at most. */
 export class RedirectCounts {
-  readonly #slots: Float64Array
+  readonly #slots = new Float64Array(SLOTS)
 
-  constructor(readonly memory: SharedArrayBuffer = new SharedArrayBuffer(SLOTS * 8)) {
-    this.#slots = new Float64Array(memory)
+  copy(): Float64Array<ArrayBuffer> {
+    return this.#slots.slice()
+  }
+
+  replace(counts: Float64Array): void {
+    this.#slots.set(counts)
   }
 
   add(status: number, ms: number): void {

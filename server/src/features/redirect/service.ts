@@ -19,7 +19,7 @@ import { createPages } from './http/pages'
 import { HostResponse, sendBadRequest } from './http/reply'
 import { createReverseProxy, type ProxyTarget } from './http/reverse-proxy'
 import { scanRecorder } from './record-scan'
-import { RedirectCounts } from './redirect-counters'
+import type { RedirectCounts } from './redirect-counters'
 import type { CodeReport } from './reports/report-form'
 import type { FindReportKey } from './reports/report-keys'
 import { createReports } from './reports/submit-report'
@@ -61,15 +61,13 @@ export type RedirectConfig = Pick<
   | 'redirectOutageDays'
   | 'redirectsUncounted'
 > & {
-  /** Null when nothing else is served here. */
-  forwarding: ProxyTarget | null
-  /** Counters of responses. */
-  counts: SharedArrayBuffer
-  /** False: only those that ask a visitor to come back. */
+  /** Address under which something else is served here; null: none. */
+  forwardedAddress: string | null
+  /** False: only those that ask a visitor to come back are counted. */
   countsAll: boolean
 }
 
-/** Dependencies of the service on the rest of the program, over a function call or a message port. */
+/** Dependencies of the service on the rest of the program, over a function call or messages. */
 export interface RedirectServiceDependencies {
   /** Resolves when the database can be asked for the first time. */
   untilOpen(): Promise<void>
@@ -85,15 +83,23 @@ export interface RedirectServiceDependencies {
 /** What the service keeps in memory until it is told that it was changed. */
 export type Changed = 'target' | 'domain' | 'path'
 
-export interface RedirectService {
+/** The service as the rest of the program has it, in this process or in one of its own. */
+export interface RunningRedirect {
   port: number
   /** Something was changed; an empty key when any of its kind may have been. */
   forget(what: Changed, key: string): void
-  /** Share of its time, 0 to 1, that the thread worked since the last call. */
+  /** Share of its time, 0 to 1, that it worked lately. */
   busyShare(): number
   /** `/readyz` fails from here on, and responses ask clients to connect elsewhere. */
   drain(): void
   close(): Promise<void>
+}
+
+export interface RedirectService extends RunningRedirect {
+  /** What else is served here is at this port of the loopback interface; null: it is away. */
+  forwardTo(port: number | null): void
+  /** Nothing is known of what was changed so far: the database has to be reached again. */
+  reconnect(): void
 }
 
 /** Listener, cache and journal: all that a scan passes through. */
@@ -111,6 +117,7 @@ export async function openRedirectService(
     report,
   }: RedirectServiceDependencies,
   clock: Clock,
+  counts: RedirectCounts,
 ): Promise<RedirectService> {
   const folder = join(config.dataDir, 'journal')
   const addressOf = clientAddress(config.trustedProxies)
@@ -150,7 +157,6 @@ export async function openRedirectService(
   )
   let isOpen = false
   let isStopping = false
-  const counts = new RedirectCounts(config.counts)
   const measure = () => counts.setMemory(store.size, store.bytes, store.isWritable)
   measure()
   const measuring = setInterval(measure, MEASURE_EVERY_MS).unref()
@@ -182,7 +188,9 @@ export async function openRedirectService(
     onUnavailable: () => counts.addUnavailable(),
   })
   const handle = config.countsAll ? counted(handler, counts) : handler
-  const forward = config.forwarding && createReverseProxy(config.forwarding, addressOf)
+  const { forwardedAddress } = config
+  const forwarding: ProxyTarget | null = forwardedAddress === null ? null : { address: forwardedAddress, port: null }
+  const forward = forwarding && createReverseProxy(forwarding, addressOf)
   const server = createServer(
     {
       ServerResponse: HostResponse,
@@ -202,13 +210,19 @@ export async function openRedirectService(
   const port = await listen(server, { host: config.host, port: config.publicPort }, (failure) =>
     report('error', 'the public listener failed to take a connection', failure),
   )
-  // Without it the start fails, which is reported there.
-  untilOpen().then(
-    () => {
-      isOpen = true
-    },
-    () => {},
-  )
+  let connections = 0
+  const connect = () => {
+    const connection = ++connections
+    isOpen = false
+    // Where the start fails, or the program ends, that is reported there.
+    untilOpen().then(
+      () => {
+        isOpen = connection === connections
+      },
+      () => {},
+    )
+  }
+  connect()
   let seen = performance.eventLoopUtilization()
   return {
     port,
@@ -218,6 +232,13 @@ export async function openRedirectService(
       return utilization
     },
     forget: (what, key) => caches[what].forget(key),
+    forwardTo(toPort) {
+      if (forwarding) forwarding.port = toPort
+    },
+    reconnect() {
+      for (const cache of Object.values(caches)) cache.forget('')
+      connect()
+    },
     drain() {
       isStopping = true
     },

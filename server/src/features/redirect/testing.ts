@@ -38,7 +38,7 @@ export function testRedirect(env: Record<string, string> = {}) {
       log,
       denyList,
       storeScans: scanStore(database),
-      clock: systemClock,
+      runs: systemClock,
     })
     importer = await startJournalImporter({ config, database, log })
   })

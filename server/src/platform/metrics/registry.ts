@@ -6,12 +6,13 @@ import { on } from '../events'
 import { backlogOf } from '../journal/backlog'
 import type { MailFigures } from '../mail'
 import { VERSION } from '../processes'
+import type { Restarts } from '../supervisor/messages'
 import { openCertificates } from './certificates'
 import { addDatabase } from './database-metrics'
 import { addGauge } from './gauge'
 import { addStream, type StreamSource } from './stream-metrics'
 
-/** A histogram that another thread keeps: counts up to each bound, in seconds, the last without bound. */
+/** A histogram that another process keeps: counts up to each bound, in seconds, the last without bound. */
 interface Durations {
   buckets: { le: number; count: number }[]
   sum: number
@@ -31,6 +32,7 @@ export interface MetricSources {
   database: Database
   /** Null where nothing is redirected. */
   redirects: (() => RedirectFigures) | null
+  restarts: () => Restarts
   /** Null without a stream of scans. */
   stream: StreamSource | null
   role: string
@@ -55,6 +57,7 @@ export function openRegistry(sources: MetricSources): { registry: Registry; clos
   collectDefaultMetrics({ register: registry })
   if (sources.redirects) addRedirects(registry, sources.redirects)
   addProcess(registry, sources.role)
+  addRestarts(registry, sources.restarts)
   addJournal(registry, join(sources.dataDir, 'journal'))
   if (sources.stream) addStream(registry, sources.stream)
   addDisk(registry, sources.dataDir)
@@ -118,7 +121,7 @@ function addRedirects(registry: Registry, read: NonNullable<MetricSources['redir
     labels,
     value,
   })
-  // Counted by another thread: a histogram of the library can only be added to.
+  // Counted by another process: a histogram of the library can only be added to.
   const durations = {
     name,
     get: async () => {
@@ -141,6 +144,19 @@ function addProcess(registry: Registry, role: string): void {
     labelNames: ['role', 'version'],
     registers: [registry],
   }).set({ role, version: VERSION }, 1)
+}
+
+function addRestarts(registry: Registry, read: MetricSources['restarts']): void {
+  new Counter({
+    name: 'scanleaf_restarts_total',
+    help: 'Starts of the program, and of its redirect, after each had ended by itself',
+    labelNames: ['process'],
+    registers: [registry],
+    collect() {
+      this.reset()
+      for (const [name, count] of Object.entries(read())) this.inc({ process: name }, count)
+    },
+  })
 }
 
 function addJournal(registry: Registry, folder: string): void {

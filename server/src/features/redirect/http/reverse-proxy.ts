@@ -13,8 +13,8 @@ import { hostCheck, hostName, plainPath } from '../../../platform/http/public-ad
 export interface ProxyTarget {
   /** Base address as visitors see it, of this host or of another. */
   address: string
-  /** On the loopback interface. */
-  port: number
+  /** On the loopback interface; null while that listener is away. */
+  port: number | null
 }
 
 /** Requests under way; more would take the memory and the time of scans. */
@@ -40,9 +40,10 @@ const OF_BODY = ['content-length', 'expect']
  * request, which is not touched.
  */
 export function createReverseProxy(
-  { address, port }: ProxyTarget,
+  target: ProxyTarget,
   addressOf: ClientAddress,
 ): (request: IncomingMessage, response: ServerResponse) => boolean {
+  const { address } = target
   const base = new URL(address).pathname.replace(/\/+$/, '')
   const isItsHost = hostCheck(address)
   const agent = new Agent({ keepAlive: true, maxFreeSockets: 16 })
@@ -54,7 +55,7 @@ export function createReverseProxy(
   const isForwarded = ({ method, url = '', headers }: IncomingMessage): boolean =>
     (method === 'GET' || method === 'HEAD') && isUnder(url) && isItsHost(hostName(headers.host))
 
-  function forward(request: IncomingMessage, response: ServerResponse): void {
+  function forward(request: IncomingMessage, response: ServerResponse, port: number): void {
     const { method, url } = request
     // The other listener sees nobody but us.
     const headers = {
@@ -76,10 +77,10 @@ export function createReverseProxy(
 
   return (request, response) => {
     if (!isForwarded(request)) return false
-    if (underWay >= AT_ONCE) refuse(response)
+    if (target.port === null || underWay >= AT_ONCE) refuse(response)
     else {
       underWay++
-      forward(request, response)
+      forward(request, response, target.port)
     }
     return true
   }

@@ -1,15 +1,18 @@
+import { deserialize, serialize } from 'node:v8'
 import type { CodeReport } from '../reports/report-form'
 import type { Changed, RedirectConfig } from '../service'
 import type { Domains, Paths, Targets } from '../targets/target'
 
-/** Start data of the redirect's thread. */
-export interface ThreadData {
+/** What the redirect begins with, whenever it is started. */
+export interface RedirectSettings {
   config: RedirectConfig
-  processKey: string
+  logLevel: string
 }
 
-/** From the thread to the main thread; each `call` is answered by its number. Flat: what a stranger sent may hold anything. */
-export type FromThread =
+/** From the redirect to the program; each `call` is answered by its number. */
+export type FromRedirect =
+  /** To be greeted. */
+  | { type: 'started' }
   | { type: 'await-database'; call: number }
   | { type: 'find-targets'; call: number; keys: string[] }
   | { type: 'find-domains'; call: number; hosts: string[] }
@@ -17,15 +20,23 @@ export type FromThread =
   | { type: 'find-report-key'; call: number; day: string }
   | { type: 'store-report'; call: number; report: CodeReport }
   | { type: 'store'; call: number; batchId: string; records: string[] }
-  | { type: 'report'; level: 'info' | 'warn' | 'error'; message: string; failure: string | undefined }
-  | { type: 'listening'; port: number }
+  /** Each second in which they change; `busyShare` is of that second. */
+  | { type: 'figures'; counts: Float64Array; busyShare: number }
+  | { type: 'listening'; port: number; pid: number; processKey: string }
   | { type: 'refused'; failure: string }
   | { type: 'closed' }
 
-export type ToThread =
+export type ToRedirect =
+  /** The program is there: it can be called from here on. */
+  | { type: 'hello'; forwardingPort: number | null }
   /** The result; undefined when something was only stored. */
   | { type: 'done'; call: number; found?: Targets | Domains | Paths | string }
   | { type: 'failed'; call: number; message: string }
   | { type: 'forget'; what: Changed; key: string }
   | { type: 'drain' }
   | { type: 'close' }
+
+/** Bytes, which the supervisor between the two hands on unread. */
+export const packed = (message: FromRedirect | ToRedirect): Uint8Array => serialize(message)
+export const unpacked = <Message extends FromRedirect | ToRedirect>(body: Uint8Array): Message =>
+  deserialize(body)

