@@ -3,7 +3,7 @@ import { timeoutMs } from '../scripts/test/timeouts.mjs'
 
 /** What every push tests: nothing that was acknowledged is lost or counted twice, and the program starts and is restored. */
 const DAILY = [
-  'process/{kill,start,roles,drain}',
+  'process/{kill,start,roles,drain,supervisor}',
   'billing/payment-kill',
   'database/{closing-kill,failover}',
   'redirect/{redirect-kill,redirect-postgres,targets-kill}',

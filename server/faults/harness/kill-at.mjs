@@ -26,6 +26,8 @@ let isDone = false
 function strike() {
   if (isDone) return
   isDone = true
+  // Its supervisor would start it again.
+  if (victim === process.pid && signal === 'SIGKILL') process.kill(process.ppid, signal)
   process.kill(victim, signal)
   // Nothing more of this program runs until the signal is there.
   if (victim === process.pid && signal === 'SIGKILL') for (;;);

@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { freePorts } from '../../../scripts/lib/free-ports.mjs'
+import { killTree, type Part, pidOf } from './process-tree'
 
 const DIST = fileURLToPath(new URL('../../dist', import.meta.url))
 
@@ -14,7 +15,10 @@ export async function killPrograms(): Promise<void> {
 }
 
 export interface Program {
+  /** Of its supervisor. */
   pid: number
+  /** Of a part of it. @throws Error while it does not run */
+  pidOf(part: Part): number
   url: string
   /** Where the codes and the pages of PDFs are. */
   publicUrl: string
@@ -26,6 +30,7 @@ export interface Program {
   ended: Promise<number | null>
   /** Resolves when requests are answered, rejects when the program ended instead. */
   ready: Promise<void>
+  /** SIGKILL ends all its processes, as the end of a container does; another signal goes to the supervisor. */
   kill(signal: NodeJS.Signals): Promise<void>
 }
 
@@ -56,6 +61,7 @@ export async function startProgram(
     },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
+  const pid = child.pid ?? 0
   const out = collect(child, 'stdout')
   const complaint = collect(child, 'stderr')
   const ended = new Promise<number | null>((resolve) => child.once('close', resolve))
@@ -67,7 +73,12 @@ export async function startProgram(
   })
   ready.catch(() => {})
   const program: Program = {
-    pid: child.pid ?? 0,
+    pid,
+    pidOf(part) {
+      const found = pidOf(pid, part)
+      if (found === null) throw new Error(`the ${part} does not run`)
+      return found
+    },
     url: `http://127.0.0.1:${port}`,
     publicUrl: `http://localhost:${publicPort}`,
     said: out,
@@ -75,7 +86,8 @@ export async function startProgram(
     ended,
     ready,
     kill: async (signal) => {
-      child.kill(signal)
+      if (signal === 'SIGKILL') killTree(pid)
+      else child.kill(signal)
       await ended
     },
   }

@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { Agent, get } from 'node:http'
 import { join } from 'node:path'
+import { killTree } from './process-tree'
 
 const CLIENTS = 32
 const PROGRAM = join(import.meta.dirname, '../../dist/main.js')
@@ -31,10 +32,17 @@ export async function start(env: Record<string, string>): Promise<ChildProcess> 
 }
 
 export async function stop(child: ChildProcess, signal: NodeJS.Signals): Promise<number | null> {
-  const exited = once(child, 'exit')
-  child.kill(signal)
+  // Until all its processes have ended, which write to what it prints to.
+  const exited = once(child, 'close')
+  if (signal === 'SIGKILL') killTree(child.pid as number)
+  else child.kill(signal)
   const [code] = await exited
   return code
+}
+
+/** For the end of a test, however it ended. */
+export function endAtOnce(child: ChildProcess | null): void {
+  if (child?.pid !== undefined && child.exitCode === null && child.signalCode === null) killTree(child.pid)
 }
 
 /** Calls of somebody signed in to the program; the session outlives it. */

@@ -76,6 +76,6 @@ test('more clients than files may be open: some are turned away, nobody wrongly 
     }
   }
   await expect.poll(async () => (await readCode()).scanCounter, { timeout: 20_000 }).toBe(led)
-  expect(program.said()).not.toContain('the redirect thread exited')
+  expect(program.said()).not.toContain('the redirect has ended')
   await person.createCode(program.url, 'https://shop.example/after')
 })

@@ -97,7 +97,7 @@ test('a second process on the same folder is refused with the pid of the first, 
   const first = await start({})
   await first.ready
   const second = await start({})
-  await expectRefused(second, new RegExp(`DATA_DIR=.* is in use by process ${first.pid}\\b`))
+  await expectRefused(second, new RegExp(`DATA_DIR=.* is in use by process ${first.pidOf('program')}\\b`))
   expect((await fetch(`${first.url}/readyz`)).status).toBe(200)
   await first.kill('SIGKILL')
   const third = await start({})

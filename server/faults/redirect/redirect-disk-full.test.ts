@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import { freePorts } from '../../../scripts/lib/free-ports.mjs'
-import { Load, signIn, start, stop } from '../harness/redirect-program'
+import { endAtOnce, Load, signIn, start, stop } from '../harness/redirect-program'
 
 const folder = mkdtempSync(join(tmpdir(), 'scanleaf-full-'))
 const journal = join(folder, 'journal')
@@ -15,7 +15,7 @@ const isMounted = spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=64k', 'tmpfs', 
 let program: ChildProcess | null = null
 
 afterAll(() => {
-  program?.kill('SIGKILL')
+  endAtOnce(program)
   if (isMounted) spawnSync('umount', ['--lazy', journal])
   rmSync(folder, { recursive: true, force: true })
 })

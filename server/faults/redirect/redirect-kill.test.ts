@@ -6,7 +6,7 @@ import { afterEach, expect, test } from 'vitest'
 import { freePorts } from '../../../scripts/lib/free-ports.mjs'
 import { timeoutMs } from '../../../scripts/test/timeouts.mjs'
 import { killPoints } from '../harness/kill-points'
-import { Load, signIn, start, stop } from '../harness/redirect-program'
+import { endAtOnce, Load, signIn, start, stop } from '../harness/redirect-program'
 
 const killPoint = killPoints('redirect-kill')
 
@@ -17,7 +17,7 @@ const KILLS = Number(process.env['KILLS'] ?? (isNightly ? 20 : 8))
 let program: ChildProcess | null = null
 const folder = mkdtempSync(join(tmpdir(), 'scanleaf-kill-'))
 afterEach(() => {
-  program?.kill('SIGKILL')
+  endAtOnce(program)
   rmSync(folder, { recursive: true, force: true })
 })
 

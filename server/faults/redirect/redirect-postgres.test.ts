@@ -8,7 +8,7 @@ import { startPostgres } from '../../../scripts/test/postgres.mjs'
 import { openDatabase } from '../../src/platform/db'
 import { listRuns } from '../../src/platform/jobs'
 import { killPoints } from '../harness/kill-points'
-import { Load, signIn, start, stop } from '../harness/redirect-program'
+import { endAtOnce, Load, signIn, start, stop } from '../harness/redirect-program'
 
 const killPoint = killPoints('redirect-postgres')
 
@@ -18,7 +18,7 @@ const programs = new Set<ChildProcess>()
 const SOON = { timeout: 60_000, interval: 50 }
 
 afterAll(async () => {
-  for (const program of programs) program.kill('SIGKILL')
+  for (const program of programs) endAtOnce(program)
   await postgres.stop()
   rmSync(folder, { recursive: true, force: true })
 })

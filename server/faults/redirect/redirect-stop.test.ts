@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { afterEach, expect, test } from 'vitest'
 import { freePorts } from '../../../scripts/lib/free-ports.mjs'
 import { killPoints } from '../harness/kill-points'
-import { Load, signIn, start, stop } from '../harness/redirect-program'
+import { endAtOnce, Load, signIn, start, stop } from '../harness/redirect-program'
 
 const killPoint = killPoints('redirect-stop')
 
@@ -14,7 +14,7 @@ const STOPS = 3
 let program: ChildProcess | null = null
 const folder = mkdtempSync(join(tmpdir(), 'scanleaf-stop-'))
 afterEach(() => {
-  program?.kill('SIGKILL')
+  endAtOnce(program)
   rmSync(folder, { recursive: true, force: true })
 })
 

@@ -44,7 +44,7 @@ export async function startProcesses(
     publicPorts,
     kills: 0,
     slowestStart: 0,
-    rss: () => residentMib((programs[MORTAL] as Program).pid),
+    rss: () => residentMib((programs[MORTAL] as Program).pidOf('program')),
     kept: () => (existsSync(keptFile) ? keptMib(readFileSync(keptFile, 'utf8')) : []),
     async killOne() {
       const index = Math.floor(Math.random() * MORTAL)

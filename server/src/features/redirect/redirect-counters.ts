@@ -29,7 +29,9 @@ const UNCOUNTED_AT = MISSES_AT + MISSES.length
 const KNOWN_AT = UNCOUNTED_AT + 1
 const MEMORY_AT = KNOWN_AT + 1
 const SAVED_AT = MEMORY_AT + 1
-const SLOTS = SAVED_AT + 1
+const DEGRADED_AT = SAVED_AT + 1
+const DAMAGED_AT = DEGRADED_AT + 1
+const SLOTS = DAMAGED_AT + 1
 
 export interface RedirectFigures {
   /** By outcome. */
@@ -40,8 +42,10 @@ export interface RedirectFigures {
   misses: { asked: 'id' | 'path'; by: 'person' | 'bot'; count: number }[]
   /** Redirects whose scan neither disk nor database took. */
   uncounted: number
-  /** What the redirect knows: codes and domains, bytes of memory, and whether the disk takes new ones. */
-  known: { entries: number; bytes: number; isSaved: boolean }
+  /** What the redirect knows: codes and domains, bytes of memory, whether the disk takes new ones, and how many parts of it were damaged at the start. */
+  known: { entries: number; bytes: number; isSaved: boolean; damaged: number }
+  /** It cannot look up what it does not know. */
+  isDegraded: boolean
 }
 
 /** Counters of the redirect, which its process adds to; the program has a copy, a second old at most. */
@@ -77,10 +81,13 @@ export class RedirectCounts {
     this.#raise(UNCOUNTED_AT, 1)
   }
 
-  setMemory(entries: number, bytes: number, isSaved: boolean): void {
+  setState(known: RedirectFigures['known'], isDegraded: boolean): void {
+    const { entries, bytes, isSaved, damaged } = known
+    this.#slots[DAMAGED_AT] = damaged
     this.#slots[KNOWN_AT] = entries
     this.#slots[MEMORY_AT] = bytes
     this.#slots[SAVED_AT] = isSaved ? 1 : 0
+    this.#slots[DEGRADED_AT] = isDegraded ? 1 : 0
   }
 
   get unavailable(): number {
@@ -103,7 +110,13 @@ export class RedirectCounts {
       durations: { buckets, sum: at(SUM_AT) / 1000, count },
       misses: MISSES.map((miss, index) => ({ ...miss, count: at(MISSES_AT + index) })),
       uncounted: at(UNCOUNTED_AT),
-      known: { entries: at(KNOWN_AT), bytes: at(MEMORY_AT), isSaved: at(SAVED_AT) === 1 },
+      known: {
+        entries: at(KNOWN_AT),
+        bytes: at(MEMORY_AT),
+        isSaved: at(SAVED_AT) === 1,
+        damaged: at(DAMAGED_AT),
+      },
+      isDegraded: at(DEGRADED_AT) === 1,
     }
   }
 }

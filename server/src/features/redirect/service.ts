@@ -16,7 +16,7 @@ import { JournalWriter } from '../../platform/journal/writer'
 import { ClientRateLimit } from './caller-limit'
 import { createHandler, type Handler } from './http/handler'
 import { createPages } from './http/pages'
-import { HostResponse, sendBadRequest } from './http/reply'
+import { HostResponse, type Readiness, sendBadRequest } from './http/reply'
 import { createReverseProxy, type ProxyTarget } from './http/reverse-proxy'
 import { scanRecorder } from './record-scan'
 import type { RedirectCounts } from './redirect-counters'
@@ -41,6 +41,8 @@ const ANSWER_WITHIN_MS = 3_000
 /** More requests that lead to no code are a search for ids. */
 const MISSES_PER_MINUTE = 60
 const MEASURE_EVERY_MS = 1_000
+/** A start that has not reached the database by then redirects what it knows. */
+const DATABASE_WITHIN_MS = 5_000
 const SECONDS_OF_DAY = 86_400
 
 export type RedirectConfig = Pick<
@@ -155,9 +157,22 @@ export async function openRedirectService(
   const visitors = new VisitorHasher(folder, (failure) =>
     report('warn', 'the visitor salt cannot be stored: unique visitors may be counted twice today', failure),
   )
+  const startedAt = performance.now()
   let isOpen = false
   let isStopping = false
-  const measure = () => counts.setMemory(store.size, store.bytes, store.isWritable)
+  let wasReady = false
+  const isDegraded = () => !isOpen || Object.values(caches).some(({ isDatabaseAway }) => isDatabaseAway)
+  /** Once ready it goes by what is known; a start leaves visitors to others until it has had time for the database. */
+  const readiness = (): Readiness => {
+    if (isStopping) return 'stopping'
+    if (!isDegraded()) return 'ok'
+    const hasWaited = wasReady || performance.now() - startedAt > DATABASE_WITHIN_MS
+    return isOpen || (hasWaited && store.size > 0) ? 'degraded' : 'starting'
+  }
+  const measure = () => {
+    const { size: entries, bytes, isWritable: isSaved, damaged } = store
+    counts.setState({ entries, bytes, isSaved, damaged }, isDegraded())
+  }
   measure()
   const measuring = setInterval(measure, MEASURE_EVERY_MS).unref()
   const { codeHost, appUrl, securityContacts } = config
@@ -180,7 +195,7 @@ export async function openRedirectService(
     reports: createReports({ codeHost: config.codeHost, storeReport, findReportKey, addressOf, clock }),
     addressOf,
     countryOf,
-    isOpen: () => isOpen,
+    readiness,
     isStopping: () => isStopping,
     redirectsUncounted: config.redirectsUncounted,
     onMissed: config.countsAll ? (asked, request) => counts.addMiss(asked, isPerson(request)) : null,
@@ -189,7 +204,8 @@ export async function openRedirectService(
   })
   const handle = config.countsAll ? counted(handler, counts) : handler
   const { forwardedAddress } = config
-  const forwarding: ProxyTarget | null = forwardedAddress === null ? null : { address: forwardedAddress, port: null }
+  const forwarding: ProxyTarget | null =
+    forwardedAddress === null ? null : { address: forwardedAddress, port: null }
   const forward = forwarding && createReverseProxy(forwarding, addressOf)
   const server = createServer(
     {
@@ -218,6 +234,7 @@ export async function openRedirectService(
     untilOpen().then(
       () => {
         isOpen = connection === connections
+        wasReady ||= isOpen
       },
       () => {},
     )

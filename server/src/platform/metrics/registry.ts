@@ -24,7 +24,8 @@ interface RedirectFigures {
   durations: Durations
   misses: { asked: string; by: string; count: number }[]
   uncounted: number
-  known: { entries: number; bytes: number; isSaved: boolean }
+  known: { entries: number; bytes: number; isSaved: boolean; damaged: number }
+  isDegraded: boolean
 }
 
 /** Sources that are read at each scrape. */
@@ -115,6 +116,9 @@ function addRedirects(registry: Registry, read: NonNullable<MetricSources['redir
   known('saved', '1 while the disk takes them, so that a restart knows them', ({ isSaved }) =>
     isSaved ? 1 : 0,
   )
+  known('damaged', 'Parts of them on disk that were damaged at the start', ({ damaged }) => damaged)
+  const degraded = '1 while only known codes are redirected, because the database does not respond'
+  addGauge(registry, 'scanleaf_redirect_degraded', degraded, async () => (read().isDegraded ? 1 : 0))
   const name = 'scanleaf_redirect_duration_seconds'
   const series = (suffix: string, value: number, labels = {}) => ({
     metricName: `${name}_${suffix}`,

@@ -150,4 +150,3 @@ function preferToEnd(pid: number): void {
     // Then the largest ends.
   }
 }
-

@@ -16,7 +16,7 @@ import { anyCasePathKey, type Domain, type Path, pathKey, type Target } from '..
 import { analyticsPage } from './analytics-page'
 import { FORM_POLICY, GO_ON_POLICY, SOLVING_FORM_POLICY } from './page-style'
 import type { Pages, VisitorPage } from './pages'
-import { type HostResponse, sendFile, sendPage, sendRedirect, sendStatus } from './reply'
+import { type HostResponse, type Readiness, sendFile, sendPage, sendRedirect, sendStatus } from './reply'
 import { type CodeRoute, domainName, type Route, routeReader, withoutQuery } from './route'
 
 const ROBOTS = 'User-agent: *\nDisallow:\n'
@@ -55,8 +55,7 @@ export interface HandlerDependencies {
   hostHeaders: readonly string[]
   /** Text of security.txt; null for none. */
   securityTxt: (() => string) | null
-  /** False until a code can be looked up. */
-  isOpen: () => boolean
+  readiness: () => Readiness
   isStopping: () => boolean
   /** A scan that neither disk nor database takes is redirected nevertheless. */
   redirectsUncounted: boolean
@@ -107,7 +106,7 @@ export function createHandler(dependencies: HandlerDependencies): Handler {
     countryOf,
     hostHeaders,
     securityTxt,
-    isOpen,
+    readiness,
     isStopping,
     redirectsUncounted,
     onUncounted,
@@ -339,8 +338,7 @@ export function createHandler(dependencies: HandlerDependencies): Handler {
     if (isOurs) response.hostHeaders = hostHeaders
     const route = routeOnOurHost(request.url ?? '')
     if (route.kind === 'health') sendStatus(request, response, 'ok')
-    else if (route.kind === 'ready')
-      sendStatus(request, response, isStopping() ? 'stopping' : isOpen() ? 'ok' : 'starting')
+    else if (route.kind === 'ready') sendStatus(request, response, readiness())
     else if (isOurs) handle(request, response, route, null)
     else handleDomain(request, response, host)
   }

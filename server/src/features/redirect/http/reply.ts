@@ -103,12 +103,12 @@ export function sendFile(
   ])
 }
 
-export function sendStatus(
-  request: IncomingMessage,
-  response: HostResponse,
-  status: 'starting' | 'ok' | 'stopping',
-): void {
-  send(request, response, status === 'ok' ? 200 : 503, JSON.stringify({ status }), [
+/** `degraded`: known codes are redirected, while no others can be looked up. */
+export type Readiness = 'starting' | 'ok' | 'degraded' | 'stopping'
+
+export function sendStatus(request: IncomingMessage, response: HostResponse, status: Readiness): void {
+  const isReady = status === 'ok' || status === 'degraded'
+  send(request, response, isReady ? 200 : 503, JSON.stringify({ status }), [
     'Content-Type',
     'application/json',
     ...TINY_HEADERS,

@@ -36,7 +36,13 @@ async function start(env: Record<string, string> = {}) {
   const database = storage.database()
   const config: Config = readConfig({ PUBLIC_PORT: '0', DATA_DIR: storage.dataDir(), ...env })
   const importer = await startJournalImporter({ config, database, log })
-  const redirect = await startRedirect({ config, database, log, storeScans: scanStore(database), runs: keep() })
+  const redirect = await startRedirect({
+    config,
+    database,
+    log,
+    storeScans: scanStore(database),
+    runs: keep(),
+  })
   opened.push(importer, redirect)
   const ask = (id: string) =>
     fetch(`http://localhost:${redirect.port}/${id}`, {
@@ -85,6 +91,32 @@ test('until the database can be asked it answers, and says that it is not ready'
   opens(storage.database())
   opened.push(await starting)
   await expect.poll(() => status('/readyz')).toBe(200)
+})
+
+test('started while the database is away it is ready by what it knows, and says that it is degraded', async () => {
+  const { redirect, ask } = await start()
+  const { id } = await givenCode(storage.database())
+  expect((await ask(id)).status).toBe(302)
+  opened.pop()
+  await redirect.close()
+  const [publicPort] = await freePorts(1)
+  const config = readConfig({ PUBLIC_PORT: String(publicPort), DATA_DIR: storage.dataDir() })
+  const database = Promise.withResolvers<Database>()
+  const storeScans = scanStore(storage.database())
+  const starting = startRedirect({ config, database: database.promise, log, storeScans, runs: keep() })
+  const get = (path: string) =>
+    fetch(`http://localhost:${publicPort}${path}`, { redirect: 'manual' }).catch(() => null)
+  const readiness = async () => {
+    const response = await get('/readyz')
+    return response && [response.status, await response.json()]
+  }
+  await expect.poll(readiness, { timeout: 30_000 }).toEqual([200, { status: 'degraded' }])
+  expect((await get(`/${id}`))?.status).toBe(302)
+  expect((await get('/NEVER-ASKED-FOR'))?.status).toBe(503)
+  database.resolve(storage.database())
+  opened.push(await starting)
+  expect((await get('/NEVER-ASKED-FOR'))?.status).toBe(404)
+  await expect.poll(readiness, SOON).toEqual([200, { status: 'ok' }])
 })
 
 test('a start whose database is refused fails', async () => {

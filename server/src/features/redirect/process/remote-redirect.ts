@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { recordSibling } from '../../../platform/process-name'
-import type { FromSupervisor, SupervisorPort } from '../../../platform/supervisor/messages'
+import type { SupervisorPort } from '../../../platform/supervisor/messages'
 import type { RedirectCounts } from '../redirect-counters'
 import type { Changed, RedirectServiceDependencies, RunningRedirect } from '../service'
 import type { Domains, Paths, Targets } from '../targets/target'

@@ -48,11 +48,15 @@ export class LookupCache<T extends object> {
   #refreshing = 0
   /** What the store has read from disk is of generation 0. */
   #generation = 1
-  /** The last look-up failed. */
   #isDatabaseAway = false
 
   constructor(options: LookupCacheOptions<T>) {
     this.#options = options
+  }
+
+  /** The last look-up failed. */
+  get isDatabaseAway(): boolean {
+    return this.#isDatabaseAway
   }
 
   /** The cached value, null for a key known to have nothing, else undefined. */

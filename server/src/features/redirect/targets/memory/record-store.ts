@@ -5,11 +5,10 @@ import {
   type RecordData,
   recordBytes,
   referenceTo,
-  SEGMENT_BYTES,
   Segment,
   slotOfReference,
 } from './segment'
-import type { SegmentFile } from './segment-file'
+import { SEGMENT_BYTES, type SegmentFile } from './segment-file'
 import { type OtherLog, SnapshotFolder, type SnapshotFolderOptions } from './snapshot-folder'
 import { SnapshotWriter } from './snapshot-writer'
 
@@ -55,6 +54,7 @@ export class RecordStore {
   #bytes = 0
   #liveBytes = 0
   #isFlushAwaited = false
+  #damaged = 0
   /** Nothing known may go before all logs are read: an older record of another log would take its place. */
   #isLoading = true
   /** So that nobody can choose keys that collide. */
@@ -76,6 +76,11 @@ export class RecordStore {
   /** Memory in use, with the index. */
   get bytes(): number {
     return this.#allocated + this.#index.bytes
+  }
+
+  /** Parts of the files that were damaged when they were read. */
+  get damaged(): number {
+    return this.#damaged
   }
 
   get isWritable(): boolean {
@@ -128,28 +133,31 @@ export class RecordStore {
       return
     }
     const ref = this.#refOfBytes(kind, key)
-    if (ref !== null) {
-      const [segment, at] = this.#resolve(ref)
-      if (segment.valueAt(at)?.equals(value) && dayOf(segment.knownAt(at)) === dayOf(knownAt)) {
-        segment.confirm(at, knownAt, generation)
-        return
-      }
+    if (ref === null) {
+      this.#append(record, false)
+      return
     }
-    this.#append(record)
+    const [segment, at] = this.#resolve(ref)
+    const isSame = segment.valueAt(at)?.equals(value) ?? false
+    if (isSame && dayOf(segment.knownAt(at)) === dayOf(knownAt)) segment.confirm(at, knownAt, generation)
+    else this.#append(record, !isSame)
   }
 
   #remove(kind: number, key: Buffer, knownAt: number): void {
-    if (this.#refOfBytes(kind, key) !== null) this.#append({ kind, key, value: null, knownAt, generation: 0 })
+    if (this.#refOfBytes(kind, key) !== null)
+      this.#append({ kind, key, value: null, knownAt, generation: 0 }, true)
   }
 
-  #append(record: RecordData): void {
+  #append(record: RecordData, isReplacing: boolean): void {
     const bytes = recordBytes(record.key.length, record.value?.length ?? 0)
     if (!this.#segments.at(-1)?.hasRoom(bytes)) {
       this.#openSegment()
       this.#makeRoom()
     }
     const segment = this.#roomFor(bytes)
-    this.#place(segment, segment.append(record))
+    const at = segment.append(record)
+    if (isReplacing) segment.markReplacing(at)
+    this.#place(segment, at)
     this.#awaitFlush()
   }
 
@@ -245,8 +253,13 @@ export class RecordStore {
   #load(): void {
     // Times at which keys were removed: an older record of another process must not bring them back.
     const removed = new Map<string, number>()
-    for (const { content, file } of this.#folder.loadOwn()) {
+    const { segments, damaged } = this.#folder.loadOwn()
+    this.#damaged = damaged
+    /** Before which segment of the log a key's value is outdated. */
+    const lost = new Map<number, number>()
+    for (const { content, file, lostKeys } of segments) {
       const segment = this.#addSegment(content, file)
+      for (const hash of lostKeys) lost.set(hash, this.#segments.length)
       while (segment.end < content.length) {
         const at = segment.end
         segment.setGeneration(at, 0)
@@ -256,7 +269,15 @@ export class RecordStore {
       }
       segment.writtenTo = segment.end
     }
-    for (const other of this.#folder.loadOthers()) this.#merge(other, removed)
+    this.#removeOutdated(lost)
+    const lostByOthers = new Map<number, number>()
+    for (const other of this.#folder.loadOthers()) {
+      for (const hash of other.segments.flatMap(({ lostKeys }) => lostKeys))
+        lostByOthers.set(hash, Number.POSITIVE_INFINITY)
+      this.#damaged += other.damaged
+      this.#merge(other, removed)
+    }
+    this.#removeOutdated(lostByOthers)
     this.#isLoading = false
     this.#makeRoom()
     this.#awaitFlush()
@@ -284,6 +305,19 @@ export class RecordStore {
       }
     }
     if (abandoned !== null) this.#writer.discardPath(abandoned)
+  }
+
+  /** Newer values of these keys are lost: what is left may lead to where a code no longer may. */
+  #removeOutdated(lost: ReadonlyMap<number, number>): void {
+    if (lost.size === 0) return
+    const outdated = this.#segments.flatMap((segment, index) =>
+      [...segment.records()]
+        .filter((at) => index < (lost.get(segment.keyHashAt(at)) ?? 0))
+        .map((at) => ({ segment, at, kind: segment.kindAt(at), key: Buffer.from(segment.keyAt(at)) })),
+    )
+    for (const { segment, at, kind, key } of outdated)
+      if (this.#refOfBytes(kind, key) === referenceTo(segment, at))
+        this.#remove(kind, key, segment.knownAt(at))
   }
 
   #knownAt(kind: number, key: Buffer): number {

@@ -1,7 +1,6 @@
-import type { SegmentFile } from './segment-file'
+import { crc32 } from 'node:zlib'
+import { SEGMENT_BYTES, type SegmentFile } from './segment-file'
 
-/** Bytes of a segment: what a compaction reads at once, in about a millisecond. */
-export const SEGMENT_BYTES = 512 * 1024
 /** Records begin at multiples of this, so that 32 bits refer to 16 GiB of them. */
 const UNIT = 4
 const UNITS = SEGMENT_BYTES / UNIT
@@ -42,6 +41,8 @@ export class Segment {
   end = 0
   /** Up to here it is in the file. */
   writtenTo = 0
+  /** Hashes of the keys whose values were changed by what is not in the file yet. */
+  #replaced: number[] = []
 
   constructor(
     /** Its part of a reference. */
@@ -70,6 +71,16 @@ export class Segment {
     this.buffer.fill(0, at + HEADER_BYTES + key.length + length, at + bytes)
     this.end += bytes
     return at
+  }
+
+  /** The record has another value than the one of its key before. */
+  markReplacing(at: number): void {
+    this.#replaced.push(this.keyHashAt(at))
+  }
+
+  /** The same in every process. */
+  keyHashAt(at: number): number {
+    return crc32(this.keyAt(at), this.kindAt(at))
   }
 
   /** Copies a record of another segment, as unused; returns where it begins. */
@@ -143,8 +154,9 @@ export class Segment {
   /** @throws when the disk does not take it; nothing is lost, and a later call writes it again */
   write(): void {
     if (this.writtenTo === this.end) return
-    this.file.append(this.buffer.subarray(this.writtenTo, this.end))
+    this.file.append(this.buffer.subarray(this.writtenTo, this.end), this.#replaced)
     this.writtenTo = this.end
+    this.#replaced = []
   }
 
   #keyLengthAt(at: number): number {

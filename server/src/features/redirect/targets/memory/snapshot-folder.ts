@@ -1,8 +1,7 @@
 import { mkdirSync, readdirSync, renameSync, rmSync, statSync, truncateSync } from 'node:fs'
 import { join } from 'node:path'
 import { isProcessGone, MACHINE, type ProcessName } from '../../../../platform/process-name'
-import { SEGMENT_BYTES } from './segment'
-import { DamagedSegment, readSegmentFile, SegmentFile } from './segment-file'
+import { readSegmentFile, repairSegmentFile, SegmentFile } from './segment-file'
 import type { Report } from './snapshot-writer'
 
 const LOG_NAME = /^([0-9a-f]{8})-(\d+)-([0-9a-f]{32})$/
@@ -10,6 +9,11 @@ const FILE_NAME = /^\d{10}\.log$/
 /** A process of another machine, or container, that wrote nothing for this long is taken for gone. */
 const GONE_AFTER_MS = 86_400_000
 const PRIVATE_FOLDER = 0o700
+
+/** Files do not hold what was written to them; the message says how many parts, and where. */
+export class DamagedSnapshot extends Error {
+  override name = 'DamagedSnapshot'
+}
 
 export interface SnapshotFolderOptions {
   /** Holds a folder for each process that uses it. */
@@ -21,12 +25,20 @@ export interface SnapshotFolderOptions {
 export interface LoadedSegment {
   content: Buffer
   file: SegmentFile
+  /** Hashes of keys whose new values were in a damaged part of it. */
+  lostKeys: number[]
+}
+
+/** What the files of a process hold. */
+export interface LoadedLog {
+  /** In the order in which they were written. */
+  segments: LoadedSegment[]
+  /** Parts that are not what was written. */
+  damaged: number
 }
 
 /** The log of another process, which shares the folder or did. */
-export interface OtherLog {
-  /** In the order in which they were written. */
-  segments: LoadedSegment[]
+export interface OtherLog extends LoadedLog {
   /** Its folder, when nobody writes to it any more. */
   abandoned: string | null
 }
@@ -51,7 +63,7 @@ export class SnapshotFolder {
   }
 
   /** Takes over a log, or begins one. */
-  loadOwn(): LoadedSegment[] {
+  loadOwn(): LoadedLog {
     try {
       mkdirSync(this.#options.folder, { recursive: true, mode: PRIVATE_FOLDER })
       this.#takeOver()
@@ -64,7 +76,7 @@ export class SnapshotFolder {
         'the snapshot of targets cannot be read: its codes are looked up again',
         error as Error,
       )
-      return []
+      return { segments: [], damaged: 0 }
     }
   }
 
@@ -72,8 +84,8 @@ export class SnapshotFolder {
     for (const name of this.#logs()) {
       if (name === this.#own) continue
       try {
-        const segments = this.#read(name, false)
-        yield { segments, abandoned: this.#isAbandoned(name) ? join(this.#options.folder, name) : null }
+        const log = this.#read(name, false)
+        yield { ...log, abandoned: this.#isAbandoned(name) ? join(this.#options.folder, name) : null }
       } catch {
         // Its process has removed files meanwhile: what it knows is looked up.
       }
@@ -96,48 +108,32 @@ export class SnapshotFolder {
     }
   }
 
-  /** Of damaged files, and of what was written before them, nothing is used: newer records of the same keys may be lost. */
-  #read(log: string, isOurs: boolean): LoadedSegment[] {
+  #read(log: string, isOurs: boolean): LoadedLog {
+    const loaded: LoadedLog = { segments: [], damaged: 0 }
     const names = this.#filesOf(log)
-    let loaded: LoadedSegment[] = []
-    let damage: string | null = null
-    let dropped = 0
     for (const [index, name] of names.entries()) {
       const file = this.#file(log, name)
-      try {
-        loaded.push({ content: this.#contentOf(file, index === names.length - 1, isOurs), file })
-      } catch (error) {
-        damage = (error as Error).message
-        dropped = index + 1
-        loaded = []
-        if (isOurs)
-          for (const spoilt of names.slice(0, dropped)) rmSync(this.#file(log, spoilt).path, { force: true })
-      }
+      const isLast = index === names.length - 1
+      const { content, wholeBytes, isTorn, damaged, lostKeys } = readSegmentFile(file.path)
+      loaded.segments.push({ content, file, lostKeys })
+      loaded.damaged += damaged + (isTorn && !isLast ? 1 : 0)
+      if (!isOurs || (damaged === 0 && !isTorn)) continue
+      if (content.length === 0) rmSync(file.path, { force: true })
+      else if (damaged > 0) repairSegmentFile(file.path, content)
+      else truncateSync(file.path, wholeBytes)
+      if (damaged === 0 && isLast)
+        this.#options.report(
+          'info',
+          'the incomplete last write to the snapshot of targets was dropped after a crash',
+        )
     }
-    if (damage !== null && isOurs)
+    if (loaded.damaged > 0)
       this.#options.report(
         'warn',
-        'damaged files of the snapshot of targets were dropped: their codes are looked up again',
-        new DamagedSegment(`${damage}: ${dropped} of ${names.length} files`),
+        'damaged parts of the snapshot of targets were dropped: their codes are looked up again',
+        new DamagedSnapshot(`${loaded.damaged} in ${join(this.#options.folder, log)}`),
       )
     return loaded
-  }
-
-  /** @throws DamagedSegment */
-  #contentOf({ path }: SegmentFile, isLast: boolean, isOurs: boolean): Buffer {
-    const { content, wholeBytes, isTorn } = readSegmentFile(path)
-    if (content.length > SEGMENT_BYTES) throw new DamagedSegment('too long')
-    if (!isTorn) return content
-    if (!isLast) throw new DamagedSegment('an end is missing')
-    if (!isOurs) return content
-    // Otherwise it would be damage once another file follows.
-    if (wholeBytes === 0) rmSync(path, { force: true })
-    else truncateSync(path, wholeBytes)
-    this.#options.report(
-      'info',
-      'the incomplete last write to the snapshot of targets was dropped after a crash',
-    )
-    return content
   }
 
   #logs(): string[] {
@@ -170,6 +166,22 @@ export class SnapshotFolder {
     )
     return Math.max(0, ...times)
   }
+}
+
+/** Files of the folder that are damaged, and in how many parts; a start drops these. */
+export function findDamage(folder: string): { path: string; damaged: number }[] {
+  const files = namesIn(folder, LOG_NAME).flatMap((log) =>
+    namesIn(join(folder, log), FILE_NAME).map((name) => join(folder, log, name)),
+  )
+  return files.flatMap((path) => {
+    try {
+      const { damaged } = readSegmentFile(path)
+      return damaged > 0 ? [{ path, damaged }] : []
+    } catch {
+      // Its process has removed it meanwhile.
+      return []
+    }
+  })
 }
 
 /** None of a folder that is not there. */
