@@ -33,7 +33,17 @@ const MAY_USE = {
   notifications: ['account', 'scans', 'user-codes'],
   operations: ['account', 'billing', 'code-reports', 'user-codes'],
   status: ['account', 'billing', 'custom-domains', 'gateways'],
-  doctor: ['account', 'billing', 'custom-domains', 'leaving', 'media', 'pdf-codes', 'scans', 'user-codes'],
+  doctor: [
+    'account',
+    'billing',
+    'custom-domains',
+    'leaving',
+    'media',
+    'pdf-codes',
+    'redirect',
+    'scans',
+    'user-codes',
+  ],
   chat: ['user-codes', 'scans', 'billing', 'help'],
 }
 
@@ -131,9 +141,9 @@ export default {
     ),
     forbid(
       'server-main-is-the-top',
-      { path: '^server/src/', pathNot: [TEST.source, '^server/src/main[.]ts$'] },
-      { path: '^server/src/main[.]ts$' },
-      'main starts the program and nobody imports it.',
+      { path: '^server/src/', pathNot: [TEST.source, '^server/src/(main|program)[.]ts$'] },
+      { path: '^server/src/(main|program)[.]ts$' },
+      'main starts the program, program its parts, and nobody imports them.',
     ),
     forbid(
       'server-platform',

@@ -12,6 +12,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import autocannon from 'autocannon'
 import { bundleServer } from '../scripts/build.mjs'
+import { treeMemory } from '../server/faults/harness/process-tree'
 import { isJson, median, numberOption, Results } from './measure/results'
 
 interface Contender {
@@ -94,14 +95,16 @@ async function shoot(contender: Contender, isMeasured: boolean): Promise<void> {
 
 const TICK_MS = 10
 
-/** Processor time of each thread of a process so far, in ms (proc(5), fields 14 and 15 of stat). */
-function cpuOfThreads(pid = 0): Map<string, number> {
-  const folder = `/proc/${pid}/task`
+/** Processor time of each thread of a process and of those it started, in ms (proc(5), fields 14 and 15 of stat). */
+function cpuOfThreads(root = 0): Map<string, number> {
+  const threads = [...treeMemory(root).keys()].flatMap((pid) =>
+    readdirSync(`/proc/${pid}/task`).map((thread) => `/proc/${pid}/task/${thread}/stat`),
+  )
   return new Map(
-    readdirSync(folder).map((thread) => {
-      const stat = readFileSync(join(folder, thread, 'stat'), 'utf8')
+    threads.map((file) => {
+      const stat = readFileSync(file, 'utf8')
       const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
-      return [thread, (Number(fields[11]) + Number(fields[12])) * TICK_MS]
+      return [file, (Number(fields[11]) + Number(fields[12])) * TICK_MS]
     }),
   )
 }
@@ -153,7 +156,7 @@ async function runOnce(): Promise<void> {
 
 keepTo(CLIENT_CORE)
 await bundleServer(
-  ['bench/peers/redirect-contender.ts', 'server/src/features/redirect/thread/redirect-listener.ts'],
+  ['bench/peers/redirect-contender.ts', 'server/src/features/redirect/process/redirect-process.ts'],
   BUNDLE,
 )
 for (let run = 0; run < starts; run++) await runOnce()

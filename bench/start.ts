@@ -7,6 +7,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { ensureBuilt } from '../scripts/build.mjs'
 import { freePorts } from '../scripts/lib/free-ports.mjs'
 import { startPostgres } from '../scripts/test/postgres.mjs'
+import { treeMemory } from '../server/faults/harness/process-tree'
 import { median, numberOption, Results } from './measure/results'
 
 /**
@@ -52,9 +53,20 @@ async function stop({ server }: Started): Promise<void> {
   await pause(LEAVE_MS)
 }
 
+/**
+ * Of the supervisor, the redirect and the program. What they map from files, such as Node.js itself, is in memory once:
+ * the largest of them counts (proc(5), RssFile).
+ */
 function residentMb({ server }: Started): number {
-  const status = readFileSync(`/proc/${server.pid}/status`, 'utf8')
-  return Number(/VmRSS:\s+(\d+)/.exec(status)?.[1]) / 1024
+  let anonymous = 0
+  let mapped = 0
+  for (const pid of treeMemory(server.pid as number).keys()) {
+    const status = readFileSync(`/proc/${pid}/status`, 'utf8')
+    const mb = (field: string) => Number(new RegExp(`${field}:\\s+(\\d+)`).exec(status)?.[1]) / 1024
+    anonymous += mb('RssAnon') + mb('RssShmem')
+    mapped = Math.max(mapped, mb('RssFile'))
+  }
+  return anonymous + mapped
 }
 
 async function memoryAtRest(env: Record<string, string>): Promise<number> {
@@ -86,7 +98,7 @@ try {
     DATABASE_URL: postgres.url,
     LOG_LEVEL: 'error',
   }
-  results.record('memory at rest, PostgreSQL', await memoryAtRest(onPostgres), 'MB', 150, 'lower')
+  results.record('memory at rest, PostgreSQL', await memoryAtRest(onPostgres), 'MB', 190, 'lower')
 } finally {
   await postgres.stop()
   rmSync(folder, { recursive: true, force: true })

@@ -19,7 +19,11 @@ const children = [
     [
       'watch',
       '--clear-screen=false',
-      ...['shared/locales/**', 'docs/**'].flatMap((files) => ['--include', join(ROOT, files)]),
+      // The program and the redirect are processes of their own, whose imports it does not see.
+      ...['server/src/**', 'shared/src/**', 'qr/src/**', 'shared/locales/**', 'docs/**'].flatMap((files) => [
+        '--include',
+        join(ROOT, files),
+      ]),
       'server/src/main.ts',
     ],
     ROOT,

@@ -48,7 +48,8 @@ async function ours(
   hasPaths = false,
 ): Promise<number> {
   const folder = mkdtempSync(join(tmpdir(), 'scanleaf-bench-'))
-  const kept = keepRedirect()
+  // Beside this bundle.
+  const kept = keepRedirect(new URL('./redirect-process.js', import.meta.url))
   process.once('exit', () => {
     kept.kill()
     rmSync(folder, { recursive: true, force: true })

@@ -6,7 +6,7 @@ import { killTree } from './process-tree'
 
 const CLIENTS = 32
 const PROGRAM = join(import.meta.dirname, '../../dist/main.js')
-const PHONE = 'Mozilla/5.0 (Linux; Android 14; Pixel 8) Chrome/126.0.0.0 Mobile Safari/537.36'
+export const PHONE = 'Mozilla/5.0 (Linux; Android 14; Pixel 8) Chrome/126.0.0.0 Mobile Safari/537.36'
 const PERSON = { username: 'somebody', email: 'somebody@example.test', password: 'correct horse battery' }
 
 /** The built program, as `npm start` runs it; resolves when it says that it is ready. */

@@ -7,7 +7,7 @@ import { freePorts } from '../../../scripts/lib/free-ports.mjs'
 import { type OwnPostgres, startPostgres } from '../../../scripts/test/postgres.mjs'
 import { killPoints } from '../harness/kill-points'
 import { killPrograms, type Program, startProgram } from '../harness/program'
-import { Load, signIn } from '../harness/redirect-program'
+import { Load, PHONE, signIn } from '../harness/redirect-program'
 
 const killPoint = killPoints('supervisor')
 
@@ -62,7 +62,7 @@ async function withCode(program: Program) {
 const kill = (pid: number, signal: NodeJS.Signals = 'SIGKILL') => process.kill(pid, signal)
 
 const statusOf = (url: string) =>
-  fetch(url, { redirect: 'manual', headers: { connection: 'close' } }).then(
+  fetch(url, { redirect: 'manual', headers: { connection: 'close', 'user-agent': PHONE } }).then(
     ({ status }) => status,
     () => null,
   )

@@ -2,7 +2,7 @@ import { hostname } from 'node:os'
 
 /** As pino numbers them. */
 const LEVELS = { debug: 20, info: 30, warn: 40, error: 50 }
-const HIGHEST_OF = new Map([
+const RANKS = new Map([
   ['trace', 10],
   ...Object.entries(LEVELS),
   ['fatal', 60],
@@ -16,7 +16,9 @@ export type LineLevel = keyof typeof LEVELS
  * @param least LOG_LEVEL; lines below it are left out
  */
 export function openLines(least: string) {
-  const from = HIGHEST_OF.get(least) ?? LEVELS.info
+  const from = RANKS.get(least) ?? LEVELS.info
+  // Whoever reads the lines may have ended: that must not end us.
+  process.stdout.on('error', () => {})
   return (level: LineLevel, message: string, fields: object = {}, failure?: Error): void => {
     if (LEVELS[level] < from) return
     const err = failure && { type: failure.name, message: failure.message, stack: failure.stack }

@@ -5,8 +5,10 @@ export interface KeptRedirect extends SupervisorPort {
   kill(): void
 }
 
+const SOURCE = new URL('../features/redirect/process/redirect-process.ts', import.meta.url)
+
 /** Keeps the redirect's process, for a test or a benchmark that is the program. */
-export function keepRedirect(): KeptRedirect {
+export function keepRedirect(entry = SOURCE): KeptRedirect {
   const listeners: ((message: FromSupervisor) => void)[] = []
   const hear = (message: FromSupervisor) => {
     for (const listener of listeners) listener(message)
@@ -14,7 +16,7 @@ export function keepRedirect(): KeptRedirect {
   let settings: object = {}
   let isOver = false
   const redirect = new KeptProcess({
-    entry: new URL('../features/redirect/process/redirect-process.ts', import.meta.url),
+    entry,
     args: [],
     onStart: () => redirect.send({ type: 'start', settings }),
     onMessage: (message) => message.type === 'relay' && hear(message),

@@ -234,6 +234,13 @@ const FAULTS: Record<string, () => Promise<{ fault: string; subject: string; det
     const detail = `1 files, 7 bytes since ${new Date(openedAt).toISOString()}`
     return [{ fault: 'journal-not-imported', subject: folder, detail }]
   },
+  'targets of the redirect that the disk has spoilt': async () => {
+    const folder = join(product.config().dataDir, 'targets', `00000000-1-${'0'.repeat(32)}`)
+    mkdirSync(folder, { recursive: true })
+    const file = join(folder, '0000000001.log')
+    writeFileSync(file, 'nothing that a redirect writes')
+    return [{ fault: 'targets-damaged', subject: file, detail: 'damaged parts: 2' }]
+  },
 }
 
 test.each(Object.entries(FAULTS))('%s is found', async (_, inject) => {

@@ -15,6 +15,7 @@ import { findBadCertificates } from '../custom-domains'
 import { type ExportFault, findExportFaults, listExportFiles } from '../leaving'
 import { type FileFault, findFileFaults, listUploads } from '../media'
 import { listPages } from '../pdf-codes'
+import { findDamage } from '../redirect'
 import { type ArchiveFindingKind, findArchiveFaults, findCounterFaults, listArchiveFiles } from '../scans'
 import { findIdFaults, type IdFault } from '../user-codes'
 import { findProviderFaults, type ProviderFault } from './provider-check'
@@ -44,6 +45,7 @@ type Fault =
   | 'ledger-differs'
   | 'journal-not-imported'
   | 'backup-damaged'
+  | 'targets-damaged'
 
 /** The fix for each fault. */
 const ADVICE: Record<Fault, string> = {
@@ -87,6 +89,8 @@ const ADVICE: Record<Fault, string> = {
     'Start the server with this DATA_DIR and a reachable database: it imports the scans. They are safe until then.',
   'backup-damaged':
     'Make a new backup now, with --full if its disk is in doubt, and keep this one until that is proved.',
+  'targets-damaged':
+    'Check the disk: Scanleaf did not write this. The next start drops the damaged parts, and looks their codes up again.',
   'stream-away':
     'Start the NATS server, or most servers of its cluster, or correct SCAN_STREAM_URL and its credentials. Scans wait in the journals until then.',
   'stream-missing':
@@ -142,6 +146,7 @@ export async function examine({
   const findings: Finding<Fault>[] = [
     ...(await findJournalFaults(config.dataDir, now)),
     ...(await findClockDoubt(database)),
+    ...findDamagedTargets(config.dataDir),
     ...(await findProviderFaults(config)),
     ...(await findStreamFaults(config, now)),
     // The whole log and the whole ledger are read in one snapshot.
@@ -224,3 +229,11 @@ async function findJournalFaults(dataDir: string, now: Date): Promise<Finding<'j
     },
   ]
 }
+
+/** Of the codes that the redirect knows on disk. */
+const findDamagedTargets = (dataDir: string): Finding<'targets-damaged'>[] =>
+  findDamage(join(dataDir, 'targets')).map(({ path, damaged }) => ({
+    fault: 'targets-damaged',
+    subject: path,
+    detail: `damaged parts: ${damaged}`,
+  }))

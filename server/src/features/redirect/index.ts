@@ -21,6 +21,7 @@ import {
 } from './service'
 
 export { clearedTargets, codeReports, reportedCodes } from './table'
+export { findDamage } from './targets/memory/snapshot-folder'
 
 export interface RedirectDependencies {
   config: Config
