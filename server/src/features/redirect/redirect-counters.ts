@@ -51,12 +51,18 @@ export interface RedirectFigures {
 /** Counters of the redirect, which its process adds to; the program has a copy, a second old at most. */
 export class RedirectCounts {
   readonly #slots = new Float64Array(SLOTS)
+  #unavailable = 0
+  #isCopy = false
 
   copy(): Float64Array<ArrayBuffer> {
     return this.#slots.slice()
   }
 
+  /** Takes over those of the redirect's process; it, or we, may have been started again. */
   replace(counts: Float64Array): void {
+    const [before, now] = [this.#slots[UNAVAILABLE_AT] ?? 0, counts[UNAVAILABLE_AT] ?? 0]
+    if (this.#isCopy) this.#unavailable += now < before ? now : now - before
+    this.#isCopy = true
     this.#slots.set(counts)
   }
 
@@ -71,6 +77,7 @@ export class RedirectCounts {
   /** A visitor got a 503, since neither memory nor database had the target; counted in any case. */
   addUnavailable(): void {
     this.#raise(UNAVAILABLE_AT, 1)
+    this.#unavailable += 1
   }
 
   addMiss(asked: 'id' | 'path', isPerson: boolean): void {
@@ -90,8 +97,9 @@ export class RedirectCounts {
     this.#slots[DEGRADED_AT] = isDegraded ? 1 : 0
   }
 
+  /** Since this process began. */
   get unavailable(): number {
-    return this.#slots[UNAVAILABLE_AT] ?? 0
+    return this.#unavailable
   }
 
   #raise(slot: number, by: number): void {

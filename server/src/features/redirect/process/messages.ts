@@ -20,7 +20,7 @@ export type FromRedirect =
   | { type: 'find-report-key'; call: number; day: string }
   | { type: 'store-report'; call: number; report: CodeReport }
   | { type: 'store'; call: number; batchId: string; records: string[] }
-  /** Each second in which they change; `busyShare` is of that second. */
+  /** Each second in which there is something new; `busyShare` is of that second. */
   | { type: 'figures'; counts: Float64Array; busyShare: number }
   | { type: 'listening'; port: number; pid: number; processKey: string }
   | { type: 'refused'; failure: string }

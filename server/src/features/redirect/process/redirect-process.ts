@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto'
 import { inspect } from 'node:util'
 import { systemClock } from '../../../platform/clock'
 import { openLines } from '../../../platform/log-line'
@@ -11,6 +12,8 @@ import type { Domains, Paths, Targets } from '../targets/target'
 import { type FromRedirect, packed, type RedirectSettings, type ToRedirect, unpacked } from './messages'
 
 const FIGURES_EVERY_MS = 1_000
+const QUIET_SHARE = 0.1
+const NOTHING_TOLD = { counts: new Float64Array(), busyShare: 0 }
 
 /**
  * Entry of the redirect process: the service of service.ts, whose look-ups go to the program, which holds the database.
@@ -22,6 +25,8 @@ class RedirectProcess {
   readonly #counts = new RedirectCounts()
   #service: RedirectService | null = null
   #forwardingPort: number | null = null
+  /** The last figures that this program has. */
+  #told = NOTHING_TOLD
   #isClosing = false
 
   constructor(port: SupervisorPort) {
@@ -50,6 +55,7 @@ class RedirectProcess {
   #onProgram(message: ToRedirect): void {
     if (message.type === 'hello') {
       this.#calls.begin()
+      this.#told = NOTHING_TOLD
       this.#forwardingPort = message.forwardingPort
       this.#greet()
     } else if (message.type === 'forget') this.#service?.forget(message.what, message.key)
@@ -101,12 +107,14 @@ class RedirectProcess {
   }
 
   #tellFigures(service: RedirectService): void {
-    let told = new Float64Array()
     setInterval(() => {
       const busyShare = service.busyShare()
       const counts = this.#counts.copy()
-      if (!this.#calls.canCall || counts.every((count, slot) => count === told[slot])) return
-      told = counts
+      const isSame = counts.every((count, slot) => count === this.#told.counts[slot])
+      // The program goes easy while we are busy, and has to hear when we no longer are.
+      const isQuiet = Math.max(busyShare, this.#told.busyShare) < QUIET_SHARE
+      if (!this.#calls.canCall || (isSame && isQuiet)) return
+      this.#told = { counts, busyShare }
       this.#post({ type: 'figures', counts, busyShare })
     }, FIGURES_EVERY_MS).unref()
   }
@@ -124,7 +132,8 @@ class Calls {
   canCall = false
   readonly #waiting = new Map<number, { resolve(value: unknown): void; reject(error: Error): void }>()
   readonly #send: (message: FromRedirect) => void
-  #last = 0
+  /** A late answer to a redirect that has ended is none to its successor. */
+  #last = randomInt(2 ** 47)
 
   constructor(send: (message: FromRedirect) => void) {
     this.#send = send
