@@ -16,7 +16,7 @@ export const certificateRoutes: FastifyPluginAsync<{
   config: Pick<Config, 'trustedProxies'>
 }> = async (app, { database, config }) => {
   const isAskedByProxy = comesFromProxyItself(config.trustedProxies)
-  app.get('/domains/ask', { schema: { hide: true } }, async (request, reply) => {
+  app.get('/domains/ask', { config: { isProbe: true }, schema: { hide: true } }, async (request, reply) => {
     if (!isAskedByProxy(request.raw)) throw new AppError('NotFound')
     const { domain } = request.query as Record<string, unknown>
     const host = typeof domain === 'string' ? domainOf(domain) : null

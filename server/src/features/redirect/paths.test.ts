@@ -7,7 +7,7 @@ import '@scanleaf/qr/property-runs'
 import { changeCode, givenCode, givenDomain, givenPath, scanCountOf } from '../../testing/code'
 import { SOON } from '../../testing/soon'
 import { customDomains } from '../custom-domains/table'
-import { purgeCodes } from '../user-codes/trash/repository'
+import { purgeCodes } from '../user-codes/trash-repository'
 import { testRedirect } from './testing'
 
 const { database, drainScans, ask } = testRedirect()

@@ -36,11 +36,12 @@ import { refuseDenied } from './content/denied-targets'
 import { refuseLinkLoop } from './content/redirect-loop'
 import { searchColumns } from './content/search-columns'
 import { generateDynamicId, generateImageKey } from './generate-id'
-import { findRefusedIds, type IdRefusal } from './many/repository'
 import { codeRedirectOf, frameLineOf } from './present'
 import {
   claimDynamicId,
   findLinkHost,
+  findRefusedIds,
+  type IdRefusal,
   insertUserCode,
   lockPaths,
   type NewUserCode,
@@ -48,7 +49,7 @@ import {
   type UserCodeRow,
 } from './repository'
 import { refuseUnscannable } from './scan-check'
-import { purgeGivingWay } from './trash/repository'
+import { purgeGivingWay } from './trash-repository'
 
 export interface UserCodeContext {
   database: Database

@@ -1,8 +1,8 @@
 import type { Ending } from '@scanleaf/shared'
 import { type SQL, sql } from 'drizzle-orm'
 import { type Database, type Db, query } from '../../platform/db/database'
-import { NOWHERE } from './trash/repository'
 import { emptyWholeTrash } from './trash/trash'
+import { NOWHERE } from './trash-repository'
 
 const AT_ONCE = 200
 const WHOLE_TABLE_MS = 60_000

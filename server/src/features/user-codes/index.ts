@@ -27,7 +27,7 @@ export {
   whyKept,
 } from './many/change-codes'
 export { insertCodes, refusalOf } from './many/insert-codes'
-export { findRefusedIds, type IdRefusal, reserveDynamicIds } from './many/repository'
+export { reserveDynamicIds } from './many/repository'
 export { openPaths } from './paths/open-paths'
 export { findOpenPaths } from './paths/repository'
 export {
@@ -40,11 +40,18 @@ export {
   storedLogoOf,
 } from './present'
 export { insertOrFindPdfCode } from './register'
-export { findLinkHost, findUserCode, findUserCodes, givesWay, type UserCodeRow } from './repository'
+export {
+  findLinkHost,
+  findRefusedIds,
+  findUserCode,
+  findUserCodes,
+  givesWay,
+  type UserCodeRow,
+} from './repository'
 export { userCodes } from './routes'
 export { checkUserCode, isSafe } from './scan-check'
 export { codeTakedowns, userCodes as userCodeTable } from './table'
 export { refuseSteering } from './takedown'
-export { moveToTrash, purgeCodes } from './trash/repository'
 export { deleteUserCodes, trashJobs } from './trash/trash'
+export { purgeCodes } from './trash-repository'
 export { applyChange, changeUserCodeWithin, followTitle, type Wanted } from './update'

@@ -1,5 +1,6 @@
 import { type DomainPath, dynamicIdKey } from '@scanleaf/shared'
 import { and, desc, eq, getTableColumns, gt, inArray, isNull, type SQL, sql } from 'drizzle-orm'
+import * as z from 'zod'
 import { type Db, query } from '../../platform/db/database'
 import { preparedStatement } from '../../platform/db/prepared-statement'
 import { scanCounters } from '../scans'
@@ -39,6 +40,10 @@ export type UserCodeEdit = Partial<
 
 const isAlive = isNull(userCodes.deletedAt)
 const ownedBy = (userId: string) => and(eq(userCodes.userId, userId), isAlive)
+
+/** An id of another form belongs to no code, and the database would refuse it. */
+export const wellFormed = (ids: readonly string[]): string[] =>
+  ids.filter((id) => z.uuid().safeParse(id).success)
 
 /**
  * Takes an id for a code, in one statement: a new id, or one that this user reserved or used before. False when
@@ -218,6 +223,36 @@ export const isPathOf = (userId: string, key: SQL): SQL<boolean> => sql`exists (
     where printed.user_id = ${userId} and lower(printed.path) = '/' || ${key}
       and not ${givesWay(sql`printed.code_id`)}
   )`
+
+/** Why a new code may not have an id: another code has it, one in the trash of the same owner, or an operator holds it. */
+export type IdRefusal = 'DynamicIdExists' | 'id-in-trash' | 'CodeTakenDown'
+
+/** Ids in lower case that a code may not have, with why. */
+export type IdRefusals = ReadonlyMap<string, IdRefusal>
+
+/** Which of these ids somebody cannot give to a new code. */
+export async function findRefusedIds(db: Db, userId: string, ids: readonly string[]): Promise<IdRefusals> {
+  const refused = new Map<string, IdRefusal>()
+  if (ids.length === 0) return refused
+  const keys = ids.map(dynamicIdKey)
+  const taken = await query<{ key: string; isTrash: boolean }>(
+    db,
+    sql`select key, exists (
+          select from user_codes gone where gone.id = code_id and gone.user_id = ${userId} and gone.deleted_at is not null
+        ) as "isTrash"
+      from dynamic_ids where key = any(${sql.param(keys)}::text[])
+        and (user_id <> ${userId} or code_id is not null and not ${givesWay(sql`code_id`)})
+      union select key, false from unnest(${sql.param(keys)}::text[]) as key where ${isPathOf(userId, sql`key`)}
+      order by "isTrash"`,
+  )
+  for (const { key, isTrash } of taken) refused.set(key, isTrash ? 'id-in-trash' : 'DynamicIdExists')
+  const held = await db
+    .select({ key: codeTakedowns.key })
+    .from(codeTakedowns)
+    .where(and(inArray(codeTakedowns.key, keys), isNull(codeTakedowns.liftedAt)))
+  for (const { key } of held) refused.set(key, 'CodeTakenDown')
+  return refused
+}
 
 /** Orders what opens paths and what chooses ids for one owner, until the transaction ends. */
 export async function lockPaths(tx: Db, userId: string): Promise<void> {

@@ -274,6 +274,8 @@ describe('a picture', () => {
     const again = await get(code.qrImageUrl, { 'if-none-match': stale.headers.etag })
     expect([again.statusCode, again.rawPayload.length]).toEqual([304, 0])
     await codes.good('DELETE', `/${code.id}`)
+    expect((await get(blue.qrImageUrl)).statusCode).toBe(200)
+    await codes.good('DELETE', '/trash', { purged: code.id })
     expect((await get(blue.qrImageUrl)).statusCode).toBe(404)
   })
 

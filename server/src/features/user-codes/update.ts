@@ -18,10 +18,10 @@ import {
   type UserCodeEdit,
   type UserCodeRow,
   updateUserCode,
+  wellFormed,
 } from './repository'
 import { refuseUnscannable } from './scan-check'
 import { refuseSteering } from './takedown'
-import { wellFormed } from './trash/trash'
 
 type Patch = z.output<typeof PatchUserCode>
 

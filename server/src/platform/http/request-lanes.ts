@@ -37,7 +37,7 @@ declare module 'fastify' {
     turn: Turn | null
   }
   interface FastifyContextConfig {
-    /** A load balancer asks, whose address may be that of everybody: it waits for nobody. */
+    /** A load balancer or proxy asks for itself, by an address that may be that of everybody: it waits for nobody. */
     isProbe?: boolean
   }
 }

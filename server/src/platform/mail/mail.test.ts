@@ -285,12 +285,14 @@ describe('the sender', () => {
     const { port } = new URL(server.env.SMTP_URL)
     // A name of the loopback interface that the settings do not know as one.
     const relay = { ...server.env, SMTP_URL: `smtp://127.1:${port}` }
-    await sender(relay)
+    const demanding = await sender(relay)
     await queueMail(db(), mailOf('an'))
     await row(({ last_error }) => last_error.startsWith('refused: TLS'))
-    await sender({ ...relay, SMTP_TLS: 'private' })
+    await demanding.close()
+    const trusting = await sender({ ...relay, SMTP_TLS: 'private' })
     await passTime()
     await server.count(1)
+    await trusting.close()
     await sender({ ...relay, SMTP_URL: 'smtp://203.0.113.1', SMTP_TLS: 'private' })
     await queueMail(db(), mailOf('binh'))
     const seen = await row(({ last_error }) => last_error.includes('203.0.113.1 is not in a private network'))

@@ -25,7 +25,9 @@ test('a refund that Stripe makes at once is done; its event is known', async () 
   const [made] = stripe.refunds(intent)
   await stripe.settleRefund(made?.id ?? '', 'succeeded')
   await stripe.send(
-    JSON.stringify(stripe.event('charge.refunded', { id: 'ch_1', payment_intent: intent, metadata: { ref } })),
+    JSON.stringify(
+      stripe.event('charge.refunded', { id: 'ch_1', payment_intent: intent, metadata: { ref } }),
+    ),
   )
   expect(await outcomesOf(ref)).toEqual(['applied', 'repeated', 'repeated'])
 })

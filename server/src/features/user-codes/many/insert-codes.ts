@@ -18,9 +18,9 @@ import {
   type UserCodeContext,
 } from '../create'
 import { generateDynamicId } from '../generate-id'
-import { lockPaths, type NewUserCode } from '../repository'
-import { purgeGivingWay } from '../trash/repository'
-import { claimDynamicIds, findRefusedIds, insertUserCodes } from './repository'
+import { findRefusedIds, lockPaths, type NewUserCode } from '../repository'
+import { purgeGivingWay } from '../trash-repository'
+import { claimDynamicIds, insertUserCodes } from './repository'
 
 /** Codes of one statement: the embedded engine lets nothing else run meanwhile. */
 const AT_ONCE = 10

@@ -1,38 +1,8 @@
 import { dynamicIdKey } from '@scanleaf/shared'
-import { and, inArray, isNull, sql } from 'drizzle-orm'
+import { sql } from 'drizzle-orm'
 import { type Db, query } from '../../../platform/db/database'
-import { givesWay, isPathOf, type NewUserCode, type UserCodeEdit } from '../repository'
-import { codeTakedowns, userCodes } from '../table'
-
-/** Why a new code may not have an id: another code has it, one in the trash of the same owner, or an operator holds it. */
-export type IdRefusal = 'DynamicIdExists' | 'id-in-trash' | 'CodeTakenDown'
-
-/** Ids in lower case that a code may not have, with why. */
-export type IdRefusals = ReadonlyMap<string, IdRefusal>
-
-/** Which of these ids somebody cannot give to a new code. */
-export async function findRefusedIds(db: Db, userId: string, ids: readonly string[]): Promise<IdRefusals> {
-  const refused = new Map<string, IdRefusal>()
-  if (ids.length === 0) return refused
-  const keys = ids.map(dynamicIdKey)
-  const taken = await query<{ key: string; isTrash: boolean }>(
-    db,
-    sql`select key, exists (
-          select from user_codes gone where gone.id = code_id and gone.user_id = ${userId} and gone.deleted_at is not null
-        ) as "isTrash"
-      from dynamic_ids where key = any(${sql.param(keys)}::text[])
-        and (user_id <> ${userId} or code_id is not null and not ${givesWay(sql`code_id`)})
-      union select key, false from unnest(${sql.param(keys)}::text[]) as key where ${isPathOf(userId, sql`key`)}
-      order by "isTrash"`,
-  )
-  for (const { key, isTrash } of taken) refused.set(key, isTrash ? 'id-in-trash' : 'DynamicIdExists')
-  const held = await db
-    .select({ key: codeTakedowns.key })
-    .from(codeTakedowns)
-    .where(and(inArray(codeTakedowns.key, keys), isNull(codeTakedowns.liftedAt)))
-  for (const { key } of held) refused.set(key, 'CodeTakenDown')
-  return refused
-}
+import type { NewUserCode, UserCodeEdit } from '../repository'
+import { userCodes } from '../table'
 
 /** Keeps ids for a user without codes, as far as nobody has them. */
 export async function reserveDynamicIds(db: Db, userId: string, ids: readonly string[]): Promise<void> {

@@ -4,7 +4,7 @@ import type { Db } from '../../../platform/db/database'
 import { type KnownHosts, refuseLinkLoop } from '../content/redirect-loop'
 import { refusalOf } from '../many/insert-codes'
 import { lockPaths } from '../repository'
-import { purgeGivingWay } from '../trash/repository'
+import { purgeGivingWay } from '../trash-repository'
 import { type CodePath, deletePath, findPaths, insertPaths, lockPathCodes } from './repository'
 
 /** `opened`: the path leads to the code, now or before. */

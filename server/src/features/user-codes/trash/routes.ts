@@ -13,7 +13,7 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { currentUser, requireUser } from '../../../platform/http/session'
 import type { UserCodeContext } from '../create'
 import { type Addresses, presentUserCode } from '../present'
-import { findScannedTrash, findTrash, measureTrash, type TrashRow } from './repository'
+import { findScannedTrash, findTrash, measureTrash, type TrashRow } from '../trash-repository'
 import { emptyTrash, purgeUserCodes } from './trash'
 
 const DAY_MS = 86_400_000

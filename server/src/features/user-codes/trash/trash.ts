@@ -1,10 +1,10 @@
 import { TRASH_DAYS } from '@scanleaf/shared'
-import * as z from 'zod'
 import { AppError } from '../../../platform/app-error'
 import type { Database, Db } from '../../../platform/db/database'
 import type { RepeatedJob } from '../../../platform/jobs'
 import type { UserCodeContext } from '../create'
 import { restoreCodes } from '../many/change-codes'
+import { wellFormed } from '../repository'
 import {
   countExpiredTrash,
   lockExpiredTrash,
@@ -12,16 +12,12 @@ import {
   lockTrashUpTo,
   moveToTrash,
   purgeCodes,
-} from './repository'
+} from '../trash-repository'
 
 /** Codes of one transaction: the embedded engine lets nothing else run meanwhile. */
 const AT_ONCE = 50
 /** Codes of one call; a client asks again while some are left. */
 const EMPTIED_AT_ONCE = 2_000
-
-/** An id of another form belongs to no code, and the database would refuse it. */
-export const wellFormed = (ids: readonly string[]): string[] =>
-  ids.filter((id) => z.uuid().safeParse(id).success)
 
 /**
  * Moves the user's own codes among `ids` to the trash, ignoring the others.

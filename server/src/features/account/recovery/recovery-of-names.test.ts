@@ -1,0 +1,105 @@
+import { sql } from 'drizzle-orm'
+import { expect, test, vi } from 'vitest'
+import { query } from '../../../platform/db/database'
+import { type Person, testApp } from '../../../testing/app'
+import { inboxOf } from '../../../testing/services/inbox'
+import { openMailServer } from '../../../testing/services/mail-server'
+import { basic } from '../testing'
+
+const server = await openMailServer()
+const product = testApp({ ...server.env })
+const inbox = inboxOf(product, server)
+const NEW_PASSWORD = 'mật khẩu mới: 2'
+let addresses = 0
+
+const post = (url: string, payload: object = {}, who?: { sid: string }) =>
+  (who ? product.as(who) : product).inject({
+    method: 'POST',
+    url: `/identity${url}`,
+    payload,
+    remoteAddress: `10.4.${++addresses >> 8}.${addresses & 255}`,
+  })
+const signIn = (login: string, password: string) =>
+  product.inject({
+    method: 'POST',
+    url: '/identity/users/auth',
+    headers: basic(login, password),
+    remoteAddress: `10.5.${++addresses >> 8}.${addresses & 255}`,
+  })
+const execute = (statement: ReturnType<typeof sql>) => product.database().db.execute(statement)
+const recover = async (login: string, address: string) => {
+  expect((await post('/recovery', { login })).statusCode).toBe(202)
+  return (await inbox.next(address, 'recovery')).token
+}
+const setPassword = (token: string, more: object = {}) =>
+  post('/recovery/set', { token, newPassword: NEW_PASSWORD, ...more })
+/** The kinds that were queued since the test began, once nothing waits any more. */
+async function queued(): Promise<string[]> {
+  const rows = () =>
+    query<{ kind: string; status: string }>(
+      product.database().db,
+      sql`select kind, status from mail_outbox order by id`,
+    )
+  await vi.waitUntil(async () => (await rows()).every(({ status }) => status !== 'waiting'), {
+    timeout: 20_000,
+  })
+  return (await rows()).map(({ kind, status }) => `${kind} ${status}`)
+}
+
+/** A person who has opened the link of the registration. */
+async function verified(details: { setupToken?: string } = {}): Promise<Person> {
+  const person = await product.signedIn(details)
+  const { token } = await inbox.next(person.email, 'verify-email')
+  expect((await post('/email/confirm', { token }, person)).json()).toEqual({
+    result: { email: person.email },
+  })
+  return person
+}
+
+/** As an account of the time before mail was sent. */
+async function old(): Promise<Person> {
+  const person = await product.signedIn()
+  await execute(sql`update users set must_verify = false where id = ${person.id}`)
+  return person
+}
+
+test('a user name that looks like the address of somebody else is refused, and never signs in for it', async () => {
+  const mai = await verified()
+  const register = (username: string, email: string) =>
+    post('/users', { username, email, password: 'correct horse battery', firstName: 'An', lastName: 'Lê' })
+  const refused = await register(mai.email, `x-${++addresses}@example.test`)
+  expect([refused.statusCode, refused.json().error.fields]).toEqual([
+    422,
+    { username: 'username-other-address' },
+  ])
+  // Who claims the address as a name as well leads nobody astray.
+  expect((await register(mai.email, mai.email)).statusCode).toBe(201)
+  expect((await signIn(mai.email, mai.password)).json().result.id).toBe(mai.id)
+  // Names of the time before addresses were logins stay as they are.
+  const [earlier] = [await old()]
+  await execute(
+    sql`update users set username = ${'an@earlier.test'}, username_key = 'an@earlier.test' where id = ${earlier.id}`,
+  )
+  expect((await signIn('an@earlier.test', earlier.password)).json().result.id).toBe(earlier.id)
+})
+
+test('an address beats the name of an older account, at the sign-in and at the recovery, verified or not', async () => {
+  const stranger = await old()
+  for (const holder of [await verified(), await old(), await product.signedIn()]) {
+    await execute(sql`update users set username = ${holder.email.replace('@', '＠')},
+      username_key = ${holder.email} where id = ${stranger.id}`)
+    expect((await signIn(holder.email, holder.password)).json().result.id).toBe(holder.id)
+    expect((await signIn(holder.email, stranger.password)).json().result?.id).not.toBe(stranger.id)
+    const token = await recover(holder.email.replace('.', '．'), holder.email)
+    expect((await setPassword(token)).json().result.username).toBe(holder.username)
+    expect((await signIn(holder.email, NEW_PASSWORD)).json().result.id).toBe(holder.id)
+  }
+  // The address of nobody sends a mail to nobody.
+  await execute(
+    sql`update users set username = 'no@body.test', username_key = 'no@body.test' where id = ${stranger.id}`,
+  )
+  expect((await signIn('no@body.test', stranger.password)).json().result.id).toBe(stranger.id)
+  await execute(sql`delete from mail_outbox`)
+  expect((await post('/recovery', { login: 'no@body.test' })).statusCode).toBe(202)
+  expect(await queued()).toEqual(['recovery dropped'])
+})
