@@ -18,10 +18,12 @@ test.each([
   ['/webhooks/vnpay?vnp_TxnRef=QC7&vnp_SecureHash=ab12', '/webhooks/vnpay?vnp_TxnRef=QC7&vnp_SecureHash=***'],
 ])('%s is logged as %s', (url, expected) => expect(loggedUrl(url)).toBe(expected))
 
-/** The messages of a source file: the last text of each call of a log, or of a report from another thread to it. */
+/** The messages of a source file: the last text of each call of a log, or of a report from another process to it. */
 function messagesOf(source: string): string[] {
   const calls = [
-    ...source.matchAll(/\b(?:[lL]og\s*\.(?:info|warn|error|fatal)\(|report\((?=\s*'(?:info|warn|error)'))/g),
+    ...source.matchAll(
+      /\b(?:[lL]og\s*\.(?:info|warn|error|fatal)\(|(?:report|line)\((?=\s*'(?:info|warn|error)')|logEnd\((?='))/g,
+    ),
   ]
   // Lines that whoever writes them chooses from.
   const chosen = [...source.matchAll(/readonly lines = \{([^}]*)\}/g)].flatMap(([, lines = '']) =>
