@@ -1,3 +1,4 @@
+import { useMediaQuery } from '@mantine/hooks'
 import { TRASH_DAYS, type TrashPage as Trash, type TrashedCode } from '@scanleaf/shared'
 import IconArrowLeft from '@tabler/icons-react/dist/esm/icons/IconArrowLeft.mjs'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
@@ -100,12 +101,13 @@ function Rows({ data, isStale, onPurge, onPage }: RowsProps) {
   const { result, meta } = data
   const selection = useSelection(result.map(({ id }) => id))
   const restore = useRestore()
+  const isPhone = useMediaQuery('(max-width: 768px)', undefined, { getInitialValueInEffect: false })
   const from = (meta.page - 1) * meta.limit + 1
   return (
     <Card isList aria-busy={isStale || undefined}>
       <Table aria-label={t('title')} className={styles.table}>
         <thead>
-          <Head codes={result} selection={selection} restore={restore} onPurge={onPurge} />
+          <Head codes={result} isPhone={isPhone} selection={selection} restore={restore} onPurge={onPurge} />
         </thead>
         <tbody>
           {result.map((code) => (
@@ -114,6 +116,7 @@ function Rows({ data, isStale, onPurge, onPage }: RowsProps) {
               code={code}
               isSelected={selection.has(code.id)}
               isBusy={restore.isPending}
+              isPhone={isPhone}
               onToggle={(isRange) => selection.toggle(code.id, isRange)}
               onRestore={() => restore.run([code.id])}
               onPurge={() => onPurge(someOf([code]))}
@@ -142,13 +145,14 @@ const someOf = (codes: readonly TrashedCode[]): Purge => {
 
 interface HeadProps {
   codes: readonly TrashedCode[]
+  isPhone: boolean
   selection: Selection
   restore: ReturnType<typeof useRestore>
   onPurge: (purge: Purge) => void
 }
 
 /** While rows are selected the header is replaced by what can be done with them. */
-function Head({ codes, selection, restore, onPurge }: HeadProps) {
+function Head({ codes, isPhone, selection, restore, onPurge }: HeadProps) {
   const { t } = useTranslation(['trash', 'user-codes'])
   const { ids } = selection
   return (
@@ -162,7 +166,7 @@ function Head({ codes, selection, restore, onPurge }: HeadProps) {
         />
       </th>
       {ids.length > 0 ? (
-        <td colSpan={5}>
+        <td colSpan={isPhone ? 2 : 5}>
           <div className={styles.bar}>
             <span role="status">{t('user-codes:selected', { count: ids.length })}</span>
             <Button size="sm" variant="default" disabled={restore.isPending} onClick={() => restore.run(ids)}>
@@ -187,15 +191,19 @@ function Head({ codes, selection, restore, onPurge }: HeadProps) {
             <span className="visually-hidden">{t('user-codes:column.image')}</span>
           </th>
           <th scope="col">{t('user-codes:column.content')}</th>
-          <th scope="col" className={styles.day}>
-            {t('column.deleted')}
-          </th>
-          <th scope="col" className={styles.left}>
-            {t('column.left')}
-          </th>
-          <th scope="col" className={styles.actions}>
-            <span className="visually-hidden">{t('user-codes:column.actions')}</span>
-          </th>
+          {!isPhone && (
+            <>
+              <th scope="col" className={styles.day}>
+                {t('column.deleted')}
+              </th>
+              <th scope="col" className={styles.left}>
+                {t('column.left')}
+              </th>
+              <th scope="col" className={styles.actions}>
+                <span className="visually-hidden">{t('user-codes:column.actions')}</span>
+              </th>
+            </>
+          )}
         </>
       )}
     </tr>

@@ -20,16 +20,41 @@ interface TrashRowProps {
   code: TrashedCode
   isSelected: boolean
   isBusy: boolean
+  isPhone: boolean
   onToggle: (isRange: boolean) => void
   onRestore: () => void
   onPurge: () => void
 }
 
-export function TrashRow({ code, isSelected, isBusy, onToggle, onRestore, onPurge }: TrashRowProps) {
+export function TrashRow(props: TrashRowProps) {
+  const { code, isSelected, isBusy, isPhone, onToggle, onRestore, onPurge } = props
   const { t } = useTranslation(['trash', 'user-codes'])
   const language = useLanguage()
   const name = codeName(code)
   const left = Math.max(0, Math.ceil((Date.parse(code.purgedOn) - Date.now()) / DAY_MS))
+  const pill = (
+    <span className={styles.pill} data-soon={left <= SOON_DAYS || undefined}>
+      <IconClock size={13} stroke={1.8} aria-hidden />
+      {new Intl.RelativeTimeFormat(language).format(left, 'day')}
+    </span>
+  )
+  const buttons = (
+    <div className={styles.buttons}>
+      <Button
+        size="sm"
+        variant="default"
+        disabled={isBusy}
+        aria-label={t('restore-of', { name })}
+        leftSection={<IconArrowBackUp className="flip" size={16} stroke={1.7} aria-hidden />}
+        onClick={onRestore}
+      >
+        {t('restore')}
+      </Button>
+      <IconButton aria-label={t('purge-of', { name })} title={t('purge')} onClick={onPurge}>
+        <IconTrash size={18} stroke={1.7} aria-hidden />
+      </IconButton>
+    </div>
+  )
   return (
     <tr className={styles.row} data-selected={isSelected || undefined}>
       <td>
@@ -38,7 +63,7 @@ export function TrashRow({ code, isSelected, isBusy, onToggle, onRestore, onPurg
       <td>
         <img className={styles.thumb} src={thumbnailOf(code.qrImageUrl)} alt="" width={38} height={38} />
       </td>
-      <td className={styles.content}>
+      <td>
         <div className={styles.title}>
           <bdi className={styles.name}>{code.name || summaryName(code, name)}</bdi>
           {code.name !== '' && code.dynamicId && (
@@ -48,31 +73,20 @@ export function TrashRow({ code, isSelected, isBusy, onToggle, onRestore, onPurg
           )}
         </div>
         <Line code={code} />
+        {isPhone && (
+          <div className={styles.foot}>
+            {pill}
+            {buttons}
+          </div>
+        )}
       </td>
-      <td className={styles.date}>{formatDate(code.deletedAt)}</td>
-      <td className={styles.days}>
-        <span className={styles.pill} data-soon={left <= SOON_DAYS || undefined}>
-          <IconClock size={13} stroke={1.8} aria-hidden />
-          {new Intl.RelativeTimeFormat(language).format(left, 'day')}
-        </span>
-      </td>
-      <td>
-        <div className={styles.buttons}>
-          <Button
-            size="sm"
-            variant="default"
-            disabled={isBusy}
-            aria-label={t('restore-of', { name })}
-            leftSection={<IconArrowBackUp className="flip" size={16} stroke={1.7} aria-hidden />}
-            onClick={onRestore}
-          >
-            {t('restore')}
-          </Button>
-          <IconButton aria-label={t('purge-of', { name })} title={t('purge')} onClick={onPurge}>
-            <IconTrash size={18} stroke={1.7} aria-hidden />
-          </IconButton>
-        </div>
-      </td>
+      {!isPhone && (
+        <>
+          <td className={styles.date}>{formatDate(code.deletedAt)}</td>
+          <td>{pill}</td>
+          <td>{buttons}</td>
+        </>
+      )}
     </tr>
   )
 }
