@@ -85,7 +85,7 @@ test('what one web process changes is seen by every redirect process within a se
   await person.changeCode(second.url, id, { enabled: true })
   await seenEverywhere(dynamicId, leadsTo('https://example.com/new'))
   await person.deleteCode(first.url, id)
-  await seenEverywhere(dynamicId, leadsNowhere(404))
+  await seenEverywhere(dynamicId, leadsNowhere(410))
 })
 
 test('who is signed out by one web process is signed out of the other', async () => {
