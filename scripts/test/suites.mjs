@@ -1,8 +1,12 @@
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { constants, setPriority, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
 import { ROOT, runTool } from '../lib/run-command.mjs'
+
+// As the processes that draw and decode, which have the lowest priority: beside suites that keep all processors busy,
+// they would wait for half a minute.
+setPriority(constants.priority.PRIORITY_LOW)
 
 /**
  * The result of a suite. A suite that broke before or beside its tests counts as one failure. `durations` in ms.
