@@ -66,7 +66,7 @@ export function modelAssistant({
       try {
         return await breaker.execute(() =>
           Promise.race([
-            converse(chat.completions, { ...asking, signal }, { config, appName }),
+            converse(chat.completions, untilAborted({ ...asking, signal }), { config, appName }),
             endOf(signal),
           ]).catch((error) => {
             throw asking.signal.aborted ? new Abandoned(error) : error
@@ -84,6 +84,17 @@ export function modelAssistant({
     },
   }
 }
+
+/** Nothing is said or paid for any more once another answer takes its place: a look-up that is under way goes on. */
+const untilAborted = (asked: ChatRequest): ChatRequest => ({
+  ...asked,
+  onDelta(text) {
+    if (!asked.signal.aborted) asked.onDelta(text)
+  },
+  onSpent(tokens) {
+    if (!asked.signal.aborted) asked.onSpent(tokens)
+  },
+})
 
 /** Rejects on abort, for work that ignores the signal. */
 const endOf = (signal: AbortSignal): Promise<never> =>
