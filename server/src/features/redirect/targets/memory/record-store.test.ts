@@ -1,4 +1,13 @@
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import {
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setImmediate as nextTurn } from 'node:timers/promises'
@@ -205,6 +214,64 @@ test('files that are cut anywhere lose nothing but what was cut off', async () =
       )
       await store.close()
     }
+})
+
+/** The logs of two processes that were killed; the first of them wrote last, and is taken over. */
+function folderOfTwo(taken: Buffer, other: Buffer): string {
+  const folder = newFolder()
+  for (const [age, file] of [taken, other].entries()) {
+    const log = join(folder, `${MACHINE}-${process.pid}-${newKey()}`)
+    mkdirSync(log)
+    const path = join(log, '0000000001.log')
+    writeFileSync(path, file)
+    utimesSync(path, DAY * (2 - age), DAY * (2 - age))
+  }
+  return folder
+}
+
+/** A log whose value of `same` is old, and one in which a newer one was replaced once; `lastAt`: where that write begins. */
+async function twoLogs(): Promise<{ old: Buffer; newer: Buffer; lastAt: number }> {
+  const [oldFolder, newFolderOf] = [newFolder(), newFolder()]
+  const first = open(oldFolder)
+  first.put(KIND, 'same', Buffer.from('old'), known(0))
+  await first.close()
+  const second = open(newFolderOf)
+  second.put(KIND, 'same', Buffer.from('first'), known(1))
+  await Promise.resolve()
+  const path = filesIn(newFolderOf)[0] ?? ''
+  const lastAt = statSync(path).size
+  second.put(KIND, 'same', Buffer.from('second'), known(2))
+  await second.close()
+  return { old: readFileSync(filesIn(oldFolder)[0] ?? ''), newer: readFileSync(path), lastAt }
+}
+
+test('a write that a kill cut off leaves what it was to replace, and not what another log has from before', async () => {
+  const { old, newer, lastAt } = await twoLogs()
+  expect(lastAt).toBeGreaterThan(0)
+  for (let length = lastAt; length < newer.length; length++) {
+    const cut = newer.subarray(0, length)
+    for (const folder of [folderOfTwo(cut, old), folderOfTwo(old, cut)]) {
+      const store = open(folder)
+      expect([length, textOf(store, 'same')]).toEqual([length, 'first'])
+      await store.close()
+    }
+  }
+})
+
+test('a value that was replaced in a damaged write does not come back from another log', async () => {
+  const { old, newer, lastAt } = await twoLogs()
+  for (let at = lastAt; at < newer.length; at++) {
+    const spoilt = flipped(newer, at, 0xff)
+    for (const folder of [folderOfTwo(spoilt, old), folderOfTwo(old, spoilt)]) {
+      const store = open(folder)
+      // Where the header is spoilt nobody knows what was replaced.
+      expect([undefined, 'first']).toContain(textOf(store, 'same'))
+      await store.close()
+      const again = open(folder)
+      expect([undefined, 'first']).toContain(textOf(again, 'same'))
+      await again.close()
+    }
+  }
 })
 
 test('of two writes in a file the one after the damage is known', async () => {

@@ -275,7 +275,7 @@ export class RecordStore {
       for (const hash of other.segments.flatMap(({ lostKeys }) => lostKeys))
         lostByOthers.set(hash, Number.POSITIVE_INFINITY)
       this.#damaged += other.damaged
-      this.#merge(other, removed)
+      this.#merge(other, removed, lost)
     }
     this.#removeOutdated(lostByOthers)
     this.#isLoading = false
@@ -283,8 +283,15 @@ export class RecordStore {
     this.#awaitFlush()
   }
 
-  /** Of two records of a key the later one is right. */
-  #merge({ segments, abandoned }: OtherLog, removed: Map<string, number>): void {
+  /**
+   * Of two records of a key the later one is right. Where our own last one is lost nobody knows which is later: the key is
+   * unknown, also to the next start, for which our files are repaired.
+   */
+  #merge(
+    { segments, abandoned }: OtherLog,
+    removed: Map<string, number>,
+    lost: ReadonlyMap<number, number>,
+  ): void {
     for (const { content, file } of segments) {
       const from = new Segment(0, content, file)
       from.end = content.length
@@ -297,7 +304,10 @@ export class RecordStore {
         ]
         const name = nameOf(from, at)
         if (knownAt < Math.max(this.#knownAt(kind, key), removed.get(name) ?? 0)) continue
-        if (value) this.#put({ kind, key, value, knownAt, generation: 0 })
+        if (lost.has(from.keyHashAt(at)) && this.#refOfBytes(kind, key) === null) {
+          removed.set(name, knownAt + 1)
+          this.#append({ kind, key, value: null, knownAt: knownAt + 1, generation: 0 }, true)
+        } else if (value) this.#put({ kind, key, value, knownAt, generation: 0 })
         else {
           removed.set(name, knownAt)
           this.#remove(kind, key, knownAt)

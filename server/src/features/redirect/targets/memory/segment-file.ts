@@ -107,12 +107,15 @@ export interface SegmentContent {
   damaged: number
   /** Hashes of keys whose new values were in such a part. */
   lostKeys: number[]
+  /** Those of the incomplete last write. */
+  tornKeys: number[]
 }
 
 /** Reads the contents of all whole frames; a damaged one does not hide those after it. */
 export function readSegmentFile(path: string): SegmentContent {
   const file = readFileSync(path)
   const lostKeys: number[] = []
+  const tornKeys: number[] = []
   let damaged = file.subarray(0, FORMAT.length).equals(FORMAT.subarray(0, file.length)) ? 0 : 1
   let at = FORMAT.length
   let contentEnd = 0
@@ -127,7 +130,7 @@ export function readSegmentFile(path: string): SegmentContent {
     }
     const { start, end, checksum } = frame
     if (end > file.length) {
-      lostKeys.push(...frame.replaced)
+      tornKeys.push(...frame.replaced)
       break
     }
     const isWhole = crc32(file.subarray(start, end)) === checksum && contentEnd + end - start <= SEGMENT_BYTES
@@ -143,7 +146,7 @@ export function readSegmentFile(path: string): SegmentContent {
   }
   const wholeBytes = at > file.length ? 0 : at
   const isTorn = at !== file.length
-  return { content: file.subarray(0, contentEnd), wholeBytes, isTorn, damaged, lostKeys }
+  return { content: file.subarray(0, contentEnd), wholeBytes, isTorn, damaged, lostKeys, tornKeys }
 }
 
 /** Null when no header is there that was written as it is. */

@@ -114,8 +114,9 @@ export class SnapshotFolder {
     for (const [index, name] of names.entries()) {
       const file = this.#file(log, name)
       const isLast = index === names.length - 1
-      const { content, wholeBytes, isTorn, damaged, lostKeys } = readSegmentFile(file.path)
-      loaded.segments.push({ content, file, lostKeys })
+      const { content, wholeBytes, isTorn, damaged, lostKeys, tornKeys } = readSegmentFile(file.path)
+      // What the end of a log was to replace when its process was killed, or still writes, is what was written last.
+      loaded.segments.push({ content, file, lostKeys: isLast ? lostKeys : [...lostKeys, ...tornKeys] })
       loaded.damaged += damaged + (isTorn && !isLast ? 1 : 0)
       if (!isOurs || (damaged === 0 && !isTorn)) continue
       if (content.length === 0) rmSync(file.path, { force: true })
