@@ -7,15 +7,16 @@ import { inboxOf } from '../../../testing/services/inbox'
 import { openMailServer } from '../../../testing/services/mail-server'
 import { codeOf, stepAt } from '../factors/totp'
 import { createToken, findToken, type TokenKind } from '../one-time-tokens/one-time-tokens'
+import { identityOf } from '../testing'
 
 const server = await openMailServer()
 const product = testApp(server.env)
+const { post } = identityOf(product)
 const inbox = inboxOf(product, server)
 const NEW_PASSWORD = 'mật khẩu mới: 2'
 /** Of the authenticator app. */
 const SECRET = 'JBSWY3DPEHPK3PXP'
 const DAY_MS = 24 * 60 * 60_000
-let addresses = 0
 
 const EVENTS = [
   'verification in a session of the account',
@@ -79,13 +80,6 @@ test('of each table of secrets it is said what becomes of its rows', () => {
   expect([...new Set(said)].sort()).toEqual([...secret, ...WITHOUT_SECRET].sort())
 })
 
-const post = (url: string, payload: object = {}, who?: { sid: string }) =>
-  (who ? product.as(who) : product).inject({
-    method: 'POST',
-    url: `/identity${url}`,
-    payload,
-    remoteAddress: `10.7.${++addresses >> 8}.${addresses & 255}`,
-  })
 const execute = (statement: ReturnType<typeof sql>) => product.database().db.execute(statement)
 const makeToken = (kind: TokenKind, userId: string | null, data: object = {}) =>
   product

@@ -10,7 +10,7 @@ import { inboxOf } from '../../../testing/services/inbox'
 import { openMailServer } from '../../../testing/services/mail-server'
 import { openOidcProvider, visitProvider } from '../../../testing/services/openid-provider'
 import { codeOf, stepAt } from '../factors/totp'
-import { basic } from '../testing'
+import { identityOf } from '../testing'
 import { hashOf, newToken } from '../tokens'
 
 const APP = 'http://app.localhost'
@@ -18,9 +18,9 @@ const server = await openMailServer()
 const provider = await openOidcProvider(APP)
 const folder = mkdtempSync(join(tmpdir(), 'scanleaf-pre-hijacking-'))
 const product = testApp({ ...server.env, APP_URL: APP, OIDC_FILE: provider.writeFile(folder) })
+const { post, call, signIn } = identityOf(product)
 const inbox = inboxOf(product, server)
 const NEW_PASSWORD = 'mật khẩu mới: 2'
-let addresses = 0
 let people = 0
 
 afterAll(async () => {
@@ -28,26 +28,6 @@ afterAll(async () => {
   await rm(folder, { recursive: true })
 })
 
-const post = (url: string, payload: object = {}, who?: { sid: string }) =>
-  (who ? product.as(who) : product).inject({
-    method: 'POST',
-    url: `/identity${url}`,
-    payload,
-    remoteAddress: `10.8.${++addresses >> 8}.${addresses & 255}`,
-  })
-const call = (
-  who: { sid: string },
-  method: 'GET' | 'PUT' | 'PATCH' | 'DELETE',
-  url: string,
-  payload?: object,
-) => product.as(who).inject({ method, url: `/identity${url}`, ...(payload && { payload }) })
-const signIn = (login: string, password: string) =>
-  product.inject({
-    method: 'POST',
-    url: '/identity/users/auth',
-    headers: basic(login, password),
-    remoteAddress: `10.8.${++addresses >> 8}.${addresses & 255}`,
-  })
 const isOpen = async (who: { sid: string }) => (await call(who, 'GET', '/sessions')).statusCode === 200
 
 /** Through the provider as somebody, for a purpose; the code and the verifier of the tab. */

@@ -1,68 +1,20 @@
 import { sql } from 'drizzle-orm'
-import { expect, test, vi } from 'vitest'
-import { query } from '../../../platform/db/database'
-import { type Person, testApp } from '../../../testing/app'
+import { expect, test } from 'vitest'
+import { testApp } from '../../../testing/app'
 import { inboxOf } from '../../../testing/services/inbox'
 import { openMailServer } from '../../../testing/services/mail-server'
-import { basic } from '../testing'
+import { identityOf } from '../testing'
+import { NEW_PASSWORD, recoveryOf } from './testing'
 
 const server = await openMailServer()
 const product = testApp({ ...server.env })
+const identity = identityOf(product)
+const { post, signIn } = identity
 const inbox = inboxOf(product, server)
-const NEW_PASSWORD = 'mật khẩu mới: 2'
+const { recover, setPassword, queued, verified, old } = recoveryOf(product, identity, inbox)
 let addresses = 0
 
-const post = (url: string, payload: object = {}, who?: { sid: string }) =>
-  (who ? product.as(who) : product).inject({
-    method: 'POST',
-    url: `/identity${url}`,
-    payload,
-    remoteAddress: `10.4.${++addresses >> 8}.${addresses & 255}`,
-  })
-const signIn = (login: string, password: string) =>
-  product.inject({
-    method: 'POST',
-    url: '/identity/users/auth',
-    headers: basic(login, password),
-    remoteAddress: `10.5.${++addresses >> 8}.${addresses & 255}`,
-  })
 const execute = (statement: ReturnType<typeof sql>) => product.database().db.execute(statement)
-const recover = async (login: string, address: string) => {
-  expect((await post('/recovery', { login })).statusCode).toBe(202)
-  return (await inbox.next(address, 'recovery')).token
-}
-const setPassword = (token: string, more: object = {}) =>
-  post('/recovery/set', { token, newPassword: NEW_PASSWORD, ...more })
-/** The kinds that were queued since the test began, once nothing waits any more. */
-async function queued(): Promise<string[]> {
-  const rows = () =>
-    query<{ kind: string; status: string }>(
-      product.database().db,
-      sql`select kind, status from mail_outbox order by id`,
-    )
-  await vi.waitUntil(async () => (await rows()).every(({ status }) => status !== 'waiting'), {
-    timeout: 20_000,
-  })
-  return (await rows()).map(({ kind, status }) => `${kind} ${status}`)
-}
-
-/** A person who has opened the link of the registration. */
-async function verified(details: { setupToken?: string } = {}): Promise<Person> {
-  const person = await product.signedIn(details)
-  const { token } = await inbox.next(person.email, 'verify-email')
-  expect((await post('/email/confirm', { token }, person)).json()).toEqual({
-    result: { email: person.email },
-  })
-  return person
-}
-
-/** As an account of the time before mail was sent. */
-async function old(): Promise<Person> {
-  const person = await product.signedIn()
-  await execute(sql`update users set must_verify = false where id = ${person.id}`)
-  return person
-}
-
 test('a user name that looks like the address of somebody else is refused, and never signs in for it', async () => {
   const mai = await verified()
   const register = (username: string, email: string) =>

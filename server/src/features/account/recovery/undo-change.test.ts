@@ -5,38 +5,18 @@ import { testAuthenticator } from '../../../testing/authenticator'
 import { inboxOf } from '../../../testing/services/inbox'
 import { openMailServer } from '../../../testing/services/mail-server'
 import { codeOf, stepAt } from '../factors/totp'
-import { basic } from '../testing'
+import { identityOf } from '../testing'
 
 const APP = 'http://app.localhost'
 const server = await openMailServer()
 const product = testApp({ ...server.env, APP_URL: APP })
+const { post, call, signIn } = identityOf(product)
 const inbox = inboxOf(product, server)
 const NEW_PASSWORD = 'mật khẩu mới: 2'
 const CONFIRM = '/sessions/current/confirm'
-let addresses = 0
 let mails = 0
 let mai: Person
 
-const post = (url: string, payload: object = {}, who?: { sid: string }) =>
-  (who ? product.as(who) : product).inject({
-    method: 'POST',
-    url: `/identity${url}`,
-    payload,
-    remoteAddress: `10.11.${++addresses >> 8}.${addresses & 255}`,
-  })
-const call = (
-  who: { sid: string },
-  method: 'GET' | 'PUT' | 'PATCH' | 'DELETE',
-  url: string,
-  payload?: object,
-) => product.as(who).inject({ method, url: `/identity${url}`, ...(payload && { payload }) })
-const signIn = (login: string, password: string) =>
-  product.inject({
-    method: 'POST',
-    url: '/identity/users/auth',
-    headers: basic(login, password),
-    remoteAddress: `10.12.${++addresses >> 8}.${addresses & 255}`,
-  })
 const undo = (token: string) => post('/changes/undo', { token })
 const statusOf = async (reply: ReturnType<typeof post>) => (await reply).statusCode
 const otpOf = (secret: string) => codeOf(secret, stepAt(product.clock.now()))
