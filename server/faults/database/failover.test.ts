@@ -1,9 +1,9 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type OwnPostgres, startPostgres } from '../../../scripts/test/postgres.mjs'
+import { ask } from '../harness/ask'
 import { Person } from '../harness/person'
 import { killPrograms, type Program, startProgram } from '../harness/program'
 
@@ -36,16 +36,6 @@ afterAll(async () => {
   await primary?.stop()
   rmSync(folder, { recursive: true, force: true })
 })
-
-async function ask<Row>(server: OwnPostgres, statement: string): Promise<Row> {
-  const client = new pg.Client(server.url)
-  await client.connect()
-  try {
-    return (await client.query(statement)).rows[0]
-  } finally {
-    await client.end()
-  }
-}
 
 const readiness = async () => (await fetch(`${program.url}/readyz`)).status
 

@@ -14,6 +14,7 @@ import {
   startPostgres,
 } from '../../../scripts/test/postgres.mjs'
 import { closedName, parseSegmentName } from '../../src/platform/journal/segment-name'
+import { ask } from '../harness/ask'
 import { Person } from '../harness/person'
 import { killPrograms, type Program, startProgram } from '../harness/program'
 import { runTool } from '../harness/run-tool'
@@ -65,16 +66,6 @@ afterAll(async () => {
   base?.remove()
   for (const each of [folder, archive]) rmSync(each, { recursive: true, force: true })
 })
-
-async function ask<Row>(server: OwnPostgres, statement: string): Promise<Row> {
-  const client = new pg.Client(server.url)
-  await client.connect()
-  try {
-    return (await client.query(statement)).rows[0]
-  } finally {
-    await client.end()
-  }
-}
 
 const targetOf = async ({ publicUrl }: Program, dynamicId: string) =>
   (

@@ -1,10 +1,10 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import pg from 'pg'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { freePorts } from '../../../scripts/lib/free-ports.mjs'
 import { type OwnPostgres, startPostgres } from '../../../scripts/test/postgres.mjs'
+import { ask } from '../harness/ask'
 import { Person } from '../harness/person'
 import { killPrograms, type Program, startProgram } from '../harness/program'
 
@@ -37,16 +37,6 @@ afterAll(async () => {
   await old?.stop()
   rmSync(folder, { recursive: true, force: true })
 })
-
-async function ask<Row>(server: OwnPostgres, statement: string): Promise<Row> {
-  const client = new pg.Client(server.url)
-  await client.connect()
-  try {
-    return (await client.query(statement)).rows[0]
-  } finally {
-    await client.end()
-  }
-}
 
 const usersOf = async (server: OwnPostgres) =>
   (await ask<{ count: number }>(server, 'select count(*)::int as count from users')).count
