@@ -1330,6 +1330,7 @@ CREATE TABLE user_codes (
   name_follows_title boolean DEFAULT false NOT NULL,
   imported jsonb,
   purged_at timestamp with time zone,
+  last_scan_at timestamp with time zone,
   CONSTRAINT user_codes_dynamic CHECK (((product_id = 'dynamic-code'::text) = ((dynamic_id IS NOT NULL) AND (target IS NOT NULL)))),
   CONSTRAINT user_codes_image_key_unique UNIQUE (image_key),
   CONSTRAINT user_codes_pkey PRIMARY KEY (id)

@@ -86,6 +86,8 @@ export const userCodes = pgTable(
     updatedAt: timestamp('updated_at', { withTimezone: true }).notNull().defaultNow(),
     /** When it was moved to the trash; null outside of it. */
     deletedAt: timestamp('deleted_at', { withTimezone: true }),
+    /** When a code of the trash was last scanned; null for never, and outside of the trash (`user_code_ranks`). */
+    lastScanAt: timestamp('last_scan_at', { withTimezone: true }),
     /** When it was deleted for good: its id stays known (`dynamic_ids`), and its scans count for their days. */
     purgedAt: timestamp('purged_at', { withTimezone: true }),
   },

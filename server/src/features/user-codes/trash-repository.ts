@@ -27,7 +27,13 @@ export async function moveToTrash(
   if (ids.length === 0) return []
   const rows = await tx
     .update(userCodes)
-    .set({ deletedAt: sql`date_trunc('milliseconds', now())` })
+    .set({
+      deletedAt: sql`date_trunc('milliseconds', now())`,
+      // A trigger takes the code out of the ranks with this statement.
+      lastScanAt: sql`(
+        select to_timestamp(nullif(last_scan_ms, 0) / 1000.0) from user_code_ranks where code_id = ${userCodes.id}
+      )`,
+    })
     .where(and(eq(userCodes.userId, userId), isNull(userCodes.deletedAt), inArray(userCodes.id, [...ids])))
     .returning({ id: userCodes.id, deletedAt: userCodes.deletedAt })
   return rows.map(({ id, deletedAt }) => ({ id, deletedAt: deletedAt as Date }))
@@ -41,7 +47,7 @@ export function takeFromTrash(
 ): Promise<{ id: string; productId: ProductId }[]> {
   return query(
     tx,
-    sql`update user_codes set deleted_at = null
+    sql`update user_codes set deleted_at = null, last_scan_at = null
       from jsonb_to_recordset(${JSON.stringify(codes)}::jsonb) as asked (id uuid, at timestamptz)
       where user_codes.id = asked.id and user_id = ${userId} and deleted_at is not null and purged_at is null
         and (asked.at is null or deleted_at = asked.at)
@@ -51,10 +57,8 @@ export function takeFromTrash(
 
 export type TrashRow = UserCodeRow & { deletedAt: Date; scannedRecently: boolean }
 
-const scannedRecently = (codeId: SQL) => sql<boolean>`exists (
-    select from scan_quarter_rows quarter where quarter.subject = ${codeId}
-      and quarter.stored_at >= now() - make_interval(days => ${SCANNED_WITHIN_DAYS}::int)
-  )`
+const scannedRecently = sql<boolean>`coalesce(
+    ${userCodes.lastScanAt} >= now() - make_interval(days => ${SCANNED_WITHIN_DAYS}::int), false)`
 
 /** A page of somebody's trash, what was moved there last at the top. */
 export async function findTrash(
@@ -62,7 +66,7 @@ export async function findTrash(
   userId: string,
   { page, limit }: { page: number; limit: number },
 ): Promise<TrashRow[]> {
-  const rows = await wholeCodes(db, { scannedRecently: scannedRecently(sql`${userCodes.id}`) })
+  const rows = await wholeCodes(db, { scannedRecently })
     .where(trashOf(userId))
     .orderBy(desc(userCodes.deletedAt), desc(userCodes.id))
     .limit(limit)
@@ -89,7 +93,7 @@ export async function findScannedTrash(
     db,
     sql`select coalesce(nullif(name, ''), dynamic_id) as name, (count(*) over ())::int as count from user_codes
       where user_id = ${userId} and deleted_at is not null and purged_at is null and dynamic_id is not null
-        and ${scannedRecently(sql`user_codes.id`)}
+        and ${scannedRecently}
       order by deleted_at desc, id desc limit ${most}`,
   )
   return { count: rows[0]?.count ?? 0, names: rows.map(({ name }) => name) }
@@ -139,7 +143,7 @@ export async function purgeCodes(tx: Db, ids: readonly string[]): Promise<void> 
   await tx.execute(sql`
     update user_codes set purged_at = now(), deleted_at = coalesce(deleted_at, now()), google_analytics_id = '',
       code_content = '{}', qr_custom_settings = '{}', logo = null, tags = '{}', search_text = '', sort_name = '',
-      enabled = false, target = ${NOWHERE}, updated_at = now()
+      enabled = false, target = ${NOWHERE}, updated_at = now(), last_scan_at = null
     where id = any(${codes}) and dynamic_id is not null`)
 }
 

@@ -46,9 +46,9 @@ test('a deleted code is in the trash whole, its link is that of a paused code, a
   expect((await codes.list({})).meta.total).toBe(0)
   expect(await linkOf(code.dynamicId)).toBe('paused')
   const { result, meta } = await trash()
-  expect(result).toMatchObject([{ id: code.id, name: 'kept', scanCounter: 7, scannedRecently: false }])
+  expect(result).toMatchObject([{ id: code.id, name: 'kept', scanCounter: 7, scannedRecently: true }])
   expect(Date.parse(result[0].purgedOn) - Date.parse(result[0].deletedAt)).toBe(30 * 86_400_000)
-  expect(meta).toMatchObject({ total: 1, scanned: { count: 0, names: [] } })
+  expect(meta).toMatchObject({ total: 1, scanned: { count: 1, names: ['kept'] } })
   await expire(code.id, 29)
   expect((await codes.good('POST', '/restore', { restored: `${code.id},nonsense` })).result).toEqual({
     restored: [code.id],
@@ -118,11 +118,13 @@ test('printed codes are named before the trash is emptied, and what comes later 
     await codes.save(aDynamicCode({ name: 'Table 2' })),
     await codes.save(aDynamicCode({ name: 'Table 3' })),
   ]
-  const scan = (id: string, daysAgo: number) =>
-    db().execute(sql`insert into scan_quarters (subject, at, scans, uniques)
-      values (${id}, date_trunc('day', now() - make_interval(days => ${daysAgo}::int)), 3, 2)`)
-  await scan(printed.id, 80)
-  await scan(old.id, 95)
+  const scan = async (id: string, daysAgo: number) => {
+    await scanned(id)
+    await db().execute(sql`update user_code_ranks set last_scan_ms =
+      extract(epoch from now() - make_interval(days => ${daysAgo}::int)) * 1000 where code_id = ${id}`)
+  }
+  await scan(printed.id, 89)
+  await scan(old.id, 91)
   await codes.good('DELETE', '', { deleted: `${printed.id},${old.id}` })
   const { result, meta } = await trash()
   expect(meta.scanned).toEqual({ count: 1, names: ['Table 1'] })
