@@ -1,9 +1,13 @@
 import { request } from 'node:http'
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
+import { systemClock } from '../../../platform/clock'
+import { createLog } from '../../../platform/logging'
 import { type Person, testApp } from '../../../testing/app'
 import { openPublicAddress } from '../../../testing/front-door'
 import { openTokens } from '../../billing'
 import { begin, chatOf, part, sourceIn, startModelSimulator } from '../testing'
+import { modelAssistant } from './model-assistant'
 
 const model = await startModelSimulator()
 const door = await openPublicAddress()
@@ -167,4 +171,25 @@ describe('a provider that is silent', () => {
     model.play(() => null)
     await answersInstead(() => chat.ask(QUESTION), hurried)
   })
+})
+
+test('what was still under way when the time was over is neither said nor paid for', async () => {
+  const held = Promise.withResolvers<[]>()
+  const told: unknown[] = []
+  const help = { rank: () => held.promise, answers: () => ({ places: [], isSure: false }) }
+  const assistant = modelAssistant({
+    config: { baseUrl: model.settings.OPENAI_BASE_URL, apiKey: 'a-key', model: 'a-model', timeoutMs: 1 },
+    appName: 'Scanleaf',
+    log: createLog('silent'),
+  })
+  const answer = assistant.answer({
+    ...{ history: [], question: QUESTION, hasTokens: true, signal: new AbortController().signal },
+    tools: { help, clock: systemClock, language: 'vi' } as never,
+    onDelta: (text) => void told.push(text),
+    onSpent: (spent) => void told.push(spent),
+  })
+  await expect(answer).rejects.toMatchObject({ code: 'UpstreamTimeout' })
+  held.resolve([])
+  await nextTurn()
+  expect(told).toEqual([])
 })
