@@ -43,9 +43,6 @@ const ACCOUNT_FORMS = /[\\/]features[\\/]account[\\/](?!.*-page[.])/
  * would keep a slow phone busy for a fifth of a second.
  */
 const SCHEMA_PARTS = /node_modules[\\/]zod[\\/]|[\\/]shared[\\/]src[\\/](?!routes[.]|.*[\\/])/
-/** Modules of the first calls of the frame around every screen. */
-const FRAME_SCHEMAS =
-  /[\\/]features[\\/](billing[\\/]notifications|custom-domains)[\\/]response-schemas[.]|[\\/]shared[\\/]src[\\/](billing[\\/]notice-|custom-domains[\\/])schema[.]/
 /** What every form and every schema cleans lines with: small, and no reason to load either of the two for the other. */
 const CLEANERS = /[\\/]qr[\\/]src[\\/]contents[\\/]clean-/
 const FEATURES = /[\\/]web[\\/]src[\\/]features[\\/]/
@@ -124,6 +121,5 @@ export function chunkGroups() {
     { name: nameOfShared, debugName: 'shared', minShareCount: 4 },
     { name: 'account', test: isAccountForm, minShareCount: 2 },
     { name: nameOfLater, debugName: 'frame later', includeDependenciesRecursively: false },
-    { name: 'frame-schemas', test: FRAME_SCHEMAS, includeDependenciesRecursively: false },
   ]
 }

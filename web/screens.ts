@@ -24,67 +24,45 @@ const open = (page: string, namespaces: string[], shell = ''): ScreenParts => ({
   namespaces: ['common', ...namespaces],
 })
 
-const ACCOUNT_RESPONSES = ['features/account/response-schemas.ts']
-
 const accountForm = (page: string, later: string[] = []): ScreenParts => ({
   ...open(page, ['account', 'errors'], MARK),
-  later: [...ACCOUNT_RESPONSES, ...later],
+  later,
 })
 
 const recoveryForm = (page: string): ScreenParts => ({
   ...open(page, ['account', 'recovery', 'errors'], MARK),
-  later: ['features/account/recovery/response-schemas.ts'],
 })
 
 const framed = (page: string, namespaces: string[], later: string[] = []): ScreenParts => ({
   shell: BAR,
   parts: ['app/boot/boot.tsx', 'app/frame/frame.tsx', page],
-  later: [...ACCOUNT_RESPONSES, ...later],
+  later,
   namespaces: ['common', 'account', ...namespaces],
 })
 
 /** A screen under the bar of the operators. */
-const operated = (page: string, namespaces: string[], later: string[]): ScreenParts => {
-  const { parts, ...rest } = framed(page, namespaces, later)
+const operated = (page: string, namespaces: string[]): ScreenParts => {
+  const { parts, ...rest } = framed(page, namespaces)
   return { ...rest, parts: [...parts, 'app/frame/operator-bar.tsx'] }
 }
 
-const CODES_RESPONSES = ['features/user-codes/response-schemas.ts']
-const SCANS_LATER = ['features/scans/response-schemas.ts', 'features/scans/time-chart.tsx']
+const SCANS_LATER = ['features/scans/time-chart.tsx']
 
-const codes = framed('app/screens/codes-screens.tsx', ['user-codes'], CODES_RESPONSES)
+const codes = framed('app/screens/codes-screens.tsx', ['user-codes'])
 const generator = framed('app/screens/generator-screen.tsx', ['generator', 'design', 'errors'])
-const createMany = framed(
-  'app/screens/create-many-screen.tsx',
-  ['code-batches', 'generator', 'user-codes', 'errors', 'design'],
-  ['features/code-batches/response-schemas.ts'],
-)
-const batch = framed(
-  'app/screens/batch-screen.tsx',
-  ['code-batches', 'generator', 'user-codes'],
-  ['features/code-batches/response-schemas.ts'],
-)
-const print = framed(
-  'features/print/print-page.tsx',
-  ['print', 'calls-to-action', 'design'],
-  ['features/print/response-schemas.ts'],
-)
+const createMany = framed('app/screens/create-many-screen.tsx', [
+  'code-batches',
+  'generator',
+  'user-codes',
+  'errors',
+  'design',
+])
+const batch = framed('app/screens/batch-screen.tsx', ['code-batches', 'generator', 'user-codes'])
+const print = framed('features/print/print-page.tsx', ['print', 'calls-to-action', 'design'])
 const scans = framed('features/scans/scans-page.tsx', ['scans'], SCANS_LATER)
-const payment = framed(
-  'features/billing/index.ts',
-  ['billing', 'errors'],
-  ['features/billing/response-schemas.ts'],
-)
-const settings = framed(
-  'app/screens/settings-screen.tsx',
-  ['settings'],
-  ['features/custom-domains/response-schemas.ts'],
-)
-const catalogue = operated(
-  'app/screens/catalogue-screens.tsx',
-  ['catalogue'],
-  ['features/catalogue/response-schemas.ts'],
-)
+const payment = framed('features/billing/index.ts', ['billing', 'errors'])
+const settings = framed('app/screens/settings-screen.tsx', ['settings'])
+const catalogue = operated('app/screens/catalogue-screens.tsx', ['catalogue'])
 const legal = open('features/legal/index.ts', ['legal'])
 
 /**
@@ -108,7 +86,7 @@ export const SCREEN_PARTS: Readonly<Record<ScreenPathByTab, ScreenParts>> = {
   '/': codes,
   '/dynamic-codes': codes,
   '/static-codes': codes,
-  '/trash': framed('features/user-codes/trash/trash-page.tsx', ['trash', 'user-codes'], CODES_RESPONSES),
+  '/trash': framed('features/user-codes/trash/trash-page.tsx', ['trash', 'user-codes']),
   '/dynamic-codes/choose-qrcode-type': framed('features/choose-type/index.ts', ['choose-type', 'generator']),
   '/dynamic-codes/generator': generator,
   '/static-codes/generator': generator,
@@ -125,7 +103,7 @@ export const SCREEN_PARTS: Readonly<Record<ScreenPathByTab, ScreenParts>> = {
   '/payment/transactions': framed(
     'features/billing/index.ts',
     ['billing', 'billing-history'],
-    ['features/billing/transactions/transactions-tab.tsx', 'features/billing/response-schemas.ts'],
+    ['features/billing/transactions/transactions-tab.tsx'],
   ),
   '/payment/invoices/$id': framed('features/billing/invoice/invoice-page.tsx', ['billing-history']),
   '/payment/return/$gateway': framed('features/billing/return/return-page.tsx', [
@@ -137,53 +115,29 @@ export const SCREEN_PARTS: Readonly<Record<ScreenPathByTab, ScreenParts>> = {
   '/settings/import-export': framed(
     'app/screens/settings-screen.tsx',
     ['settings', 'imports', 'code-batches'],
-    ['app/screens/import-screens.tsx', 'features/imports/response-schemas.ts'],
+    ['app/screens/import-screens.tsx'],
   ),
-  '/settings/import-export/$id': framed(
-    'app/screens/import-screens.tsx',
-    ['settings', 'imports', 'code-batches'],
-    ['features/imports/response-schemas.ts'],
-  ),
-  '/account/security': framed(
-    'features/account/security/security-page.tsx',
-    ['security'],
-    ['features/account/security/response-schemas.ts'],
-  ),
-  '/account/leaving': framed(
-    'features/account/leaving/leaving-page.tsx',
-    ['leaving'],
-    ['features/account/leaving/response-schemas.ts'],
-  ),
+  '/settings/import-export/$id': framed('app/screens/import-screens.tsx', [
+    'settings',
+    'imports',
+    'code-batches',
+  ]),
+  '/account/security': framed('features/account/security/security-page.tsx', ['security']),
+  '/account/leaving': framed('features/account/leaving/leaving-page.tsx', ['leaving']),
   '/account/profile': framed('features/account/profile/profile-page.tsx', [
     'errors',
     'recovery',
     'mail-settings',
   ]),
-  '/admin/billing': operated(
-    'app/screens/billing-admin-screen.tsx',
-    ['billing-admin'],
-    ['features/billing-admin/response-schemas.ts'],
-  ),
-  '/admin/users': operated(
-    'app/screens/users-admin-screen.tsx',
-    ['users-admin'],
-    ['features/users-admin/response-schemas.ts'],
-  ),
-  '/admin/users/$id': operated(
-    'app/screens/users-admin-screen.tsx',
-    ['users-admin', 'billing', 'billing-admin'],
-    ['features/users-admin/response-schemas.ts'],
-  ),
-  '/admin/reports': operated(
-    'app/screens/code-reports-screen.tsx',
-    ['code-reports'],
-    ['features/code-reports/response-schemas.ts'],
-  ),
-  '/admin/status': operated(
-    'app/screens/status-screen.tsx',
-    ['status'],
-    ['features/status/response-schemas.ts'],
-  ),
+  '/admin/billing': operated('app/screens/billing-admin-screen.tsx', ['billing-admin']),
+  '/admin/users': operated('app/screens/users-admin-screen.tsx', ['users-admin']),
+  '/admin/users/$id': operated('app/screens/users-admin-screen.tsx', [
+    'users-admin',
+    'billing',
+    'billing-admin',
+  ]),
+  '/admin/reports': operated('app/screens/code-reports-screen.tsx', ['code-reports']),
+  '/admin/status': operated('app/screens/status-screen.tsx', ['status']),
   '/products': catalogue,
   '/products/$id': catalogue,
 }

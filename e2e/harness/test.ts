@@ -43,6 +43,8 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     async ({ context }, use) => {
       const guard = new ConsoleGuard(context)
       await context.addInitScript(reportCspViolations)
+      // A response that is not what its schema says is an error in the console (web/src/lib/api/response-check.ts).
+      await context.addInitScript('globalThis.checksResponses = true')
       await use(guard)
       expect(guard.findings()).toEqual([])
     },

@@ -1,8 +1,6 @@
-import { resultOf } from '@scanleaf/shared'
-import * as z from 'zod'
 import { upload } from '../../lib/api/upload'
 
-const Uploaded = resultOf(z.object({ id: z.string() }))
+const schema = async () => (await import('./response-schemas')).UploadedResponse
 
 /**
  * Stores an image with the server.
@@ -12,6 +10,6 @@ const Uploaded = resultOf(z.object({ id: z.string() }))
 export async function uploadImage(file: File, onProgress: (share: number) => void, signal: AbortSignal) {
   const form = new FormData()
   form.set('photo', file)
-  const { result } = await upload('/media/images', form, Uploaded, { onProgress, signal })
+  const { result } = await upload('/media/images', form, schema, { onProgress, signal })
   return `/media/images/${result.id}`
 }

@@ -114,8 +114,7 @@ export function useNewImport(onProgress: (share: number) => void) {
       const form = new FormData()
       if (source !== '') form.set('source', source)
       form.set('file', file, file.name)
-      const { ImportResponse } = await schemas()
-      return (await upload(PATH, form, ImportResponse, { onProgress })).result
+      return (await upload(PATH, form, one, { onProgress })).result
     },
     onSuccess: (made) => {
       putData(client, importQuery(made.id).queryKey, made)

@@ -11,14 +11,14 @@ import { api } from '../../lib/api/api'
 import { ApiError } from '../../lib/api/api-error'
 import { putData } from '../../lib/api/query-client'
 import { upload } from '../../lib/api/upload'
-import {
-  Anything,
-  NameCheckResponse,
-  PdfCodeResponse,
-  UserCodeResponse,
-  VersionsResponse,
-} from './response-schemas'
 import { withRetries } from './upload-retry'
+
+const schemas = () => import('./response-schemas')
+const one = async () => (await schemas()).PdfCodeResponse
+const nameCheck = async () => (await schemas()).NameCheckResponse
+const versions = async () => (await schemas()).VersionsResponse
+const userCode = async () => (await schemas()).UserCodeResponse
+const anything = async () => (await schemas()).Anything
 
 const CODES = '/gateway/api/qrcode/user-codes'
 const PDFS = '/gateway/api/qrcode/pdf-qrcodes'
@@ -32,7 +32,7 @@ export const pdfCodeByNameQuery = (name: string) =>
   queryOptions({
     queryKey: ['pdf-codes', 'name', pdfNameKey(name)],
     queryFn: async ({ signal }) =>
-      (await api.get(`${PDFS}/name/${encodeURIComponent(name)}`, PdfCodeResponse, { signal })).result,
+      (await api.get(`${PDFS}/name/${encodeURIComponent(name)}`, one, { signal })).result,
     refetchInterval: ({ state }: Query<PdfCode>) =>
       state.data?.previewUrl === null && state.dataUpdateCount <= PICTURE_ASKED_TIMES && PICTURE_AFTER_MS,
   })
@@ -40,7 +40,7 @@ export const pdfCodeByNameQuery = (name: string) =>
 /** The own PDF code of this name; null when there is none. */
 export async function findPdfCode(name: string): Promise<PdfCode | null> {
   try {
-    return (await api.get(`${PDFS}/name/${encodeURIComponent(name)}`, PdfCodeResponse)).result
+    return (await api.get(`${PDFS}/name/${encodeURIComponent(name)}`, one)).result
   } catch (error) {
     if (error instanceof ApiError && error.statusCode === 404) return null
     throw error
@@ -50,14 +50,13 @@ export async function findPdfCode(name: string): Promise<PdfCode | null> {
 export const pdfCodeQuery = (id: string) =>
   queryOptions({
     queryKey: ['pdf-codes', 'one', id],
-    queryFn: async ({ signal }) => (await api.get(pathOf(id), PdfCodeResponse, { signal })).result,
+    queryFn: async ({ signal }) => (await api.get(pathOf(id), one, { signal })).result,
   })
 
 export const versionsQuery = (id: string) =>
   queryOptions({
     queryKey: ['pdf-codes', 'versions', id],
-    queryFn: async ({ signal }) =>
-      (await api.get(`${pathOf(id)}/versions`, VersionsResponse, { signal })).result,
+    queryFn: async ({ signal }) => (await api.get(`${pathOf(id)}/versions`, versions, { signal })).result,
   })
 
 /** The code behind a PDF code: its design. */
@@ -65,17 +64,17 @@ export const userCodeQuery = (id: string) =>
   queryOptions({
     queryKey: ['user-codes', 'one', id],
     queryFn: async ({ signal }) =>
-      (await api.get(`${CODES}/${encodeURIComponent(id)}`, UserCodeResponse, { signal })).result,
+      (await api.get(`${CODES}/${encodeURIComponent(id)}`, userCode, { signal })).result,
   })
 
 export async function isNameAvailable(name: string, signal?: AbortSignal): Promise<boolean> {
   const path = `${PDFS}/validate/${encodeURIComponent(name)}`
-  return (await api.get(path, NameCheckResponse, signal ? { signal } : {})).result.available
+  return (await api.get(path, nameCheck, signal ? { signal } : {})).result.available
 }
 
 /** @throws ApiError `ExceedLimitation` or `PurchaseFailure` when the plan holds no further code */
 export async function validateLimit(signal: AbortSignal): Promise<void> {
-  await api.post(`${CODES}/validate`, { isDynamicCode: true }, Anything, { signal })
+  await api.post(`${CODES}/validate`, { isDynamicCode: true }, anything, { signal })
 }
 
 export interface SendOptions {
@@ -104,7 +103,7 @@ function sendForm(
 ): Promise<PdfCode> {
   const send = async (attempt: { number: number; signal: AbortSignal; touch: () => void }) => {
     onProgress(0, attempt.number)
-    const answer = await upload(path, form, PdfCodeResponse, {
+    const answer = await upload(path, form, one, {
       ...call,
       signal: attempt.signal,
       onProgress: (share) => {
@@ -129,12 +128,12 @@ export function formOf(file: File, fields: Readonly<Record<string, string>> = {}
 }
 
 export async function patchDetails(id: string, change: PatchPdfCode): Promise<PdfCode> {
-  return (await api.patch(pathOf(id), change, PdfCodeResponse)).result
+  return (await api.patch(pathOf(id), change, one)).result
 }
 
 /** Permanently, so that the name of a cancelled creation is free at once. */
 export async function deletePdfCode(id: string): Promise<void> {
-  await api.delete(pathOf(id), Anything, { query: { final: true } })
+  await api.delete(pathOf(id), anything, { query: { final: true } })
 }
 
 /** Shows a PDF code as it is now wherever it is on screen. */
@@ -154,7 +153,7 @@ export function useRestoreVersion(code: PdfCode) {
   return useMutation({
     mutationFn: async (versionId: string) => {
       const path = `${pathOf(code.id)}/versions/${encodeURIComponent(versionId)}/restore`
-      return (await api.post(path, {}, PdfCodeResponse)).result
+      return (await api.post(path, {}, one)).result
     },
     onSuccess: (restored) => keepPdfCode(client, restored),
     onSettled: () => client.invalidateQueries({ queryKey: versionsQuery(code.id).queryKey }),
@@ -173,7 +172,7 @@ export function useSaveDesign(id: string) {
   return useMutation({
     mutationFn: async ({ settings, logo, anyway }: DesignChange) => {
       const body = { qrCustomSettings: settings, logo, scanAnyway: anyway }
-      return (await api.patch(`${CODES}/${encodeURIComponent(id)}`, body, UserCodeResponse)).result
+      return (await api.patch(`${CODES}/${encodeURIComponent(id)}`, body, userCode)).result
     },
     onSuccess: (code) => {
       putData(client, userCodeQuery(id).queryKey, code)

@@ -3,6 +3,7 @@ import i18next from 'i18next'
 import type * as z from 'zod'
 import { currentSession, endSession } from '../session/session'
 import { ApiError } from './api-error'
+import { checked, type ResponseSchema } from './response-check'
 
 export interface CallOptions {
   /** Undefined values are left out. */
@@ -20,50 +21,51 @@ export interface BodyOptions extends CallOptions {
 
 type Method = 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE'
 
-/** The schema of a response, or its loader: then the schema library loads while the server works. */
-export type ApiResult<T extends z.ZodType> = T | (() => Promise<T>)
-
 /**
- * The calls of the server. `answer` is the schema of the whole body, `{ result, meta? }`; the returned value is
- * its output. A 204 gives `undefined`.
- * @throws ApiError for a status of 400 or above, for a body that is not the promised JSON and when no answer came
+ * The calls of the server. `schema` is that of the whole body, `{ result, meta? }`, and gives the returned value its
+ * type; it is loaded and checked in development and in tests alone. A 204 gives `undefined`.
+ * @throws ApiError for a status of 400 or above, for a body that is not JSON and when no response came
  */
 export const api = {
-  get: <T extends z.ZodType>(path: string, answer: ApiResult<T>, options: CallOptions = {}) =>
-    call('GET', path, answer, options),
-  post: <T extends z.ZodType>(path: string, body: unknown, answer: ApiResult<T>, options: CallOptions = {}) =>
-    call('POST', path, answer, { ...options, body }),
+  get: <T extends z.ZodType>(path: string, schema: ResponseSchema<T>, options: CallOptions = {}) =>
+    call('GET', path, schema, options),
+  post: <T extends z.ZodType>(
+    path: string,
+    body: unknown,
+    schema: ResponseSchema<T>,
+    options: CallOptions = {},
+  ) => call('POST', path, schema, { ...options, body }),
   patch: <T extends z.ZodType>(
     path: string,
     body: unknown,
-    answer: ApiResult<T>,
+    schema: ResponseSchema<T>,
     options: CallOptions = {},
-  ) => call('PATCH', path, answer, { ...options, body }),
-  put: <T extends z.ZodType>(path: string, body: unknown, answer: ApiResult<T>, options: CallOptions = {}) =>
-    call('PUT', path, answer, { ...options, body }),
-  delete: <T extends z.ZodType>(path: string, answer: ApiResult<T>, options: BodyOptions = {}) =>
-    call('DELETE', path, answer, options),
+  ) => call('PATCH', path, schema, { ...options, body }),
+  put: <T extends z.ZodType>(
+    path: string,
+    body: unknown,
+    schema: ResponseSchema<T>,
+    options: CallOptions = {},
+  ) => call('PUT', path, schema, { ...options, body }),
+  delete: <T extends z.ZodType>(path: string, schema: ResponseSchema<T>, options: BodyOptions = {}) =>
+    call('DELETE', path, schema, options),
 }
 
 async function call<T extends z.ZodType>(
   method: Method,
   path: string,
-  answer: ApiResult<T>,
+  schema: ResponseSchema<T>,
   options: BodyOptions,
 ): Promise<z.output<T>> {
   const sid = options.isAuthenticated === false ? undefined : currentSession()?.sid
-  const sent = sendProven(method, path, options, sid)
-  const schema = typeof answer === 'function' ? answer() : answer
-  const response = await sent
+  const response = await sendProven(method, path, options, sid)
   if (!response.ok) {
     const error = await readError(response)
     if (sid !== undefined && error.statusCode === 401) endSession(sid)
     throw error
   }
   const body = response.status === 204 ? undefined : await response.json().catch(() => unreadable(response))
-  const parsed = (await schema).safeParse(body)
-  if (!parsed.success) unreadable(response)
-  return parsed.data as z.output<T>
+  return checked(body, schema, () => unreadable(response))
 }
 
 /** A call that the server wants a proof of work for (428) is sent again with one. */
@@ -97,7 +99,7 @@ async function send(method: Method, path: string, options: BodyOptions, sid: str
     })
   } catch (cause) {
     if (options.signal?.aborted) throw cause
-    throw ownError(0, 'Offline', i18next.t('common:no-answer'))
+    throw offlineError()
   }
 }
 
@@ -110,11 +112,17 @@ function withQuery(path: string, query: CallOptions['query'] = {}): string {
 }
 
 async function readError(response: Response): Promise<ApiError> {
-  const body: unknown = await response.json().catch(() => null)
-  if (!isErrorBody(body)) return unreadableError(response.status)
   const retryAfter = Number(response.headers.get('retry-after') ?? Number.NaN)
-  return new ApiError(body, Number.isFinite(retryAfter) ? retryAfter : null)
+  return errorOf(
+    response.status,
+    await response.json().catch(() => null),
+    Number.isFinite(retryAfter) ? retryAfter : null,
+  )
 }
+
+/** What a body of status 400 or above says. */
+export const errorOf = (status: number, body: unknown, retryAfterSeconds: number | null = null): ApiError =>
+  isErrorBody(body) ? new ApiError(body, retryAfterSeconds) : unreadableError(status)
 
 /** The part of `ErrorBody` that all errors have, checked without a schema: it belongs to the first load. */
 function isErrorBody(body: unknown): body is ErrorBody {
@@ -127,8 +135,10 @@ function unreadable(response: Response): never {
 }
 
 /** Spec §8: a body that is not JSON gives this text. */
-const unreadableError = (statusCode: number) =>
+export const unreadableError = (statusCode: number) =>
   ownError(statusCode, 'Unreadable', i18next.t('common:unreadable-answer'))
+
+export const offlineError = () => ownError(0, 'Offline', i18next.t('common:no-answer'))
 
 const ownError = (statusCode: number, code: string, message: string) =>
   new ApiError({ statusCode, error: { code, message }, message })

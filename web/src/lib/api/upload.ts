@@ -1,8 +1,8 @@
-import { ErrorBody } from '@scanleaf/shared'
 import i18next from 'i18next'
 import type * as z from 'zod'
 import { currentSession, endSession } from '../session/session'
-import { ApiError } from './api-error'
+import { errorOf, offlineError, unreadableError } from './api'
+import { checked, type ResponseSchema } from './response-check'
 
 export interface UploadOptions {
   method?: 'POST' | 'PATCH'
@@ -19,7 +19,7 @@ export interface UploadOptions {
 export function upload<T extends z.ZodType>(
   path: string,
   form: FormData,
-  answer: T,
+  schema: ResponseSchema<T>,
   { method = 'POST', headers = {}, onProgress, signal }: UploadOptions = {},
 ): Promise<z.output<T>> {
   const sid = currentSession()?.sid
@@ -35,11 +35,13 @@ export function upload<T extends z.ZodType>(
     request.addEventListener('load', () => {
       if (request.status === 401 && sid !== undefined) endSession(sid)
       const body = readJson(request.responseText)
-      const parsed = request.status < 400 ? answer.safeParse(body) : null
-      if (parsed?.success) resolve(parsed.data)
-      else reject(errorOf(request.status, body))
+      if (request.status >= 400) return reject(errorOf(request.status, body))
+      if (body === null) return reject(unreadableError(request.status))
+      checked(body, schema, () => {
+        throw unreadableError(request.status)
+      }).then(resolve, reject)
     })
-    request.addEventListener('error', () => reject(ownError(0, 'Offline', i18next.t('common:no-answer'))))
+    request.addEventListener('error', () => reject(offlineError()))
     signal?.addEventListener('abort', () => {
       request.abort()
       reject(signal.reason)
@@ -55,12 +57,3 @@ function readJson(text: string): unknown {
     return null
   }
 }
-
-function errorOf(statusCode: number, body: unknown): ApiError {
-  const error = ErrorBody.safeParse(body)
-  if (error.success) return new ApiError(error.data)
-  return ownError(statusCode, 'Unreadable', i18next.t('common:unreadable-answer'))
-}
-
-const ownError = (statusCode: number, code: string, message: string) =>
-  new ApiError({ statusCode, error: { code, message }, message })

@@ -199,8 +199,32 @@ describe('with a service that fails', () => {
     })
   })
 
+  test('that knows less of a profile than we, the screens get its defaults, and what else it says', async () => {
+    const profile = {
+      id: '7',
+      username: 'mai',
+      firstName: '',
+      lastName: '',
+      email: 'mai@example.test',
+      phone: '',
+    }
+    const result = { ...profile, photo: '', role: 'member', permissions: {}, branch: 'Huế' }
+    answer = (_request, response) => response.writeHead(200, json).end(JSON.stringify({ result }))
+    const reply = await product.inject({
+      url: '/identity/users/profile',
+      headers: { authorization: 'Bearer abc' },
+    })
+    expect(reply.json().result).toEqual({
+      ...result,
+      ...{ emailVerified: false, mustVerifyEmail: false, pendingEmail: '' },
+      ...{ needsSecondFactor: false, deletion: null },
+    })
+  })
+
   test('that says 200 without saying who, nobody is signed in', async () => {
     answer = (_request, response) => response.writeHead(200, json).end('{"result":{}}')
+    const signIn = await product.inject({ method: 'POST', url: '/identity/users/auth', payload: {} })
+    expect(signIn.statusCode).toBe(502)
     const reply = await product.inject({
       url: '/gateway/api/qrcode/user-codes?productId=dynamic-code',
       headers: { authorization: 'Bearer abc' },

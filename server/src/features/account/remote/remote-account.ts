@@ -1,29 +1,41 @@
+import { Profile, resultOf, SignedIn, VerifiedSession } from '@scanleaf/shared'
 import type { FastifyPluginAsync, FastifyRequest } from 'fastify'
 import fastifyPlugin from 'fastify-plugin'
 import { requestLanguage } from '../../../platform/http/error-handler'
 import { bearerToken, registerSession } from '../../../platform/http/session'
 import { registerPermissions } from '../authorization'
 import { createIdentityClient, type IdentityClient } from './identity-client'
-import { fetchPermissionMask, remoteSessions } from './remote-session'
+import { fetchPermissionMask, readResponse, remoteSessions } from './remote-session'
+
+/** What the screens read, completed with the defaults; what else the outside service says goes along. */
+const READ_BY_SCREENS = {
+  signedIn: resultOf(SignedIn.loose()),
+  session: resultOf(VerifiedSession.loose()),
+  profile: resultOf(Profile.loose()),
+}
 
 /** Everything that is forwarded; no other path, method or header reaches the outside service. */
-const FORWARDED_CALLS = [
+const FORWARDED_CALLS: readonly [
+  method: 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE',
+  path: string,
+  response?: keyof typeof READ_BY_SCREENS,
+][] = [
   ['POST', '/identity/users'],
-  ['POST', '/identity/users/auth'],
-  ['POST', '/users/auth'],
-  ['GET', '/identity/users/profile'],
-  ['PATCH', '/identity/users/profile'],
+  ['POST', '/identity/users/auth', 'signedIn'],
+  ['POST', '/users/auth', 'signedIn'],
+  ['GET', '/identity/users/profile', 'profile'],
+  ['PATCH', '/identity/users/profile', 'profile'],
   ['PUT', '/identity/users/password'],
   ['DELETE', '/identity/sessions/current'],
   ['DELETE', '/identity/sessions'],
-  ['POST', '/identity/sessions/exchange'],
-  ['GET', '/identity/sessions/verify-token'],
-  ['GET', '/verify-token'],
-  ['GET', '/identity/sessions/verify'],
-  ['GET', '/verify-session'],
+  ['POST', '/identity/sessions/exchange', 'signedIn'],
+  ['GET', '/identity/sessions/verify-token', 'session'],
+  ['GET', '/verify-token', 'session'],
+  ['GET', '/identity/sessions/verify', 'session'],
+  ['GET', '/verify-session', 'session'],
   ['GET', '/identity/admin/verify'],
   ['GET', '/admin/verify'],
-] as const
+]
 const FORWARDED_HEADERS = ['authorization', 'x-access-token', 'x-session-id', 'x-otp'] as const
 
 interface RemoteAccountOptions {
@@ -44,7 +56,7 @@ export const remoteAccount = fastifyPlugin<RemoteAccountOptions>(async (app, { i
 })
 
 const forwardedCalls: FastifyPluginAsync<{ call: IdentityClient }> = async (app, { call }) => {
-  for (const [method, path] of FORWARDED_CALLS)
+  for (const [method, path, response] of FORWARDED_CALLS)
     app.route({
       method,
       url: path,
@@ -58,7 +70,9 @@ const forwardedCalls: FastifyPluginAsync<{ call: IdentityClient }> = async (app,
           ...(request.body === undefined ? {} : { body: JSON.stringify(request.body) }),
         })
         if (answer.retryAfter !== null) reply.header('retry-after', answer.retryAfter)
-        return reply.code(answer.status).type('application/json; charset=utf-8').send(answer.body)
+        const isRead = response !== undefined && answer.status === 200
+        const body = isRead ? readResponse(answer, READ_BY_SCREENS[response]) : answer.body
+        return reply.code(answer.status).type('application/json; charset=utf-8').send(body)
       },
     })
 }

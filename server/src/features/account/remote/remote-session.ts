@@ -47,7 +47,7 @@ export async function fetchPermissionMask(
 }
 
 /** @throws AppError UpstreamFailed for anything but a 200 of the agreed shape */
-function readResponse<T extends z.ZodType>(answer: IdentityResponse, shape: T): z.output<T> {
+export function readResponse<T extends z.ZodType>(answer: IdentityResponse, shape: T): z.output<T> {
   const parsed = answer.status === 200 ? shape.safeParse(jsonOrNull(answer.body.toString('utf8'))) : undefined
   if (!parsed?.success) throw new AppError('UpstreamFailed')
   return parsed.data

@@ -1,6 +1,6 @@
 import type { QrCustomSettings } from '@scanleaf/qr'
 import { contentTypes } from '@scanleaf/qr'
-import { type LogoInput, resultOf, UserCode } from '@scanleaf/shared'
+import type { LogoInput } from '@scanleaf/shared'
 import { useMutation } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { api } from '../../../lib/api/api'
@@ -8,7 +8,7 @@ import { type Content, completeContentOf, type Draft, nameOf } from './draft'
 import { contentTypeOf, type FormTab, type FormType, kindOf } from './tabs'
 
 const PATH = '/gateway/api/qrcode/user-codes'
-const Answer = resultOf(UserCode)
+const schema = async () => (await import('../response-schemas')).UserCodeResponse
 /** Invalidates the lists and popups of all tabs. */
 const meta = { changes: 'user-codes' }
 
@@ -53,7 +53,7 @@ export function useSaveCode() {
     meta,
     mutationFn: async ({ tab, draft }: { tab: FormTab; draft: Draft }) => {
       const body = bodyOf(tab, draft)
-      return (await api.post(PATH, body, Answer, { headers: { 'idempotency-key': keyOf(body) } })).result
+      return (await api.post(PATH, body, schema, { headers: { 'idempotency-key': keyOf(body) } })).result
     },
   })
 }
@@ -70,7 +70,7 @@ export function useSaveChanges() {
   return useMutation({
     meta,
     mutationFn: async ({ id, changes }: { id: string; changes: FieldChanges }) =>
-      (await api.patch(`${PATH}/${encodeURIComponent(id)}`, changes, Answer)).result,
+      (await api.patch(`${PATH}/${encodeURIComponent(id)}`, changes, schema)).result,
   })
 }
 
@@ -87,7 +87,7 @@ export function useSaveDesign() {
     meta,
     mutationFn: async ({ id, settings, logo, anyway }: DesignChange) => {
       const body = { ...(settings && { qrCustomSettings: settings }), logo, scanAnyway: anyway }
-      return (await api.patch(`${PATH}/${encodeURIComponent(id)}`, body, Answer)).result
+      return (await api.patch(`${PATH}/${encodeURIComponent(id)}`, body, schema)).result
     },
   })
 }

@@ -1,0 +1,3 @@
+import { resultOf, UserCode } from '@scanleaf/shared'
+
+export const UserCodeResponse = resultOf(UserCode)
