@@ -60,8 +60,9 @@ export {
 export { QrDesignError, type QrDesignProblem } from './design-error'
 export { type EpsOptions, renderEps } from './render/eps'
 export { type PdfOptions, renderPdf } from './render/pdf'
+export { imageSize, type PixelSize } from './render/pixel-grid'
 export { renderPixels } from './render/pixels'
-export { type PngOptions, renderPng } from './render/png'
+export { renderPng } from './render/png'
 export { encodeRgbaPng } from './render/png-file'
 export { PNG_DOTS_PER_INCH, printMillimetres } from './render/print-size'
 export { renderSvg, type SvgOptions } from './render/svg'
@@ -71,11 +72,13 @@ export {
   CAPTION_KINDS,
   type CaptionArea,
   type CaptionKind,
+  type CaptionWords,
   type LabelPlan,
   type PictureShape,
   pictureShape,
-  placeCaption,
   planLabel,
+  type SetCaption,
+  setCaptions,
 } from './sheet/label'
 export { LABEL_SIZES, type LabelGrid, type LabelSize, PAPER_SIZES, type PaperSize } from './sheet/label-sizes'
 export {
@@ -100,6 +103,7 @@ export {
   type SheetDrawing,
   type SheetLabel,
 } from './sheet/sheet-page'
+export { isRightToLeft, type MeasureText } from './sheet/words'
 export { ERROR_CORRECTION_LEVELS, type ErrorCorrectionLevel } from './symbol/capacity'
 export {
   type EncodeOptions,

@@ -58,7 +58,7 @@ describe.each(Object.entries(DESIGNS))('%s', (_, design) => {
   test('SVG and PNG show the same picture', async () => {
     const symbol = encodeSymbol(LINK)
     const size = exactSize(symbol.size, design.margin, 12)
-    expect(pixelGrid(buildScene(symbol, design), size)).toMatchObject({
+    expect(pixelGrid(buildScene(symbol, design), { size })).toMatchObject({
       scale: 12,
       left: 12 * design.margin,
       top: 12 * design.margin,

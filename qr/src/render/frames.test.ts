@@ -8,6 +8,7 @@ import { readWithJsqr, readWithZxing, SCAN_DECODERS } from '../testing/decoders'
 import { drawPages, hasGhostscript } from '../testing/ghostscript'
 import { renderEps } from './eps'
 import { renderPdf } from './pdf'
+import { imageSize } from './pixel-grid'
 import { renderPng } from './png'
 import { renderSvg } from './svg'
 
@@ -73,14 +74,20 @@ test('codes of a batch are drawn as if each were the only one', async () => {
   for (const png of drawn) expect((await lookOf(png)).text).toBe(LINK)
 })
 
+/** Pixels of the PNG: whole ones for each module. */
+const widthOf = (design: QrDesign): number => imageSize(symbol, design, { size: WIDTH }).width
+
 describe.skipIf(!hasGhostscript)('framed codes', () => {
   let pages: Buffer[] = []
   beforeAll(() => {
     pages = drawPages(
-      DESIGNS.flatMap(({ design }) => [
-        renderEps(symbol, design, { points: WIDTH / 2 }),
-        renderPdf(symbol, design, { millimetres: (WIDTH / 2 / 72) * 25.4 }),
-      ]),
+      DESIGNS.flatMap(({ design }) => {
+        const points = widthOf(design) / 2
+        return [
+          renderEps(symbol, design, { points }),
+          renderPdf(symbol, design, { millimetres: (points / 72) * 25.4 }),
+        ]
+      }),
       2,
     )
   }, 120_000)
@@ -89,7 +96,7 @@ describe.skipIf(!hasGhostscript)('framed codes', () => {
     '$name: four formats are one picture, and are read',
     async ({ design, index }) => {
       const png = renderPng(symbol, design, { size: WIDTH })
-      const svg = await sharp(Buffer.from(renderSvg(symbol, { ...design, size: WIDTH })))
+      const svg = await sharp(Buffer.from(renderSvg(symbol, { ...design, size: widthOf(design) })))
         .flatten({ background: '#fff' })
         .png()
         .toBuffer()

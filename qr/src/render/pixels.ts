@@ -5,7 +5,7 @@ import type { QrDesign } from '../design/settings'
 import type { QrSymbol } from '../symbol/encode'
 import { FULL } from './coverage'
 import { gradientAxis, gradientColors, gradientStep } from './gradient'
-import { type PixelGrid, pixelGrid } from './pixel-grid'
+import { type PixelGrid, type PixelSize, pixelGrid } from './pixel-grid'
 import { type IndexedRaster, rasterize } from './raster'
 import { findRepeats } from './repeated-line'
 
@@ -240,12 +240,11 @@ export function colorize(raster: IndexedRaster, scene: Scene, grid: PixelGrid): 
 
 /**
  * The code as RGBA pixels, for a canvas or a decoder.
- * @param size width in pixels; its height, too, without a frame
  * @throws {QrDesignError} with the name of the setting that cannot be drawn
  */
-export function renderPixels(symbol: QrSymbol, design: QrDesign, { size }: { size: number }): RgbaPixels {
+export function renderPixels(symbol: QrSymbol, design: QrDesign, wanted: PixelSize): RgbaPixels {
   const scene = buildScene(symbol, design)
-  const grid = pixelGrid(scene, size)
+  const grid = pixelGrid(scene, wanted)
   const { width, height } = grid
   const { pixels, times } = colorize(rasterize(scene, grid), scene, grid)
   if (pixels.height === height) return pixels

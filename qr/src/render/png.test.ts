@@ -2,6 +2,7 @@ import { inflateSync } from 'node:zlib'
 import fc from 'fast-check'
 import { PNG } from 'pngjs'
 import { describe, expect, test } from 'vitest'
+import { QR_FRAME_KINDS } from '../design/frame'
 import { buildScene } from '../design/scene'
 import { DEFAULT_QR_SETTINGS, type QrDesign } from '../design/settings'
 import { seededRandom } from '../scan-check/conditions'
@@ -9,7 +10,7 @@ import { encodeSymbol, isDark } from '../symbol/encode'
 import { readWithZxing } from '../testing/decoders'
 import { runs } from '../testing/property-runs'
 import { zlibLines } from './deflate'
-import { pixelGrid } from './pixel-grid'
+import { imageSize, pixelGrid } from './pixel-grid'
 import { renderPng } from './png'
 import { printMillimetres } from './print-size'
 import type { RepeatedLine } from './repeated-line'
@@ -26,13 +27,16 @@ describe('renderPng', () => {
   ])('every pixel is its module: %#', (text, size) => {
     const symbol = encodeSymbol(text)
     const picture = PNG.sync.read(Buffer.from(renderPng(symbol, DEFAULT_QR_SETTINGS, { size })))
-    expect([picture.width, picture.height]).toEqual([size, size])
-    const { scale, left, top } = pixelGrid(buildScene(symbol, DEFAULT_QR_SETTINGS), size)
+    const side = symbol.size + 2 * DEFAULT_QR_SETTINGS.margin
+    const scale = Math.ceil(size / side)
+    const width = side * scale
+    expect([picture.width, picture.height]).toEqual([width, width])
+    const start = DEFAULT_QR_SETTINGS.margin * scale
     let wrong = 0
-    for (let y = 0; y < size; y++) {
-      for (let x = 0; x < size; x++) {
-        const dark = isDark(symbol, Math.floor((x - left) / scale), Math.floor((y - top) / scale))
-        if (picture.data[4 * (y * size + x)] !== (dark ? 0 : 255)) wrong++
+    for (let y = 0; y < width; y++) {
+      for (let x = 0; x < width; x++) {
+        const dark = isDark(symbol, Math.floor((x - start) / scale), Math.floor((y - start) / scale))
+        if (picture.data[4 * (y * width + x)] !== (dark ? 0 : 255)) wrong++
       }
     }
     expect(wrong).toBe(0)
@@ -46,7 +50,7 @@ describe('renderPng', () => {
           renderPng(
             symbol,
             { ...DEFAULT_QR_SETTINGS, foregroundColor: '#123C69', backgroundColor },
-            { size: 290 },
+            { scale: 10 },
           ),
         ),
       )
@@ -72,19 +76,21 @@ describe('renderPng', () => {
 
   test('is small and read by ZXing', async () => {
     const png = renderPng(encodeSymbol('https://qr.example/ABCD1234'), DEFAULT_QR_SETTINGS, { size: 1000 })
-    expect(png.length).toBeLessThanOrEqual(1300)
+    expect(png.length).toBeLessThanOrEqual(1350)
     expect(await readWithZxing(png)).toBe('https://qr.example/ABCD1234')
   })
 
   test('a size that cannot be drawn is refused by its field', () => {
     const symbol = encodeSymbol('x'.repeat(1273))
-    for (const [size, problem] of [
-      [184, 'size-too-small'],
-      [4001, 'size-out-of-range'],
-      [300.5, 'size-out-of-range'],
-      [0, 'size-out-of-range'],
+    for (const [wanted, problem] of [
+      [{ size: 180, most: 184 }, 'size-too-small'],
+      [{ scale: 0 }, 'size-too-small'],
+      [{ size: 4001 }, 'size-out-of-range'],
+      [{ size: 201, most: 200 }, 'size-out-of-range'],
+      [{ size: 300.5 }, 'size-out-of-range'],
+      [{ size: 0 }, 'size-out-of-range'],
     ] as const) {
-      expect(() => renderPng(symbol, DEFAULT_QR_SETTINGS, { size })).toThrow(
+      expect(() => renderPng(symbol, DEFAULT_QR_SETTINGS, wanted)).toThrow(
         expect.objectContaining({ code: 'InvalidDesign', field: 'size', problem }),
       )
     }
@@ -96,6 +102,50 @@ describe('renderPng', () => {
         renderPng(encodeSymbol('a'), { ...DEFAULT_QR_SETTINGS, foregroundColor }, { size: 200 }),
       ).toThrow(expect.objectContaining({ field: 'foregroundColor', problem: 'invalid-color' }))
     }
+  })
+})
+
+const FRAMES = [undefined, ...QR_FRAME_KINDS]
+const WORDS = { path: 'M0 0H600V70H0Z', width: 600, height: 70, em: 98, baseline: 70 }
+
+test('whatever its size, a module is whole pixels and the quiet zone is what the design says', () => {
+  const wanted = fc.record({
+    letters: fc.integer({ min: 1, max: 1200 }),
+    margin: fc.integer({ min: 0, max: 40 }),
+    size: fc.integer({ min: 1, max: 4000 }),
+    most: fc.option(fc.integer({ min: 300, max: 4000 }), { nil: undefined }),
+    kind: fc.constantFrom(...FRAMES),
+  })
+  fc.assert(
+    fc.property(wanted, ({ letters, margin, size: least, most, kind }) => {
+      const symbol = encodeSymbol('x'.repeat(letters), { level: 'L' })
+      const frame = kind && { kind, text: 'Scan', language: 'en', color: '#000' }
+      const design = { ...DEFAULT_QR_SETTINGS, margin, ...(frame && { frame, frameLines: [WORDS] as const }) }
+      const size = Math.min(least, most ?? 4000)
+      const scene = buildScene(symbol, design)
+      const { width, height, scale, left, top } = pixelGrid(scene, { size, ...(most && { most }) })
+      expect(Number.isInteger(scale)).toBe(true)
+      expect(width).toBeLessThanOrEqual(most ?? 4000)
+      // one pixel a module more would pass the limit where it is smaller than asked
+      if (width < size) expect(scene.box.width * (scale + 1)).toBeGreaterThan(most ?? 4000)
+      // and one less would be smaller than asked
+      else if (scale > 1) expect(scene.box.width * (scale - 1)).toBeLessThan(size + 2)
+      const right = width - left - symbol.size * scale
+      expect(right).toBe(left)
+      if (!frame) expect([left, top, height]).toEqual([margin * scale, margin * scale, width])
+      else expect(left).toBeGreaterThanOrEqual(Math.max(2, margin) * scale)
+    }),
+    { numRuns: runs(200), verbose: true },
+  )
+})
+
+test('a symbol of 125 modules has its margin of four modules in a picture of at least 1000 pixels', () => {
+  const symbol = encodeSymbol('x'.repeat(1100), { level: 'M' })
+  expect(symbol.size).toBe(125)
+  expect(imageSize(symbol, DEFAULT_QR_SETTINGS, { size: 1000 })).toEqual({ width: 1064, height: 1064 })
+  expect(imageSize(symbol, DEFAULT_QR_SETTINGS, { size: 1000, most: 1000 })).toEqual({
+    width: 931,
+    height: 931,
   })
 })
 

@@ -3,17 +3,12 @@ import { buildScene, isPlain, type Scene } from '../design/scene'
 import type { QrDesign } from '../design/settings'
 import type { QrSymbol } from '../symbol/encode'
 import { FULL } from './coverage'
-import { type PixelGrid, pixelGrid } from './pixel-grid'
+import { type PixelGrid, type PixelSize, pixelGrid } from './pixel-grid'
 import { colorize, rasterPalette } from './pixels'
 import { COLOR_TYPE, encodeRgbaPng, writePng } from './png-file'
 import { PNG_PIXELS_PER_METRE } from './print-size'
 import { type IndexedRaster, rasterize } from './raster'
 import { findRepeats, type RepeatedLine } from './repeated-line'
-
-export interface PngOptions {
-  /** Width of the picture in pixels; its height, too, without a frame. */
-  readonly size: number
-}
 
 /** Clears the bits from `from` to `to` (excluded), most significant bit of a byte first. */
 function clearBits(line: Uint8Array, from: number, to: number): void {
@@ -135,14 +130,14 @@ function palettePng(raster: IndexedRaster, background: Rgb | null): Uint8Array {
 }
 
 /**
- * The code as a PNG of exactly the requested width (ISO/IEC 15948). Modules are whole pixels; the rest widens the
- * quiet zone, so the code is centred. It claims 300 dots an inch, so that 1000 pixels print 85 mm wide. One bit a pixel for plain codes, a palette for solid colours, true colour where a
- * gradient or an image needs it.
+ * The code as a PNG (ISO/IEC 15948) of at least the requested width: a module is whole pixels, and the quiet zone as
+ * many modules as the design says. It claims 300 dots an inch, so that 1000 pixels print 85 mm wide. One bit a pixel for
+ * plain codes, a palette for solid colours, true colour where a gradient or an image needs it.
  * @throws {QrDesignError} with the name of the setting that cannot be drawn
  */
-export function renderPng(symbol: QrSymbol, design: QrDesign, { size }: PngOptions): Uint8Array {
+export function renderPng(symbol: QrSymbol, design: QrDesign, wanted: PixelSize): Uint8Array {
   const scene = buildScene(symbol, design)
-  const grid = pixelGrid(scene, size)
+  const grid = pixelGrid(scene, wanted)
   if (isPlain(scene) && scene.framePaths.length === 0) {
     return plainPng(symbol, scene, grid, parseColor(design.foregroundColor, 'foregroundColor'))
   }

@@ -217,12 +217,13 @@ class Rasterizer {
   }
 
   drawFrame(): void {
-    const { box, framePaths } = this.scene
-    const { frameScale, width, height } = this.grid
+    const { framePaths } = this.scene
+    const { grid } = this
+    const { width, height } = grid
     for (const { path, scale, x, y, paint, over } of framePaths) {
-      const unit = scale * frameScale
-      const left = (x - box.x) * frameScale
-      const top = (y - box.y) * frameScale
+      const unit = scale * grid.scale
+      const left = grid.left + x * grid.scale
+      const top = grid.top + y * grid.scale
       const rows = frameRows.of(`${width} ${height} ${unit} ${left} ${top} ${path}`, () =>
         coveredRows(placeSteps(parsePath(path), unit, left, top), width, height),
       )

@@ -1,5 +1,4 @@
 import type { RgbaPixels } from '../design/logo'
-import { buildScene } from '../design/scene'
 import { DEFAULT_QR_SETTINGS, type QrDesign } from '../design/settings'
 import { renderPixels } from '../render/pixels'
 import { encodeSymbol, highestLevelThatFits, type QrSymbol } from '../symbol/encode'
@@ -64,10 +63,8 @@ export function symbolFor(text: string, design: QrDesign): QrSymbol {
   return encodeSymbol(text, { level })
 }
 
-function draw(symbol: QrSymbol, design: QrDesign): RgbaPixels {
-  const { box } = buildScene(symbol, design)
-  return renderPixels(symbol, design, { size: Math.ceil(MODULE * box.width) })
-}
+const draw = (symbol: QrSymbol, design: QrDesign): RgbaPixels =>
+  renderPixels(symbol, design, { scale: MODULE })
 
 export const isSameBytes = (a: Uint8Array | null, b: Uint8Array): boolean =>
   a !== null && a.length === b.length && a.every((byte, index) => byte === b[index])

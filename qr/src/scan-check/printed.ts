@@ -1,4 +1,5 @@
 import { MAX_IMAGE_SIZE } from '../design/limits'
+import { buildScene } from '../design/scene'
 import type { QrDesign } from '../design/settings'
 import { renderPixels } from '../render/pixels'
 import { PNG_DOTS_PER_INCH } from '../render/print-size'
@@ -26,7 +27,9 @@ export async function isReadInPrint(
   millimetres: number,
   decoders: readonly ScanDecoder[],
 ): Promise<boolean> {
-  const picture = toGray(renderPixels(symbol, design, { size: pixelsOf(millimetres) }), PAPER)
+  // no larger than it is printed
+  const scale = Math.floor(pixelsOf(millimetres) / buildScene(symbol, design).box.width)
+  const picture = toGray(renderPixels(symbol, design, { scale }), PAPER)
   const pixels = toRgba(surround(picture, BORDER, PAPER))
   const wanted = new TextEncoder().encode(payload)
   for (const decoder of decoders) {

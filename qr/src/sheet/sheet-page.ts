@@ -15,11 +15,13 @@ import type { QrSymbol } from '../symbol/encode'
 import { type CaptionKind, placeCaption, planLabel } from './label'
 import type { SheetCell, SheetFace, SheetLine, SheetPlan } from './layouts'
 
-/** A line of a caption, in the order from top to bottom. */
+/** A caption with the outlines of its lines, in the order from top to bottom. */
 export interface LabelCaption {
   readonly kind: CaptionKind
-  readonly text: string
-  readonly outline: TextOutline
+  /** Size of the letters in millimetres. */
+  readonly em: number
+  readonly isRightToLeft: boolean
+  readonly lines: readonly { readonly text: string; readonly outline: TextOutline }[]
 }
 
 /** A code as it is printed, and the words beside it. */
@@ -120,8 +122,8 @@ function faceContent(
   resources: PdfResources,
 ): string {
   const scene = buildScene(symbol, design)
-  const kinds = captions.map(({ kind }) => kind)
-  const { picture, module, captions: areas } = planLabel(face, plan, scene, kinds, codeSide)
+  const shapes = captions.map(({ kind, em, lines }) => ({ kind, em, lineCount: lines.length }))
+  const { picture, module, captions: areas } = planLabel(face, plan, scene, shapes, codeSide)
   const call = design.frameLines?.[0]
   const shared = new Map(call ? [[call.path, call]] : [])
   const turn = face.isTurned
@@ -129,11 +131,14 @@ function faceContent(
     : []
   const left = picture.x - scene.box.x * module
   const top = picture.y - scene.box.y * module
-  const words = captions.map((caption) => {
-    const area = areas.find(({ kind }) => kind === caption.kind)
-    if (!area) throw new Error('a line without a place')
-    const { scale, x, y } = placeCaption(area, caption.outline)
-    return [caption, `q ${six(scale)} 0 0 ${six(scale)} ${n(x)} ${n(y)} cm`] as const
+  const words = captions.flatMap(({ kind, lines, isRightToLeft }) => {
+    const area = areas.find((each) => each.kind === kind)
+    if (!area) throw new Error('a caption without a place')
+    const outlines = lines.map(({ outline }) => outline)
+    return placeCaption(area, outlines, isRightToLeft).map(({ scale, x, y }, index) => {
+      const line = lines[index] as LabelCaption['lines'][number]
+      return { ...line, kind, place: `q ${six(scale)} 0 0 ${six(scale)} ${n(x)} ${n(y)} cm` }
+    })
   })
   return [
     'q',
@@ -142,7 +147,7 @@ function faceContent(
     sceneContent(scene, colors, resources, { shared }),
     'Q',
     ...(words.length > 0 ? [fillColor(ink, colors)] : []),
-    ...words.map(([{ kind, text, outline }, place]) => {
+    ...words.map(({ kind, text, outline, place }) => {
       const drawn = kind === 'text' ? `/${outlineForm(outline, resources)} Do` : letters(outline, resources)
       // outlines have no characters: readers and searches find these (ISO 32000-1 §14.9.4)
       return `/Span << /ActualText ${textString(text)} >> BDC\n${place}\n${drawn}\nQ\nEMC`

@@ -40,9 +40,8 @@ const WORDS: Readonly<Record<CaptionKind, string>> = {
 
 function label(index: number, kinds: readonly CaptionKind[], design: QrDesign): SheetLabel {
   const captions = kinds.map((kind) => ({
-    kind,
-    text: WORDS[kind],
-    outline: kind === 'text' ? CALL : outline(6 + (index % 3)),
+    ...{ kind, em: 10, isRightToLeft: false },
+    lines: [{ text: WORDS[kind], outline: kind === 'text' ? CALL : outline(6 + (index % 3)) }],
   }))
   return { symbol: encodeSymbol(linkOf(index)), design, captions }
 }
@@ -228,7 +227,7 @@ test('own words stand above the code of a poster and below the name on a label, 
       (plan.cells[0] as SheetPlan['cells'][number]).outline,
       plan,
       shape,
-      ['name', 'text'],
+      [{ kind: 'name' }, { kind: 'text' }],
     )
     const places = [...captions, { ...picture, kind: 'code' }]
     return places.sort((a, b) => a.y + a.height / 2 - (b.y + b.height / 2)).map(({ kind }) => kind)

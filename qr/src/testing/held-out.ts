@@ -1,6 +1,5 @@
 import sharp from 'sharp'
 import type { RgbaPixels } from '../design/logo'
-import { buildScene } from '../design/scene'
 import type { QrDesign } from '../design/settings'
 import { renderPixels } from '../render/pixels'
 import { seededRandom } from '../scan-check/conditions'
@@ -332,11 +331,7 @@ export class HeldOutPictures {
   constructor(private readonly draw: (module: number) => RgbaPixels) {}
 
   static of(symbol: QrSymbol, design: QrDesign): HeldOutPictures {
-    // of the whole picture: a frame is wider than symbol and margin, and not by whole modules
-    const { box } = buildScene(symbol, design)
-    return new HeldOutPictures((module) =>
-      renderPixels(symbol, design, { size: Math.ceil(module * box.width) }),
-    )
+    return new HeldOutPictures((module) => renderPixels(symbol, design, { scale: module }))
   }
 
   async picture({ module, surface, spoil }: HeldOutCondition, frame: number): Promise<GrayImage> {

@@ -8,5 +8,7 @@ export const CODE_FILE_MINUTES = 5
 export const MAX_ZIP_IMAGE_SIZE = 2000
 /** Longest own words of a caption, in graphemes. */
 export const MAX_CAPTION_TEXT = 60
-/** Most codes that are named as unreadable; all are counted. */
-export const MAX_NAMED_UNREADABLE = 100
+/** Most codes that are named as unreadable, cut or with letters that no font has; all are counted. */
+export const MAX_NAMED_CODES = 100
+/** Most letters that are named as left out. */
+export const MAX_NAMED_LETTERS = 100

@@ -33,6 +33,13 @@ export const NewCodeFile = z
   })
 export type NewCodeFile = z.output<typeof NewCodeFile>
 
+/** Codes of a sheet that something is said about: how many, and the first hundred of them. */
+const namedCodes = <More extends z.ZodRawShape>(more: More) =>
+  z.object({
+    count: z.number().int(),
+    codes: z.array(z.object({ id: z.string(), name: z.string(), dynamicId: z.string().nullable(), ...more })),
+  })
+
 /** Where the file can be fetched for a few minutes, without a session: it is made as it is fetched. */
 export const CodeFile = z.object({
   url: z.string(),
@@ -46,6 +53,10 @@ export const CodeFile = z.object({
       readable: z.number().int(),
       /** The others, up to a hundred of them. */
       unreadable: z.array(z.object({ id: z.string(), name: z.string(), dynamicId: z.string().nullable() })),
+      /** Codes whose words do not fit beside them, and end in an ellipsis. */
+      cut: namedCodes({}),
+      /** Codes with letters that no font has, which are left out; of each code its own, of all of them together. */
+      missingLetters: namedCodes({ letters: z.array(z.string()) }).extend({ letters: z.array(z.string()) }),
     })
     .nullable(),
 })

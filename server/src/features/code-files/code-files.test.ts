@@ -1,4 +1,5 @@
 import { spawnSync } from 'node:child_process'
+import { inflateSync } from 'node:zlib'
 import { sql } from 'drizzle-orm'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
@@ -135,6 +136,85 @@ test('codes that are too small to be read are counted and named', async () => {
   expect(readable).toBe(0)
   expect(unreadable).toHaveLength(3)
   expect(unreadable[0]).toEqual({ id: ids[0], name: 'Bàn 01', dynamicId: 'BAN-01' })
+})
+
+const SHEET = { layout: { kind: 'labels', size: '63.5x38.1' }, caption: { lines: ['name'] } }
+const READ = { readable: 1, cut: { count: 0 }, missingLetters: { count: 0 } }
+
+/** Texts that the words of a page have for readers and searches, in their order (ISO 32000-1 §14.9.4). */
+function wordsOf(pdf: Buffer): string[] {
+  const streams = [...pdf.toString('latin1').matchAll(/stream\r?\n([\s\S]*?)\r?\nendstream/g)].map(
+    ([, data]) => {
+      try {
+        return inflateSync(Buffer.from(data as string, 'latin1')).toString('latin1')
+      } catch {
+        return ''
+      }
+    },
+  )
+  const spans = streams.join('\n').matchAll(/\/ActualText (?:<FEFF([0-9A-F]*)>|\(([^)]*)\))/g)
+  return Array.from(spans, ([, utf16, ascii]) =>
+    ascii !== undefined
+      ? ascii
+      : Buffer.from(utf16 as string, 'hex')
+          .swap16()
+          .toString('utf16le'),
+  )
+}
+
+test.each([
+  ['vi', 'Phở bò tái nạm gầu gân'],
+  ['th', 'ก๋วยเตี๋ยวเรือน้ำตกหมูเด้งพิเศษ'],
+  ['km', 'បាយសាច់ជ្រូកអាំងទឹកដោះគោ'],
+  ['ja', '特製味噌ラーメン大盛りチャーシュー'],
+  ['ar', 'مطعم البحر الأبيض المتوسط للمأكولات'],
+])('a long name in %s is whole, in lines of a label', async (language, name) => {
+  const mai = await product.signedIn()
+  const { id } = await codesOf(product, mai).save(aDynamicCode({ name }))
+  const sheet = { ...SHEET, caption: { ...SHEET.caption, language } }
+  const { result, file } = await fileOf(mai, { selection: { ids: [id] }, sheet })
+  expect(result.sheet).toMatchObject(READ)
+  const lines = wordsOf(file.rawPayload)
+  expect(lines.length).toBeGreaterThan(1)
+  expect(lines.join('').replace(/\s/g, '')).toBe(name.replace(/\s/g, ''))
+})
+
+test('names that are cut after all are counted and named', async () => {
+  const mai = await product.signedIn()
+  const { save } = codesOf(product, mai)
+  const name = 'Quán phở bò gia truyền Nam Định phố cổ Hà Nội, tầng hai, phòng sáu, bàn số mười hai'
+  const [short, long] = [await save(aDynamicCode({ name: 'Bàn 1' })), await save(aDynamicCode({ name }))]
+  const sheet = { ...SHEET, layout: { kind: 'labels', size: '25.4x10' } }
+  const { result, file } = await fileOf(mai, { selection: { ids: [short.id, long.id] }, sheet })
+  const { cut, missingLetters } = result.sheet
+  expect(cut).toEqual({ count: 1, codes: [{ id: long.id, name, dynamicId: long.dynamicId }] })
+  expect(missingLetters).toEqual({ count: 0, codes: [], letters: [] })
+  expect(wordsOf(file.rawPayload).at(-1)).toMatch(/…$/)
+})
+
+test('letters that no font has are counted and named, beside a code and in its frame', async () => {
+  const mai = await product.signedIn()
+  const { save } = codesOf(product, mai)
+  const frame = { kind: 'ring', text: 'Quét', language: 'vi', color: '#0B3D2A', line: 'name' }
+  const codes = [
+    await save(aDynamicCode({ name: 'Bàn 1' })),
+    await save(aDynamicCode({ name: 'Phòng ש và 𐎀' })),
+    await save(aDynamicCode({ name: 'שולחן', qrCustomSettings: { frame } })),
+  ]
+  const selection = { ids: codes.map(({ id }) => id) }
+  const { result, file } = await fileOf(mai, { selection, sheet: SHEET })
+  const { count, letters, codes: named } = result.sheet.missingLetters
+  expect(count).toBe(2)
+  expect(named.map(({ id, letters }: { id: string; letters: string[] }) => [id, letters])).toEqual([
+    [codes[1]?.id, ['ש', '𐎀']],
+    [codes[2]?.id, [...'שולחן']],
+  ])
+  expect(letters).toEqual(['ש', '𐎀', 'ו', 'ל', 'ח', 'ן'])
+  expect(wordsOf(file.rawPayload).join(' ')).toContain('Phòng và')
+  const bare = { ...SHEET, caption: { lines: [] } }
+  expect((await fileOf(mai, { selection, sheet: bare })).result.sheet.missingLetters.count).toBe(1)
+  const unframed = { ...bare, keepsFrame: false }
+  expect((await fileOf(mai, { selection, sheet: unframed })).result.sheet.missingLetters.count).toBe(0)
 })
 
 const REFUSED: [object, Record<string, string>][] = [

@@ -104,11 +104,7 @@ export const codeFiles: FastifyPluginAsyncZod<CodeFileOptions> = async (app, opt
           url: `${appUrl}${PATH}/${ticket}`,
           codes: read?.codes ?? codes,
           expiresAt: expiresAt.toISOString(),
-          sheet: read && {
-            pages: read.pages,
-            readable: read.readable,
-            unreadable: read.unreadable.map(({ id, name, dynamicId }) => ({ id, name, dynamicId })),
-          },
+          sheet: read?.sheet ?? null,
         }
         return reply.code(201).send({ result })
       } finally {

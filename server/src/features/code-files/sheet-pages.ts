@@ -6,11 +6,11 @@ import {
   sheetPlan,
   sheetProblem,
 } from '@scanleaf/qr'
-import { type CodeSheet, MAX_NAMED_UNREADABLE } from '@scanleaf/shared'
+import { type CodeFile, type CodeSheet, MAX_NAMED_CODES, MAX_NAMED_LETTERS } from '@scanleaf/shared'
 import { AppError } from '../../platform/app-error'
 import { workedAhead } from '../../platform/export/worked-ahead'
 import type { Translator } from '../../platform/i18n'
-import type { DrawnCode, Generator, LabelOf } from '../generator'
+import type { DrawnCode, Generator, LabelOf, LabelReading } from '../generator'
 import { codeRedirectOf, drawnCodeOf, type UserCodeRow } from '../user-codes'
 
 export interface SheetContext {
@@ -33,32 +33,60 @@ export function refuseUnprintable({ layout, start }: CodeSheet): void {
   throw new AppError('ValidationError', { [name]: code }, undefined, { details: { [name]: { max: most } } })
 }
 
-/** Whether the codes are read when they are printed at this size. */
+/** Whether the codes are read when they are printed at this size, and their words are all there. */
 export async function readability(
   context: SheetContext,
   codes: AsyncIterable<UserCodeRow>,
   sheet: CodeSheet,
-): Promise<{ codes: number; pages: number; readable: number; unreadable: UserCodeRow[] }> {
+): Promise<{ codes: number; sheet: SheetReport }> {
   const plan = sheetPlan(sheet.layout, sheet)
   const [cell] = plan.cells
   if (!cell) throw new Error('a plan without a label')
   let count = 0
-  let readable = 0
-  const unreadable: UserCodeRow[] = []
+  const report: Omit<SheetReport, 'pages'> = {
+    readable: 0,
+    unreadable: [],
+    cut: { count: 0, codes: [] },
+    missingLetters: { count: 0, codes: [], letters: [] },
+  }
   const judged = workedAhead(inParts(codes), async (rows) => {
     const drawn = rows.map((row) => ({ row, label: labelOf(context, row, sheet, cell) }))
     const labels = drawn.flatMap(({ label }) => label ?? [])
-    const read = await context.generator.readLabels(pageOf(plan, labels, sheet))
-    const isRead = new Map(labels.map((label, index) => [label, read[index] === true]))
-    return drawn.map(({ row, label }) => ({ row, isRead: label !== null && isRead.get(label) === true }))
+    const readings = await context.generator.readLabels(pageOf(plan, labels, sheet))
+    const readingOf = new Map(labels.map((label, index) => [label, readings[index]]))
+    return drawn.map(({ row, label }) => ({ row, reading: label && readingOf.get(label) }))
   })
   for await (const part of judged)
-    for (const { row, isRead } of part) {
+    for (const { row, reading } of part) {
       count++
-      if (isRead) readable++
-      else if (unreadable.length < MAX_NAMED_UNREADABLE) unreadable.push(row)
+      note(report, row, reading ?? UNDRAWN)
     }
-  return { codes: count, pages: sheetPageCount(plan, count), readable, unreadable }
+  return { codes: count, sheet: { pages: sheetPageCount(plan, count), ...report } }
+}
+
+type SheetReport = NonNullable<CodeFile['sheet']>
+const UNDRAWN: LabelReading = { isRead: false, isCut: false, missing: [] }
+
+function note(
+  report: Omit<SheetReport, 'pages'>,
+  { id, name, dynamicId }: UserCodeRow,
+  { isRead, isCut, missing }: LabelReading,
+): void {
+  const { cut, missingLetters, unreadable } = report
+  const code = { id, name, dynamicId }
+  const isNamed = ({ length }: readonly unknown[]): boolean => length < MAX_NAMED_CODES
+  if (isRead) report.readable++
+  else if (isNamed(unreadable)) unreadable.push(code)
+  if (isCut) {
+    cut.count++
+    if (isNamed(cut.codes)) cut.codes.push(code)
+  }
+  if (missing.length > 0) {
+    missingLetters.count++
+    if (isNamed(missingLetters.codes)) missingLetters.codes.push({ ...code, letters: missing })
+    const letters = new Set([...missingLetters.letters, ...missing])
+    missingLetters.letters = [...letters].slice(0, MAX_NAMED_LETTERS)
+  }
 }
 
 async function* inParts(codes: AsyncIterable<UserCodeRow>): AsyncGenerator<UserCodeRow[]> {

@@ -1,4 +1,4 @@
-import type { CodeZip, Language } from '@scanleaf/shared'
+import { type CodeZip, type Language, MAX_ZIP_IMAGE_SIZE } from '@scanleaf/shared'
 import { codeFileName } from '@scanleaf/shared/code-file-name'
 import { AppError } from '../../platform/app-error'
 import { csvLine, type SmallEntry } from '../../platform/export/entry'
@@ -43,7 +43,10 @@ export async function* zipEntries(
     if (!drawn) return { code, files: null, isRead: false }
     try {
       const isChecked = !isSafe(drawn.settings, drawn.logo)
-      return { code, ...(await generator.drawFiles(drawn, formats, { size, cmyk }, isChecked)) }
+      return {
+        code,
+        ...(await generator.drawFiles(drawn, formats, { size, most: MAX_ZIP_IMAGE_SIZE, cmyk }, isChecked)),
+      }
     } catch (error) {
       if (!(error instanceof AppError)) throw error
       return { code, files: null, isRead: false }

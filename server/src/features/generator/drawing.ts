@@ -24,8 +24,10 @@ export const TYPE_OF_FORMAT: Readonly<Record<QrFormat, string>> = {
 }
 
 export interface DrawOptions {
-  /** Width in pixels of a PNG, and the natural width of an SVG; default the size of the settings. */
+  /** Least width in pixels of a PNG, and the natural width of an SVG; default the size of the settings. */
   size?: number | undefined
+  /** Widest that a PNG may be in pixels, where that is less than the widest picture. */
+  most?: number | undefined
   /** Quiet zone in modules; default that of the settings. */
   margin?: number | undefined
   /** Inks of an EPS or PDF; the default is RGB. */
@@ -44,12 +46,12 @@ export function drawFile(
   format: QrFormat,
   options: DrawOptions,
 ): Uint8Array {
-  const { size = drawn.size, margin = drawn.margin, cmyk = false, title } = options
+  const { size = drawn.size, most, margin = drawn.margin, cmyk = false, title } = options
   const design: QrDesign = { ...drawn, size, margin }
   const symbol = symbolOf(payload, drawn.errorCorrectionLevel)
   const print = { colors: cmyk ? 'cmyk' : 'rgb', ...(title ? { title } : {}) } as const
   try {
-    if (format === 'png') return renderPng(symbol, design, { size })
+    if (format === 'png') return renderPng(symbol, design, { size, ...(most && { most }) })
     if (format === 'svg') return Buffer.from(renderSvg(symbol, design, title ? { title } : {}))
     return format === 'eps' ? Buffer.from(renderEps(symbol, design, print)) : renderPdf(symbol, design, print)
   } catch (cause) {

@@ -1,12 +1,12 @@
-import { graphemesOf, type QrFrame, type TextOutline } from '@scanleaf/qr'
-import { isLanguage } from '@scanleaf/shared'
+import { graphemesOf, isRightToLeft, type QrFrame, type TextOutline } from '@scanleaf/qr'
+import { isLanguage, type Language } from '@scanleaf/shared'
 import { AppError } from '../../platform/app-error'
-import { outlineOf } from './outline'
+import { lettersWithoutFont, outlineOf } from './outline'
 
 /** Outlines kept ready: one call to action serves all codes of a batch. */
 const MAX_KEPT_BYTES = 8 * 1024 * 1024
-/** A second line, or a line beside a code, gets an ellipsis from here on: more could not be read at its size. */
-export const MAX_CAPTION_LINE = 40
+/** A second line gets an ellipsis from here on: more could not be read at its size. */
+const MAX_SECOND_LINE = 40
 
 const kept = new Map<string, TextOutline>()
 let keptBytes = 0
@@ -28,39 +28,65 @@ export async function frameLinesOf(frame: FrameText, second: string | null): Pro
       throw new AppError('ValidationError', { frame: 'unknown-characters' }, undefined, { cause: error })
     throw error
   })
-  const line = second === null ? null : await captionOutline(second, frame.language)
+  const line =
+    second === null
+      ? null
+      : await lineOutline((await secondLine(second, frame.language)).text, frame.language)
   return line ? [call, line] : [call]
 }
 
-/** Characters without a shape are left out of a name: the code must be had whatever it is called. Null when none is left. */
-export async function captionOutline(text: string, language: string): Promise<TextOutline | null> {
-  const all = graphemesOf(text)
-  const shown = all.length > MAX_CAPTION_LINE ? [...all.slice(0, MAX_CAPTION_LINE - 1), '…'] : all
-  const whole = await keptOutline(shown.join(''), language).catch(noShape)
-  if (whole) return whole
-  const drawn: string[] = []
-  for (const grapheme of shown) {
-    const isDrawn = grapheme.trim() === '' || (await keptOutline(grapheme, language).catch(noShape)) !== null
-    if (isDrawn) drawn.push(grapheme)
-  }
-  const rest = drawn.join('').trim()
-  return rest === '' ? null : keptOutline(rest, language).catch(noShape)
+/** A second line as it is drawn, and what of it is not. */
+export interface DrawableText {
+  text: string
+  /** Letters that no font has, each once: they are left out, because a code must be had whatever it is called. */
+  missing: string[]
 }
+
+/** A text without the letters that no font has. */
+export async function drawableText(text: string, language: string): Promise<DrawableText> {
+  const missing = await lettersWithoutFont(text, languageOf(language))
+  if (missing.length === 0) return { text, missing }
+  const isDrawn = (letter: string): boolean => !missing.includes(letter)
+  return { text: graphemesOf(text).filter(isDrawn).join('').trim(), missing }
+}
+
+/** A second line, and whether it had to be cut. */
+export async function secondLine(text: string, language: string): Promise<DrawableText & { isCut: boolean }> {
+  const drawable = await drawableText(text, language)
+  const letters = graphemesOf(drawable.text)
+  if (letters.length <= MAX_SECOND_LINE) return { ...drawable, isCut: false }
+  const cut = `${letters.slice(0, MAX_SECOND_LINE - 1).join('')}…`
+  return { ...drawable, text: cut, isCut: true }
+}
+
+/** The outline of a line of words without letters that no font has; null where nothing would be seen. */
+export const lineOutline = async (
+  text: string,
+  language: string,
+  isFromRight = isRightToLeft(text),
+): Promise<TextOutline | null> =>
+  text === '' ? null : keptOutline(text, language, isFromRight).catch(noShape)
+
+const languageOf = (language: string): Language | undefined => (isLanguage(language) ? language : undefined)
 
 function noShape(error: unknown): null {
   if (error instanceof AppError && error.code === 'ValidationError') return null
   throw error
 }
 
-async function keptOutline(text: string, language: string): Promise<TextOutline> {
-  const key = `${language} ${text}`
+async function keptOutline(
+  text: string,
+  language: string,
+  isFromRight = isRightToLeft(text),
+): Promise<TextOutline> {
+  const key = `${language} ${isFromRight} ${text}`
   const known = kept.get(key)
   if (known) {
     kept.delete(key)
     kept.set(key, known)
     return known
   }
-  const outline = await outlineOf(text, isLanguage(language) ? language : undefined)
+  const outline = await outlineOf(text, languageOf(language), isFromRight ? 'rtl' : 'ltr')
   kept.set(key, outline)
   keptBytes += outline.path.length
   for (const [oldest, { path }] of kept) {

@@ -118,11 +118,15 @@ test('a text that level H does not hold is drawn at the level that does', async 
   expect((await textsOf(bytes))[0]).toBe(long)
 })
 
-test('a picture too small for its content is refused', async () => {
+test('a picture has at least the size that is asked, with whole pixels a module, and never more than its limit', async () => {
   const code = { payload: 'x'.repeat(2000), settings: DEFAULT_QR_SETTINGS, logo: null }
-  await expect(generator.draw(code, 'png', { size: 150 })).rejects.toMatchObject({
-    fields: { size: 'size-too-small' },
-  })
+  const widthOf = async (options: DrawOptions) =>
+    (await sharp((await generator.draw(code, 'png', options)).bytes).metadata()).width
+  const side = symbolOf(code.payload, 'H').size + 8
+  expect(await widthOf({ size: 150 })).toBe(side)
+  expect(await widthOf({ size: 1000 })).toBe(Math.ceil(1000 / side) * side)
+  expect(await widthOf({ size: 2000, most: 2000 })).toBe(Math.floor(2000 / side) * side)
+  expect(await widthOf({ size: 4000 })).toBe(Math.floor(4000 / side) * side)
 })
 
 test('a ready design passes the scan check', async () => {

@@ -10,7 +10,7 @@ import { type DrawOptions, drawFile, isPlain, type QrFormat, TYPE_OF_FORMAT } fr
 import type { FrameLines, FrameText } from './frame-lines'
 import type { SentCode } from './generator-worker'
 import type { DrawableLogo } from './logo'
-import type { SheetPageOf } from './sheet-labels'
+import type { LabelReading, SheetPageOf } from './sheet-labels'
 
 /** All that a picture of a code depends on. */
 export interface DrawnCode {
@@ -53,10 +53,10 @@ export interface Generator {
    */
   drawLabels(page: SheetPageOf<DrawnCode>, known: ReadonlySet<string>): Promise<DrawnSheetPage>
   /**
-   * Of each label whether it is read when it is printed with 300 dots an inch.
+   * Of each label whether it is read when it is printed with 300 dots an inch, and whether its words are all there.
    * @throws AppError ServiceUnavailable
    */
-  readLabels(page: SheetPageOf<DrawnCode>): Promise<boolean[]>
+  readLabels(page: SheetPageOf<DrawnCode>): Promise<LabelReading[]>
   /**
    * Whether the code scans, found by decoding it. A design that does not pass comes with the nearest one that does,
    * unless that would take too long.
@@ -165,7 +165,7 @@ export function openGenerator({ images }: { images: UploadedImages }): Generator
     },
     drawLabels: async (page, known) =>
       pool.run<DrawnSheetPage>('drawLabels', { page: await sentPage(page), known: [...known] }, TIMEOUT_MS),
-    readLabels: async (page) => judge<boolean[]>('readLabels', await sentPage(page)),
+    readLabels: async (page) => judge<LabelReading[]>('readLabels', await sentPage(page)),
     async check(code) {
       const input = await sent(code)
       const verdict = await judge<Omit<ScanVerdict, 'repair'>>('check', input)

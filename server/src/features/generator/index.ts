@@ -3,5 +3,5 @@ export { type DrawOptions, isQrFormat, QR_FORMATS, type QrFormat, TYPE_OF_FORMAT
 export { type DrawnCode, type DrawnFile, type Generator, openGenerator } from './generator'
 export { eraseGenerated } from './repository'
 export { generatorRoutes } from './routes'
-export type { LabelOf } from './sheet-labels'
+export type { LabelOf, LabelReading } from './sheet-labels'
 export { symbolOf } from './symbol'

@@ -1,5 +1,5 @@
 import type { SKRSContext2D } from '@napi-rs/canvas'
-import { CAPITAL_HEIGHT, type TextOutline } from '@scanleaf/qr'
+import { CAPITAL_HEIGHT, graphemesOf, isRightToLeft, type MeasureText, type TextOutline } from '@scanleaf/qr'
 import type { Language, LogoOutline } from '@scanleaf/shared'
 import { AppError } from '../../platform/app-error'
 import { type FontFile, fontsFor } from '../../platform/fonts'
@@ -15,18 +15,25 @@ const BASELINE = FONT_SIZE * 3
 /** Most answers kept about which font draws which character: some bytes each. */
 const MAX_KNOWN_CHARACTERS = 50_000
 
+type Direction = 'ltr' | 'rtl'
+const directionOf = (text: string): Direction => (isRightToLeft(text) ? 'rtl' : 'ltr')
+
 /**
- * The shape of a line of text, drawn by our own fonts: letters joined, reordered and stacked as their script asks, in the
- * direction of the first letter. At least as high as a capital letter, so that `aa` gets no larger than `AA`.
+ * The shape of a line of text, drawn by our own fonts: letters joined, reordered and stacked as their script asks. At
+ * least as high as a capital letter, so that `aa` gets no larger than `AA`.
  * @param language decides between the shapes of Han characters
+ * @param direction that of the first letter, unless the line is of a longer text
  * @throws AppError ValidationError with field `text` for characters that no font has, and for a text without shape
  */
-export async function outlineOf(text: string, language?: Language): Promise<TextOutline> {
-  // Fonts have composed characters more often than their parts.
-  const composed = text.normalize('NFC')
+export async function outlineOf(
+  text: string,
+  language?: Language,
+  direction: Direction = directionOf(text),
+): Promise<TextOutline> {
+  const composed = composedOf(text)
   const canvas = await openCanvas()
-  const fonts = await fontsFor(composed, language, (file, character) => isDrawn(canvas, file, character))
-  const drawn = fonts ? drawText(canvas, composed, fonts) : ''
+  const fonts = await fontsOf(canvas, composed, language)
+  const drawn = fonts ? drawText(canvas, composed, fonts, direction) : ''
   const box = boxOf(drawn)
   if (!box) throw new AppError('ValidationError', { text: 'unknown-characters' })
   const top = Math.min(box.top, BASELINE - CAPITAL_HEIGHT * FONT_SIZE)
@@ -41,7 +48,32 @@ export async function outlineOf(text: string, language?: Language): Promise<Text
   }
 }
 
+/** The letters of a text that no font of ours has, as grapheme clusters, each once. */
+export async function lettersWithoutFont(text: string, language?: Language): Promise<string[]> {
+  const canvas = await openCanvas()
+  if (await fontsOf(canvas, composedOf(text), language)) return []
+  const letters = new Set(graphemesOf(text))
+  const missing: string[] = []
+  for (const letter of letters)
+    if (!(await fontsOf(canvas, composedOf(letter), language))) missing.push(letter)
+  return missing
+}
+
+/** Measures parts of a text that our fonts draw. */
+export async function textMeasure(text: string, language?: Language): Promise<MeasureText> {
+  const canvas = await openCanvas()
+  const fonts = (await fontsOf(canvas, composedOf(text), language)) ?? []
+  const context = setUp(canvas, canvas.createCanvas(1, 1).getContext('2d'), fonts, directionOf(text))
+  return (part) => context.measureText(composedOf(part)).width / FONT_SIZE
+}
+
+/** Fonts have composed characters more often than their parts. */
+const composedOf = (text: string): string => text.normalize('NFC')
+
 type Canvas = typeof import('@napi-rs/canvas')
+
+const fontsOf = (canvas: Canvas, text: string, language: Language | undefined) =>
+  fontsFor(text, language, (file, character) => isDrawn(canvas, file, character))
 
 function openCanvas(): Promise<Canvas> {
   // The same picture on every machine: the fonts that happen to be installed are not asked.
@@ -62,44 +94,40 @@ function isDrawn(canvas: Canvas, file: FontFile, character: string): boolean {
   const key = `${file.family} ${character}`
   const known = knownCharacters.get(key)
   if (known !== undefined) return known
-  const missing = missingShapes.get(file.family) ?? drawText(canvas, MISSING, [file])
+  const missing = missingShapes.get(file.family) ?? drawText(canvas, MISSING, [file], 'ltr')
   missingShapes.set(file.family, missing)
-  const drawn = drawText(canvas, character, [file])
+  const drawn = drawText(canvas, character, [file], directionOf(character))
   const isItsOwn = drawn !== '' && drawn !== missing
   if (knownCharacters.size >= MAX_KNOWN_CHARACTERS) knownCharacters.clear()
   knownCharacters.set(key, isItsOwn)
   return isItsOwn
 }
 
-/** SVG path data of absolute M, L, Q, C and Z. */
-function drawText(
-  { createCanvas, GlobalFonts, SvgExportFlag }: Canvas,
-  text: string,
+/** A context that writes with the fonts. */
+function setUp(
+  { GlobalFonts }: Canvas,
+  context: SKRSContext2D,
   fonts: readonly FontFile[],
-): string {
+  direction: Direction,
+): SKRSContext2D {
   for (const { family, path } of fonts) {
     if (!GlobalFonts.has(family)) GlobalFonts.registerFromPath(path, family)
   }
-  const font = `${FONT_SIZE}px ${fonts.map(({ family }) => `"${family}"`).join(', ')}`
-  const direction = isRightToLeft(text) ? 'rtl' : 'ltr'
-  const setUp = (context: SKRSContext2D): SKRSContext2D => {
-    context.font = font
-    context.fontVariationSettings = `'wght' ${WEIGHT}`
-    context.direction = direction
-    context.textAlign = 'left'
-    return context
-  }
-  const { width } = setUp(createCanvas(1, 1).getContext('2d')).measureText(text)
-  const canvas = createCanvas(Math.ceil(width) + 2 * SIDE, CANVAS_HEIGHT, SvgExportFlag.ConvertTextToPaths)
-  setUp(canvas.getContext('2d')).fillText(text, SIDE, BASELINE)
-  const svg = canvas.getContent().toString()
-  return Array.from(svg.matchAll(/ d="([^"]*)"/g), ([, data]) => data).join('')
+  context.font = `${FONT_SIZE}px ${fonts.map(({ family }) => `"${family}"`).join(', ')}`
+  context.fontVariationSettings = `'wght' ${WEIGHT}`
+  context.direction = direction
+  context.textAlign = 'left'
+  return context
 }
 
-/** Unicode UAX #9, P2: the first letter decides. */
-function isRightToLeft(text: string): boolean {
-  const first = /\p{L}/u.exec(text)?.[0] ?? ''
-  return /[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}]/u.test(first)
+/** SVG path data of absolute M, L, Q, C and Z. */
+function drawText(canvas: Canvas, text: string, fonts: readonly FontFile[], direction: Direction): string {
+  const { createCanvas, SvgExportFlag } = canvas
+  const { width } = setUp(canvas, createCanvas(1, 1).getContext('2d'), fonts, direction).measureText(text)
+  const drawn = createCanvas(Math.ceil(width) + 2 * SIDE, CANVAS_HEIGHT, SvgExportFlag.ConvertTextToPaths)
+  setUp(canvas, drawn.getContext('2d'), fonts, direction).fillText(text, SIDE, BASELINE)
+  const svg = drawn.getContent().toString()
+  return Array.from(svg.matchAll(/ d="([^"]*)"/g), ([, data]) => data).join('')
 }
 
 /** Coordinates of path data in order, x and y by turns. */

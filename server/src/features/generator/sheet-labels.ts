@@ -1,36 +1,36 @@
 import { deflateSync } from 'node:zlib'
 import {
-  type CaptionArea,
-  type CaptionKind,
+  type CaptionWords,
   type DrawnSheetPage,
   drawSheetPage,
-  graphemesOf,
   type LabelCaption,
+  type LabelPlan,
   MIN_MODULE,
   pictureShape,
   planLabel,
   type QrDesign,
   QrDesignError,
+  type QrSymbol,
+  type SetCaption,
   type SheetCell,
   type SheetDrawing,
   type SheetLabel,
   type SheetPlan,
-  type TextOutline,
+  setCaptions,
 } from '@scanleaf/qr'
 import { isReadInPrint } from '@scanleaf/qr/scan-check'
+import { isLanguage } from '@scanleaf/shared'
 import { AppError } from '../../platform/app-error'
 import { scanDecoders } from './decoders'
-import { captionOutline, MAX_CAPTION_LINE } from './frame-lines'
+import { drawableText, lineOutline, secondLine } from './frame-lines'
+import { textMeasure } from './outline'
 import { symbolOf } from './symbol'
-
-/** Smallest letters of a line, as a share of the size that it would have. */
-const MIN_LETTERS = 0.5
 
 /** A code on a label, and its words from top to bottom. */
 export interface LabelOf<Code> {
   cell: SheetCell
   code: Code
-  captions: { kind: CaptionKind; text: string }[]
+  captions: CaptionWords[]
 }
 
 /** Labels of one page. */
@@ -42,53 +42,72 @@ export interface SheetPageOf<Code> {
   language: string
 }
 
-type Sent = { payload: string; settings: Pick<QrDesign, 'errorCorrectionLevel'> }
+/** What comes out of a label when it is printed. */
+export interface LabelReading {
+  isRead: boolean
+  /** Whether words had to be cut. */
+  isCut: boolean
+  /** Letters of its words that no font has, each once. */
+  missing: string[]
+}
+
+interface Sent {
+  payload: string
+  settings: Pick<QrDesign, 'errorCorrectionLevel' | 'frame'>
+  frameLine?: string | null
+}
 type DesignOf<Code> = (code: Code) => Promise<QrDesign>
+
+/** A label with its words in lines. */
+interface SetLabel {
+  symbol: QrSymbol
+  design: QrDesign
+  plan: LabelPlan
+  captions: SetCaption[]
+  missing: string[]
+}
 
 /** Labels that cannot be drawn stay empty. @param known keys of resources that the file has already */
 export async function drawLabels<Code extends Sent>(
-  { plan, labels, drawing, language }: SheetPageOf<Code>,
+  page: SheetPageOf<Code>,
   known: ReadonlySet<string>,
   designOf: DesignOf<Code>,
 ): Promise<DrawnSheetPage> {
   const drawable: { cell: SheetCell; label: SheetLabel }[] = []
-  for (const { cell, code, captions } of labels) {
+  for (const each of page.labels) {
     const label = await unlessRefused(async () => {
-      const symbol = symbolOf(code.payload, code.settings.errorCorrectionLevel)
-      const design = await designOf(code)
-      const [face] = cell.faces
-      const kinds = captions.map(({ kind }) => kind)
-      const areas =
-        face && planLabel(face, plan, pictureShape(symbol, design), kinds, drawing.codeSide).captions
-      return { symbol, design, captions: await outlined(captions, areas ?? [], language) }
+      const { symbol, design, captions } = await setLabel(page, each, designOf)
+      return { symbol, design, captions: await outlined(captions, page.language) }
     })
-    if (label) drawable.push({ cell, label })
+    if (label) drawable.push({ cell: each.cell, label })
   }
-  return drawSheetPage(plan, drawable, drawing, known, (data) => deflateSync(data))
+  return drawSheetPage(page.plan, drawable, page.drawing, known, (data) => deflateSync(data))
 }
 
-/** Of each label whether it is read when it is printed. */
+/** Of each label whether it is read when it is printed, and whether its words are all there. */
 export async function readLabels<Code extends Sent>(
-  { plan, labels, drawing }: SheetPageOf<Code>,
+  page: SheetPageOf<Code>,
   designOf: DesignOf<Code>,
-): Promise<boolean[]> {
+): Promise<LabelReading[]> {
   const decoders = await scanDecoders()
-  const read: boolean[] = []
-  for (const { cell, code, captions } of labels) {
-    const isRead = await unlessRefused(async () => {
-      const symbol = symbolOf(code.payload, code.settings.errorCorrectionLevel)
-      const design = await designOf(code)
-      const [face] = cell.faces
-      if (!face) return false
-      const kinds = captions.map(({ kind }) => kind)
-      const shape = pictureShape(symbol, design)
-      const { picture, module } = planLabel(face, plan, shape, kinds, drawing.codeSide)
-      if (module < MIN_MODULE) return false
-      return isReadInPrint(code.payload, symbol, design, picture.width, decoders)
+  const readings: LabelReading[] = []
+  for (const label of page.labels) {
+    const { payload, settings, frameLine } = label.code
+    const reading = await unlessRefused(async () => {
+      const { symbol, design, plan, captions, missing } = await setLabel(page, label, designOf)
+      const { frame } = settings
+      const second = frame && frameLine ? await secondLine(frameLine, frame.language) : null
+      return {
+        isRead:
+          plan.module >= MIN_MODULE &&
+          (await isReadInPrint(payload, symbol, design, plan.picture.width, decoders)),
+        isCut: captions.some(({ isCut }) => isCut) || second?.isCut === true,
+        missing: [...new Set([...missing, ...(second?.missing ?? [])])],
+      }
     })
-    read.push(isRead ?? false)
+    readings.push(reading ?? { isRead: false, isCut: false, missing: [] })
   }
-  return read
+  return readings
 }
 
 /** Null for a code that cannot be drawn as it is stored. */
@@ -102,34 +121,40 @@ async function unlessRefused<T>(work: () => Promise<T>): Promise<T | null> {
   }
 }
 
-async function outlined(
-  captions: readonly { kind: CaptionKind; text: string }[],
-  areas: readonly CaptionArea[],
-  language: string,
-): Promise<LabelCaption[]> {
-  const lines: LabelCaption[] = []
+async function setLabel<Code extends Sent>(
+  { plan, drawing, language }: SheetPageOf<Code>,
+  { cell, code, captions }: LabelOf<Code>,
+  designOf: DesignOf<Code>,
+): Promise<SetLabel> {
+  const symbol = symbolOf(code.payload, code.settings.errorCorrectionLevel)
+  const design = await designOf(code)
+  const [face] = cell.faces
+  if (!face) throw new Error('a label without a face')
+  const words: CaptionWords[] = []
+  const missing: string[] = []
   for (const { kind, text } of captions) {
-    const area = areas.find((each) => each.kind === kind)
-    const outline = area && (await fittingOutline(text, area, language))
-    if (outline) lines.push({ kind, text, outline })
+    const drawable = await drawableText(text, language)
+    missing.push(...drawable.missing)
+    if (drawable.text !== '') words.push({ kind, text: drawable.text })
   }
-  return lines
+  const label = planLabel(face, plan, pictureShape(symbol, design), words, drawing.codeSide)
+  const all = `${words.map(({ text }) => text).join(' ')} …`
+  const measure = await textMeasure(all, isLanguage(language) ? language : undefined)
+  return {
+    ...{ symbol, design, plan: label, missing },
+    captions: setCaptions(label, words, measure, language),
+  }
 }
 
-/**
- * A line that would get letters of less than half of their size ends in an ellipsis where it fits. An id or a link is
- * typed by people whose camera fails, so it stays whole in smaller letters.
- */
-export async function fittingOutline(
-  text: string,
-  area: Pick<CaptionArea, 'kind' | 'width' | 'em'>,
-  language: string,
-): Promise<TextOutline | null> {
-  const outline = await captionOutline(text, language)
-  if (!outline) return null
-  const room = (area.width * outline.em) / (MIN_LETTERS * area.em)
-  if (outline.width <= room || area.kind === 'id' || area.kind === 'link') return outline
-  const all = graphemesOf(text)
-  const kept = Math.max(1, Math.floor((Math.min(all.length, MAX_CAPTION_LINE) * room) / outline.width) - 1)
-  return captionOutline(`${all.slice(0, kept).join('').trimEnd()}…`, language)
+async function outlined(captions: readonly SetCaption[], language: string): Promise<LabelCaption[]> {
+  const drawn: LabelCaption[] = []
+  for (const { kind, em, isRightToLeft, lines } of captions) {
+    const outlines: LabelCaption['lines'][number][] = []
+    for (const text of lines) {
+      const outline = await lineOutline(text, language, isRightToLeft)
+      if (outline) outlines.push({ text, outline })
+    }
+    if (outlines.length > 0) drawn.push({ kind, em, isRightToLeft, lines: outlines })
+  }
+  return drawn
 }

@@ -3,9 +3,11 @@ import { formatList } from '@scanleaf/shared'
 import IconWand from '@tabler/icons-react/dist/esm/icons/IconWand.mjs'
 import { useTranslation } from 'react-i18next'
 import { useLanguage } from '../../lib/i18n/i18n'
+import { pngPixels } from '../../lib/qr/code-pixels'
 import { logoShare } from '../../lib/qr/logo'
 import type { ScanVerdict } from '../../lib/qr/scan/use-scan-check'
 import { Button } from '../../ui/button/button'
+import { PrintSize } from '../../ui/qr/print-size'
 import { QrImage } from '../../ui/qr/qr-image'
 import { ScanMeter } from '../../ui/qr/scan-meter'
 import styles from './design-preview.module.css'
@@ -57,6 +59,7 @@ export function DesignPreview({ svg, symbol, design, verdict, failure, repairing
             </Button>
           )}
         </ScanMeter>
+        <PrintSize format="png" pixels={pngPixels(symbol, design)} />
         {design.frame && <p className={styles.judged}>{t('frame.judged')}</p>}
         <p className={styles.repaired} role="status">
           {repairing.steps.length > 0 &&

@@ -47,7 +47,11 @@ async function fetchListed(
 }
 
 /** The link of a file of codes; the file is made while it is fetched. */
-export const createFile = async (body: object): Promise<CodeFile> =>
+export const createFile = async (body: {
+  selection: Selection
+  zip?: object
+  sheet?: object
+}): Promise<CodeFile> =>
   (await api.post(`${PATH}/code-files`, body, async () => (await schemas()).FileResponse)).result
 
 /** Hands a link to the browser's downloads: a file that came through this page would fill a phone's memory. */

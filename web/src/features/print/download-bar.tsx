@@ -3,8 +3,11 @@ import IconAlertTriangle from '@tabler/icons-react/dist/esm/icons/IconAlertTrian
 import IconCheck from '@tabler/icons-react/dist/esm/icons/IconCheck.mjs'
 import IconDownload from '@tabler/icons-react/dist/esm/icons/IconDownload.mjs'
 import { useMutation } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { answerTo } from '../../lib/api/answer-to'
 import { messageOf } from '../../lib/api/api-error'
+import { bidiIsolate } from '../../lib/i18n/bidi-isolate'
 import { useLanguage } from '../../lib/i18n/i18n'
 import { BottomBar } from '../../ui/bottom-bar/bottom-bar'
 import { Button } from '../../ui/button/button'
@@ -24,30 +27,34 @@ export interface DownloadBarProps {
 export function DownloadBar({ selection, options, isDisabled, firstIds }: DownloadBarProps) {
   const { t } = useTranslation('print')
   const language = useLanguage()
+  const sheet = sheetOf(options, language)
   const file = useMutation({
-    mutationFn: (of: Selection) => createFile({ selection: of, sheet: sheetOf(options, language) }),
+    mutationFn: createFile,
     onSuccess: ({ url }) => fetchByLink(url),
   })
-  const isTrial = file.variables !== selection
+  const trial = { selection: { ids: [...firstIds] }, sheet }
+  const whole = selection && { selection, sheet }
+  const isTrial = file.variables?.selection !== selection
+  const { data, error } = answerTo(file, trial, ...(whole ? [whole] : []))
   return (
     <BottomBar
-      error={file.error && messageOf(file.error, t('failed'))}
-      start={file.data?.sheet && <Readable file={file.data} />}
+      error={error && messageOf(error, t('failed'))}
+      start={data?.sheet && <SheetReport codes={data.codes} sheet={data.sheet} />}
     >
       <Button
         variant="default"
         disabled={isDisabled || firstIds.length === 0}
         loading={file.isPending && isTrial}
-        onClick={() => file.mutate({ ids: [...firstIds] })}
+        onClick={() => file.mutate(trial)}
       >
         {t('trial')}
       </Button>
       <Button
         size="lg"
-        disabled={isDisabled || selection === null}
+        disabled={isDisabled || whole === null}
         loading={file.isPending && !isTrial}
         leftSection={<IconDownload size={18} stroke={1.7} aria-hidden />}
-        onClick={() => selection && file.mutate(selection)}
+        onClick={() => whole && file.mutate(whole)}
       >
         {t('download')}
       </Button>
@@ -55,27 +62,65 @@ export function DownloadBar({ selection, options, isDisabled, firstIds }: Downlo
   )
 }
 
-/** How many codes of the file are read at this size; the names of the others. */
-function Readable({ file: { codes, sheet } }: { file: CodeFile }) {
+type Sheet = NonNullable<CodeFile['sheet']>
+type NamedCode = Pick<Sheet['unreadable'][number], 'id' | 'name' | 'dynamicId'>
+
+const MAX_SHOWN_NAMES = 3
+const MAX_SHOWN_LETTERS = 12
+
+/** The first of a list, each with a direction of its own. */
+function firstOf(items: readonly string[], most: number, separator: string, total = items.length): string {
+  const shown = items.slice(0, most)
+  return `${shown.map(bidiIsolate).join(separator)}${total > shown.length ? '…' : ''}`
+}
+
+const namesOf = (codes: readonly NamedCode[], count = codes.length): string =>
+  firstOf(
+    codes.map(({ name, dynamicId, id }) => name || dynamicId || id),
+    MAX_SHOWN_NAMES,
+    ', ',
+    count,
+  )
+
+/** How many codes of the file are read at this size and have all their words; the names of the others. */
+function SheetReport({ codes, sheet }: { codes: number; sheet: Sheet }) {
   const { t } = useTranslation('print')
   const language = useLanguage()
-  if (!sheet) return null
-  const isWhole = sheet.readable === codes
-  const names = sheet.unreadable.slice(0, 3).map(({ name, dynamicId, id }) => name || dynamicId || id)
+  const { readable, unreadable, cut, missingLetters } = sheet
   return (
-    <p className={styles.readable} data-whole={isWhole || undefined} role="status">
-      {isWhole ? (
+    <div className={styles.report} role="status">
+      <Finding isGood={readable === codes}>
+        {t('readable', {
+          readable: formatNumber(readable, language),
+          total: formatNumber(codes, language),
+        })}
+        {unreadable.length > 0 && `: ${namesOf(unreadable, codes - readable)}`}
+      </Finding>
+      {cut.count > 0 && (
+        <Finding>{t('shortened', { total: cut.count, names: namesOf(cut.codes, cut.count) })}</Finding>
+      )}
+      {missingLetters.count > 0 && (
+        <Finding>
+          {t('missing-letters', {
+            letters: firstOf(missingLetters.letters, MAX_SHOWN_LETTERS, ' '),
+            total: missingLetters.count,
+            names: namesOf(missingLetters.codes, missingLetters.count),
+          })}
+        </Finding>
+      )}
+    </div>
+  )
+}
+
+function Finding({ isGood = false, children }: { isGood?: boolean; children: ReactNode }) {
+  return (
+    <p className={styles.readable} data-whole={isGood || undefined}>
+      {isGood ? (
         <IconCheck size={16} stroke={2} aria-hidden />
       ) : (
         <IconAlertTriangle size={16} stroke={1.7} aria-hidden />
       )}
-      <span>
-        {t('readable', {
-          readable: formatNumber(sheet.readable, language),
-          total: formatNumber(codes, language),
-        })}
-        {names.length > 0 && `: ${names.join(', ')}${sheet.unreadable.length > names.length ? '…' : ''}`}
-      </span>
+      <span>{children}</span>
     </p>
   )
 }

@@ -198,8 +198,8 @@ function useSize(plan: ReturnType<typeof sheetPlan>, codes: readonly UserCode[],
   )
   const face = plan.cells[0]?.faces[0]
   if (!face || shapes.length === 0) return null
-  const kinds = captionKinds(options)
-  const mosts = shapes.map((shape) => planLabel(face, plan, shape, kinds).side)
+  const captions = captionKinds(options).map((kind) => ({ kind }))
+  const mosts = shapes.map((shape) => planLabel(face, plan, shape, captions).side)
   const most = Math.floor(Math.min(...mosts) * 10) / 10
   return {
     most,

@@ -1,15 +1,18 @@
 import {
   type CaptionArea,
   planLabel,
+  type SetCaption,
   type SheetCell,
   type SheetFace,
   type SheetPlan,
+  setCaptions,
   sheetPage,
 } from '@scanleaf/qr'
 import type { UserCode } from '@scanleaf/shared'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { withoutProtocol } from '../../lib/format/format'
+import { useLanguage } from '../../lib/i18n/i18n'
 import { previewSvg, symbolOf } from '../../lib/qr/draw'
 import { loadDesign } from '../../lib/qr/drawable-design'
 import { codeLabels } from '../../lib/qr/frame'
@@ -97,11 +100,18 @@ interface LabelProps {
 function Label({ plan, cell, code, options }: LabelProps) {
   const shape = useMemo(() => shapeOf(code, options.keepsFrame), [code, options.keepsFrame])
   const picture = usePicture(code, options.keepsFrame)
+  const language = useLanguage()
   const ground = plan.isWholePage ? code.qrCustomSettings.backgroundColor : 'transparent'
   if (!shape) return null
-  const kinds = captionKinds(options).filter((kind) => wordsOf(kind, code, options.text) !== '')
+  const words = captionKinds(options)
+    .map((kind) => ({ kind, text: wordsOf(kind, code, options.text) }))
+    .filter(({ text }) => text !== '')
   const face = (each: SheetFace) => {
-    const { picture: box, captions } = planLabel(each, plan, shape, kinds, options.side ?? undefined)
+    const place = (captions: Parameters<typeof planLabel>[3]) =>
+      planLabel(each, plan, shape, captions, options.side ?? undefined)
+    const set = setCaptions(place(words), words, widthOf, language)
+    const shapes = set.map(({ kind, em, lines }) => ({ kind, em, lineCount: lines.length }))
+    const { picture: box, captions } = place(shapes)
     return (
       <g
         key={each.y}
@@ -111,7 +121,7 @@ function Label({ plan, cell, code, options }: LabelProps) {
       >
         {picture && <image href={picture} {...boxOf(box)} />}
         {captions.map((area) => (
-          <Caption key={area.kind} area={area} text={wordsOf(area.kind, code, options.text)} />
+          <Caption key={area.kind} area={area} words={set.find(({ kind }) => kind === area.kind)} />
         ))}
       </g>
     )
@@ -133,23 +143,29 @@ function wordsOf(kind: CaptionArea['kind'], code: UserCode, text: string): strin
 /** Share of the size of letters that their middle is above the line. */
 const MIDDLE = 0.36
 
-/** A line in its area; a long one gets smaller letters, as in the file. */
-function Caption({ area, text }: { area: CaptionArea; text: string }) {
+/** Lines in their area; those that are too long get smaller letters, as in the file. */
+function Caption({ area, words }: { area: CaptionArea; words: SetCaption | undefined }) {
+  if (!words) return null
   const { x, y, width, height, kind, align } = area
-  const em = area.em * Math.min(1, width / (area.em * widthOf(text)))
+  const { lines, isRightToLeft } = words
+  const em = Math.min(area.em, ...lines.map((line) => width / widthOf(line)))
+  const start = isRightToLeft ? x + width : x
   const isCentred = align === 'center'
-  return (
+  return lines.map((line, index) => (
     <text
-      x={isCentred ? x + width / 2 : x}
-      y={y + height / 2 + em * MIDDLE}
+      // biome-ignore lint/suspicious/noArrayIndexKey: lines have no other name, and none is moved
+      key={index}
+      x={isCentred ? x + width / 2 : start}
+      y={y + ((index + 0.5) * height) / lines.length + em * MIDDLE}
       fontSize={em}
       fontWeight={kind === 'name' ? 700 : 400}
       textAnchor={isCentred ? 'middle' : 'start'}
+      direction={isRightToLeft ? 'rtl' : 'ltr'}
       fill="#141c18"
     >
-      {text}
+      {line}
     </text>
-  )
+  ))
 }
 
 let context: CanvasRenderingContext2D | null | undefined

@@ -1,9 +1,10 @@
-import { formatNumber, type Selection } from '@scanleaf/shared'
+import { formatNumber, MAX_ZIP_IMAGE_SIZE, type Selection } from '@scanleaf/shared'
 import IconDownload from '@tabler/icons-react/dist/esm/icons/IconDownload.mjs'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { messageOf } from '../../lib/api/api-error'
+import { bidiIsolate } from '../../lib/i18n/bidi-isolate'
 import { useLanguage } from '../../lib/i18n/i18n'
 import { Button } from '../../ui/button/button'
 import { Checkbox } from '../../ui/checkbox/checkbox'
@@ -23,6 +24,7 @@ export interface ZipDialogProps {
 
 const FORMATS = ['png', 'svg', 'eps', 'pdf'] as const
 type Format = (typeof FORMATS)[number]
+/** Whole pixels a module make pictures a little larger, and those of the widest size a little smaller. */
 const SIZES = [500, 1000, 2000] as const
 
 /** Pictures of codes as one ZIP file: which formats, and how large. */
@@ -85,7 +87,7 @@ export function ZipDialog({ selection, total, onClose }: ZipDialogProps) {
           >
             {SIZES.map((pixels) => (
               <option key={pixels} value={pixels}>
-                {pixels} × {pixels} px
+                {bidiIsolate(`${pixels < MAX_ZIP_IMAGE_SIZE ? '≥' : '≤'} ${pixels} px`)}
               </option>
             ))}
           </SelectField>

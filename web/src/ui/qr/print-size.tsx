@@ -1,21 +1,23 @@
 import { PNG_DOTS_PER_INCH, printMillimetres } from '@scanleaf/qr'
 import { languageOf } from '@scanleaf/shared'
 import { useTranslation } from 'react-i18next'
+import { bidiIsolate } from '../../lib/i18n/bidi-isolate'
 import { useLanguage } from '../../lib/i18n/i18n'
 import type { ImageFormat } from '../../lib/qr/draw'
 import styles from './print-size.module.css'
 
 export interface PrintSizeProps {
   format: ImageFormat
-  /** Pixels of the picture. */
-  size: number
+  /** Pixels of the PNG; null while they are not known. */
+  pixels: { width: number; height: number } | null
 }
 
-/** How wide a file is printed, for beside its download. */
-export function PrintSize({ format, size }: PrintSizeProps) {
+/** How large a file is and how wide it is printed, for beside its download. */
+export function PrintSize({ format, pixels }: PrintSizeProps) {
   const { t } = useTranslation('common')
   const { intl } = languageOf(useLanguage())
-  const millimetres = printMillimetres(format, size)
+  if (pixels === null) return <p className={styles.size}>{'\u00a0'}</p>
+  const millimetres = printMillimetres(format, pixels.width)
   if (millimetres === null) return <p className={styles.size}>{t('print-size.any')}</p>
   const side = new Intl.NumberFormat(intl, {
     style: 'unit',
@@ -23,5 +25,6 @@ export function PrintSize({ format, size }: PrintSizeProps) {
     maximumFractionDigits: 0,
   }).format(millimetres)
   const text = t(format === 'png' ? 'print-size.png' : 'print-size.page', { side, dpi: PNG_DOTS_PER_INCH })
-  return <p className={styles.size}>{text}</p>
+  const size = bidiIsolate(`${pixels.width} × ${pixels.height} px`)
+  return <p className={styles.size}>{format === 'png' ? `${size} · ${text}` : text}</p>
 }

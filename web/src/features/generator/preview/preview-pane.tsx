@@ -3,6 +3,7 @@ import IconPalette from '@tabler/icons-react/dist/esm/icons/IconPalette.mjs'
 import IconShare from '@tabler/icons-react/dist/esm/icons/IconShare.mjs'
 import { useTranslation } from 'react-i18next'
 import { IMAGE_FORMATS } from '../../../lib/qr/draw'
+import { pngPixels } from '../../../lib/qr/code-pixels'
 import { logoShare } from '../../../lib/qr/logo'
 import { Button } from '../../../ui/button/button'
 import { PreviewFrame, PreviewPaper, PreviewStage } from '../../../ui/preview/preview-pane'
@@ -75,7 +76,10 @@ export function PreviewPane({ generator, onCustomise }: PreviewPaneProps) {
       >
         {t('download', { format: download.format.toUpperCase() })}
       </Button>
-      <PrintSize format={download.format} size={design.size} />
+      <PrintSize
+        format={download.format}
+        pixels={drawing.symbol && pngPixels(drawing.symbol, design)}
+      />
     </PreviewFrame>
   )
 }

@@ -10,6 +10,7 @@ import { type ImageFormat, symbolOf } from '../../../lib/qr/draw'
 import { useDrawableDesign } from '../../../lib/qr/drawable-design'
 import { codeLabels } from '../../../lib/qr/frame'
 import { logoShare } from '../../../lib/qr/logo'
+import { pngPixels } from '../../../lib/qr/code-pixels'
 import { useScanCheck } from '../../../lib/qr/scan/use-scan-check'
 import { Button } from '../../../ui/button/button'
 import { PreviewPaper, PreviewStage } from '../../../ui/preview/preview-pane'
@@ -121,7 +122,7 @@ function Files({ code, drawn }: { code: PdfCode; drawn: DrawnCode | null }) {
       >
         {t('download', { format: chosen.toUpperCase() })}
       </Button>
-      <PrintSize format={chosen} size={(drawn?.design ?? DEFAULT_QR_SETTINGS).size} />
+      <PrintSize format={chosen} pixels={drawn && pngPixels(drawn.symbol, drawn.design)} />
     </>
   )
 }

@@ -1,6 +1,7 @@
 import type { UserCode } from '@scanleaf/shared'
 import IconDownload from '@tabler/icons-react/dist/esm/icons/IconDownload.mjs'
 import IconPhoto from '@tabler/icons-react/dist/esm/icons/IconPhoto.mjs'
+import { useQuery } from '@tanstack/react-query'
 import { type ComponentType, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { DesignDialogProps } from '../../../lib/qr/design-dialog'
@@ -26,6 +27,11 @@ export function CodePicture({ code, DesignDialog }: CodePictureProps) {
   const { t } = useTranslation('user-codes')
   const [format, setFormat] = useState<ImageFormat>('png')
   const download = useDownloadCode()
+  // the encoder comes after the popup
+  const { data: pixels = null } = useQuery({
+    queryKey: ['code-pixels', code.id, code.updatedAt],
+    queryFn: async () => (await import('../../../lib/qr/code-pixels')).codePixels(code),
+  })
   return (
     <div className={styles.side}>
       <span className={styles.paper} data-paused={!code.enabled || undefined}>
@@ -45,7 +51,7 @@ export function CodePicture({ code, DesignDialog }: CodePictureProps) {
       >
         {t('download-format', { format: format.toUpperCase() })}
       </Button>
-      <PrintSize format={format} size={code.qrCustomSettings.size} />
+      <PrintSize format={format} pixels={pixels} />
       {DesignDialog && <DesignButton code={code} Dialog={DesignDialog} />}
     </div>
   )
