@@ -42,12 +42,12 @@ export function useDryRun(
   }
 
   const checking = useMutation({
-    mutationFn: async () => {
-      const body = createBody(draft, rows)
+    mutationFn: async (of: ManyDraft) => {
+      const body = createBody(of, rows)
       if (!body) throw new Error('there are no rows')
-      return { made: await createBatch(body, keyOf(draft)), of: draft }
+      return createBatch(body, keyOf(of))
     },
-    onSuccess: ({ made, of }) => {
+    onSuccess: (made, of) => {
       mended.current = new Map()
       putData(client, batchQuery(made.id).queryKey, made)
       setChecked({ draft: of, id: made.id })
@@ -74,11 +74,13 @@ export function useDryRun(
     batch: id === null ? null : batch,
     isChecking: checking.isPending,
     isStarting: starting.isPending || startingFirst.isPending,
-    error: checking.error ?? starting.error ?? startingFirst.error,
+    error:
+      (checking.variables === draft ? checking.error : null) ??
+      (id === null ? null : (starting.error ?? startingFirst.error)),
     check: () => {
       starting.reset()
       startingFirst.reset()
-      checking.mutate()
+      checking.mutate(draft)
     },
     start: (scanAnyway) => id !== null && starting.mutate({ of: id, scanAnyway }, { onSuccess: onStarted }),
     startFirst: (most, scanAnyway) =>

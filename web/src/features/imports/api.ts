@@ -6,7 +6,13 @@ import type {
   ImportVerdict,
   PatchImport,
 } from '@scanleaf/shared'
-import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import {
+  type QueryClient,
+  queryOptions,
+  useIsMutating,
+  useMutation,
+  useQueryClient,
+} from '@tanstack/react-query'
 import { api } from '../../lib/api/api'
 import { fetchFile } from '../../lib/api/download'
 import { putData } from '../../lib/api/query-client'
@@ -124,10 +130,11 @@ export function useNewImport(onProgress: (share: number) => void) {
 }
 
 /** Judges, starts, stops or undoes an import; what it gives is shown at once. */
-function useImportAction<Input>(act: (input: Input) => Promise<CodeImport>) {
+function useImportAction<Input>(act: (input: Input) => Promise<CodeImport>, mutationKey?: readonly string[]) {
   const client = useQueryClient()
   return useMutation({
     meta,
+    ...(mutationKey && { mutationKey }),
     mutationFn: act,
     onSuccess: (changed) => {
       putData(client, importQuery(changed.id).queryKey, changed)
@@ -137,8 +144,16 @@ function useImportAction<Input>(act: (input: Input) => Promise<CodeImport>) {
   })
 }
 
+const patchKey = (id: string) => [ALL, 'patch', id]
+
 export const usePatchImport = (id: string) =>
-  useImportAction(async (patch: PatchImport) => (await api.patch(pathOf(id), patch, one)).result)
+  useImportAction(
+    async (patch: PatchImport) => (await api.patch(pathOf(id), patch, one)).result,
+    patchKey(id),
+  )
+
+/** Whether all rows are being judged again. */
+export const useIsPatching = (id: string): boolean => useIsMutating({ mutationKey: patchKey(id) }) > 0
 
 /** `run` starts it or goes on with it. */
 export const useMoveImport = (id: string) =>

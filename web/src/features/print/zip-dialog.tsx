@@ -3,6 +3,7 @@ import IconDownload from '@tabler/icons-react/dist/esm/icons/IconDownload.mjs'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { answerTo } from '../../lib/api/answer-to'
 import { messageOf } from '../../lib/api/api-error'
 import { bidiIsolate } from '../../lib/i18n/bidi-isolate'
 import { useLanguage } from '../../lib/i18n/i18n'
@@ -35,12 +36,14 @@ export function ZipDialog({ selection, total, onClose }: ZipDialogProps) {
   const [size, setSize] = useState<number>(1000)
   const [cmyk, setCmyk] = useState(false)
   const file = useMutation({
-    mutationFn: () => createFile({ selection, zip: { formats, size, cmyk } }),
+    mutationFn: createFile,
     onSuccess: ({ url }) => {
       fetchByLink(url)
       onClose()
     },
   })
+  const wanted = { selection, zip: { formats, size, cmyk } }
+  const { error } = answerTo(file, wanted)
   const toggle = (format: Format) =>
     setFormats(FORMATS.filter((each) => (each === format) !== formats.includes(each)))
   return (
@@ -57,7 +60,7 @@ export function ZipDialog({ selection, total, onClose }: ZipDialogProps) {
             disabled={formats.length === 0}
             loading={file.isPending}
             leftSection={<IconDownload size={18} stroke={1.7} aria-hidden />}
-            onClick={() => file.mutate()}
+            onClick={() => file.mutate(wanted)}
           >
             {t('zip.download')}
           </Button>
@@ -96,7 +99,7 @@ export function ZipDialog({ selection, total, onClose }: ZipDialogProps) {
           <Switch label={t('cmyk')} isOn={cmyk} onChange={setCmyk} />
         )}
         <InfoMessage>{t('zip.note')}</InfoMessage>
-        <ErrorMessage text={file.error ? messageOf(file.error, t('failed')) : null} />
+        <ErrorMessage text={error && messageOf(error, t('failed'))} />
       </div>
     </Dialog>
   )

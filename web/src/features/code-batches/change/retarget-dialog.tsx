@@ -2,6 +2,7 @@ import { type CodeBatch, formatNumber, type UserCode } from '@scanleaf/shared'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { answerTo } from '../../../lib/api/answer-to'
 import { ApiError, messageOf } from '../../../lib/api/api-error'
 import { useLanguage } from '../../../lib/i18n/i18n'
 import { readContent } from '../../../lib/qr/payload'
@@ -49,7 +50,8 @@ export function RetargetDialog({ selection, count, codes, running, onClose }: Ma
   const { way } = typed
   const isEmpty = way === 'address' ? typed.address.trim() === '' : typed.find === ''
   const change = (next: Partial<Typed>) => setTyped({ ...typed, ...next })
-  const fields = checking.error instanceof ApiError ? checking.error.errors : {}
+  const { error } = answerTo(checking, typed)
+  const fields = error instanceof ApiError ? error.errors : {}
 
   return (
     <Dialog
@@ -114,9 +116,7 @@ export function RetargetDialog({ selection, count, codes, running, onClose }: Ma
         )}
         {!isEmpty && <Preview typed={typed} codes={codes} batch={batch} />}
         <ErrorMessage
-          text={
-            checking.error && Object.keys(fields).length === 0 ? messageOf(checking.error, t('failed')) : null
-          }
+          text={error && Object.keys(fields).length === 0 ? messageOf(error, t('failed')) : null}
         />
         <InfoMessage>{t('undo.within')}</InfoMessage>
       </div>

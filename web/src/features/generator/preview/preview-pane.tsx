@@ -2,8 +2,8 @@ import IconDownload from '@tabler/icons-react/dist/esm/icons/IconDownload.mjs'
 import IconPalette from '@tabler/icons-react/dist/esm/icons/IconPalette.mjs'
 import IconShare from '@tabler/icons-react/dist/esm/icons/IconShare.mjs'
 import { useTranslation } from 'react-i18next'
-import { IMAGE_FORMATS } from '../../../lib/qr/draw'
 import { pngPixels } from '../../../lib/qr/code-pixels'
+import { IMAGE_FORMATS } from '../../../lib/qr/draw'
 import { logoShare } from '../../../lib/qr/logo'
 import { Button } from '../../../ui/button/button'
 import { PreviewFrame, PreviewPaper, PreviewStage } from '../../../ui/preview/preview-pane'
@@ -76,10 +76,7 @@ export function PreviewPane({ generator, onCustomise }: PreviewPaneProps) {
       >
         {t('download', { format: download.format.toUpperCase() })}
       </Button>
-      <PrintSize
-        format={download.format}
-        pixels={drawing.symbol && pngPixels(drawing.symbol, design)}
-      />
+      <PrintSize format={download.format} pixels={drawing.symbol && pngPixels(drawing.symbol, design)} />
     </PreviewFrame>
   )
 }

@@ -1,5 +1,6 @@
 import type { CodeImport } from '@scanleaf/shared'
 import { useState } from 'react'
+import { useIsPatching } from '../api'
 import { Columns } from './columns'
 import { DryRunActions } from './dry-run-actions'
 import { FileCard } from './file-card'
@@ -12,11 +13,13 @@ export function DryRun({ item }: { item: CodeImport }) {
   const [group, setGroup] = useState<Group>('all')
   const [isMapping, setIsMapping] = useState(false)
   const needsColumns = item.state === 'mapping'
+  // what was judged by other columns or another host is not what would become of the rows
+  const isJudging = useIsPatching(item.id)
   return (
     <>
       <FileCard item={item} {...(!needsColumns && { onColumns: () => setIsMapping(!isMapping) })} />
       {(needsColumns || isMapping) && <Columns item={item} onDone={() => setIsMapping(false)} />}
-      {!needsColumns && (
+      {!needsColumns && !isMapping && !isJudging && (
         <>
           <VerdictCounts item={item} group={group} onGroup={setGroup} />
           <RowsCard key={group} item={item} group={group} />

@@ -9,33 +9,37 @@ const REST_MS = 300
 export type ScanVerdict =
   /** Nothing to check. */
   | { state: 'none'; report: null }
-  /** The report is the one of a design before, if there was any. */
-  | { state: 'checking'; report: ScanReport | null }
+  | { state: 'checking'; report: null }
   | { state: 'done'; report: ScanReport }
   /** The check itself failed: the design is not judged. */
   | { state: 'failed'; report: null }
 
 const NONE: ScanVerdict = { state: 'none', report: null }
+const CHECKING: ScanVerdict = { state: 'checking', report: null }
+
+/** A verdict and what it is about. */
+interface Judged {
+  text: string
+  design: QrDesign
+  verdict: ScanVerdict
+}
 
 /**
- * The verdict on a design, computed some time after each change; the newest design wins.
+ * The verdict on a design, computed some time after each change; that on another design or text is none.
  * @param text the content of the symbol; null when there is nothing to check
  * @param design keep it the same object while nothing changes
  * @param restMs debounce in milliseconds; 0 for a design that has not just changed
  */
 export function useScanCheck(text: string | null, design: QrDesign | null, restMs = REST_MS): ScanVerdict {
-  const [verdict, setVerdict] = useState<ScanVerdict>(NONE)
+  const [judged, setJudged] = useState<Judged | null>(null)
   useEffect(() => {
-    if (text === null || design === null) {
-      setVerdict(NONE)
-      return
-    }
-    setVerdict(({ report }) => ({ state: 'checking', report }))
+    if (text === null || design === null) return
     const giveUp = new AbortController()
+    const judge = (verdict: ScanVerdict) => setJudged({ text, design, verdict })
     const timer = setTimeout(() => {
       checkScan({ text, design }, giveUp.signal).then(
-        (report) => setVerdict({ state: 'done', report }),
-        () => giveUp.signal.aborted || setVerdict({ state: 'failed', report: null }),
+        (report) => giveUp.signal.aborted || judge({ state: 'done', report }),
+        () => giveUp.signal.aborted || judge({ state: 'failed', report: null }),
       )
     }, restMs)
     return () => {
@@ -43,5 +47,6 @@ export function useScanCheck(text: string | null, design: QrDesign | null, restM
       giveUp.abort()
     }
   }, [text, design, restMs])
-  return verdict
+  if (text === null || design === null) return NONE
+  return judged?.text === text && judged.design === design ? judged.verdict : CHECKING
 }
