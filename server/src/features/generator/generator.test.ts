@@ -7,7 +7,7 @@ import type { Language, LogoInput, StoredLogo } from '@scanleaf/shared'
 import sharp from 'sharp'
 import { afterAll, describe, expect, test } from 'vitest'
 import { cleanImage } from '../media/image'
-import { openGenerator, QR_FORMATS } from '.'
+import { type DrawOptions, openGenerator, QR_FORMATS, symbolOf } from '.'
 import { textsOf } from './testing'
 
 const LINK = 'https://QR.EXAMPLE/ABCD1234'
@@ -56,11 +56,11 @@ const styled = (change: Partial<QrCustomSettings>): QrCustomSettings => ({
 })
 
 describe.each(QR_STYLES)('in the style %s', (style) => {
-  test('PNG is of the size asked and read by both decoders', async () => {
+  test('PNG is of the next size of whole pixels a module, and read by both decoders', async () => {
     const code = { payload: LINK, settings: styled({ style }), logo: null }
     const { bytes, type } = await generator.draw(code, 'png', { size: 700 })
     expect(type).toBe('image/png')
-    expect(await sharp(bytes).metadata()).toMatchObject({ width: 700, height: 700, format: 'png' })
+    expect(await sharp(bytes).metadata()).toMatchObject({ width: 703, height: 703, format: 'png' })
     expect(await textsOf(bytes)).toEqual([LINK, LINK])
   })
 
