@@ -47,7 +47,7 @@ export async function drawableText(text: string, language: string): Promise<Draw
   const missing = await lettersWithoutFont(text, languageOf(language))
   if (missing.length === 0) return { text, missing }
   const isDrawn = (letter: string): boolean => !missing.includes(letter)
-  return { text: graphemesOf(text).filter(isDrawn).join('').trim(), missing }
+  return { text: graphemesOf(text).filter(isDrawn).join('').replace(/ {2,}/g, ' ').trim(), missing }
 }
 
 /** A second line, and whether it had to be cut. */
