@@ -60,7 +60,7 @@ export {
 export { QrDesignError, type QrDesignProblem } from './design-error'
 export { type EpsOptions, renderEps } from './render/eps'
 export { type PdfOptions, renderPdf } from './render/pdf'
-export { imageSize, type PixelSize } from './render/pixel-grid'
+export { imageSize } from './render/pixel-grid'
 export { renderPixels } from './render/pixels'
 export { renderPng } from './render/png'
 export { encodeRgbaPng } from './render/png-file'

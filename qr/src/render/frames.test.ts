@@ -109,7 +109,8 @@ describe.skipIf(!hasGhostscript)('framed codes', () => {
         const { width, height, color, text } = await lookOf(file)
         expect(text).toBe(LINK)
         expect(Math.abs(width - wanted.width)).toBeLessThanOrEqual(1)
-        expect(Math.abs(height - wanted.height)).toBeLessThanOrEqual(1)
+        // a PNG leaves out what a frame has of a last pixel, above and below
+        expect(Math.abs(height - wanted.height)).toBeLessThanOrEqual(2)
         expect(Math.abs(color - wanted.color)).toBeLessThan(1)
       }
     },

@@ -36,7 +36,7 @@ export async function frameLinesOf(frame: FrameText, second: string | null): Pro
 }
 
 /** A second line as it is drawn, and what of it is not. */
-export interface DrawableText {
+interface DrawableText {
   text: string
   /** Letters that no font has, each once: they are left out, because a code must be had whatever it is called. */
   missing: string[]
