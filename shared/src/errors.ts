@@ -65,6 +65,7 @@ export const ERROR_STATUS = {
   InternalError: 500,
   UpstreamFailed: 502,
   ProviderUnavailable: 502,
+  ProviderMisconfigured: 502,
   ServiceUnavailable: 503,
   UpstreamTimeout: 504,
   DomainUnanswered: 504,

@@ -39,7 +39,14 @@ export const ExchangedSingleSignOn = z.object({
 export type ExchangedSingleSignOn = z.infer<typeof ExchangedSingleSignOn>
 
 /** What may have gone wrong on the way through a provider, as the address of /auth says it. */
-export const SINGLE_SIGN_ON_FAILURES = ['cancelled', 'unavailable', 'clock', 'refused', 'expired'] as const
+export const SINGLE_SIGN_ON_FAILURES = [
+  'cancelled',
+  'unavailable',
+  'misconfigured',
+  'clock',
+  'refused',
+  'expired',
+] as const
 export type SingleSignOnFailure = (typeof SINGLE_SIGN_ON_FAILURES)[number]
 
 /** An account at a provider that opens this account. */

@@ -288,18 +288,28 @@ test('a clock that is not trusted', async () => {
 test('providers of single sign-on that do not answer, or for somebody else', async () => {
   const provider = await openOidcProvider('http://app.test')
   const files = await openFiles(product.config())
-  const one = { label: 'x', clientId: 'x', clientSecret: null, domains: [], register: false }
+  const alias = `${provider.issuer.replace('127.0.0.1', 'localhost')}/`
+  const one = {
+    ...{ label: 'x', clientId: 'x', clientSecret: null, domains: [], register: false },
+    emailsAreVerified: false,
+  }
   const signInProviders = [
     { ...one, name: 'house', issuer: `${provider.issuer}/` },
     { ...one, name: 'garage', issuer: 'http://127.0.0.1:1/' },
-    { ...one, name: 'alias', issuer: `${provider.issuer.replace('127.0.0.1', 'localhost')}/` },
+    { ...one, name: 'alias', issuer: alias },
+    { ...one, name: 'nowhere', issuer: `${provider.issuer}/nowhere` },
   ]
   const config = { ...product.config(), signInProviders }
   const found = await examine({ config, database: product.database(), files, clock: product.clock })
   await provider.close()
   expect(found).toMatchObject([
     { fault: 'provider-away', subject: 'garage', detail: expect.stringMatching(/bad port|REFUSED/) },
-    { fault: 'provider-away', subject: 'alias', detail: expect.stringContaining('issuer') },
+    {
+      fault: 'provider-misconfigured',
+      subject: 'alias',
+      detail: `the provider calls itself "${provider.issuer}", and the issuer in OIDC_FILE is "${alias}": they must be the same, to the last slash`,
+    },
+    { fault: 'provider-misconfigured', subject: 'nowhere', detail: expect.stringContaining('status 404') },
   ])
 })
 

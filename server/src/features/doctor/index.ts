@@ -81,7 +81,9 @@ const ADVICE: Record<Fault, string> = {
   'domain-certificate':
     'Read what the reverse proxy logs for this name: it must be able to obtain and to renew a certificate for it. Its visitors are warned by their browser, or soon will be.',
   'provider-away':
-    'Compare the issuer in OIDC_FILE with what the provider shows, and open {issuer}/.well-known/openid-configuration from this machine. Passwords and passkeys still work.',
+    'Open {issuer}/.well-known/openid-configuration from this machine. Passwords and passkeys still work.',
+  'provider-misconfigured':
+    'Set the issuer in OIDC_FILE to what {issuer}/.well-known/openid-configuration says, to the last slash. Nobody can sign in by this provider until then; passwords and passkeys still work.',
   'provider-without-pkce': 'Update the provider: without PKCE an intercepted code can be used.',
   'provider-clock-differs':
     'Synchronize the clocks of both machines by NTP: a minute apart, nobody can sign in.',

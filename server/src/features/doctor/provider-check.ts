@@ -2,7 +2,11 @@ import type { Config } from '../../platform/config/config'
 import type { Finding } from '../../platform/finding'
 import { readProvider } from '../account'
 
-export type ProviderFault = 'provider-away' | 'provider-without-pkce' | 'provider-clock-differs'
+export type ProviderFault =
+  | 'provider-away'
+  | 'provider-misconfigured'
+  | 'provider-without-pkce'
+  | 'provider-clock-differs'
 
 const MAX_CLOCK_DIFFERENCE_S = 30
 
@@ -14,7 +18,10 @@ export async function findProviderFaults({
     signInProviders.map(async (provider): Promise<Finding<ProviderFault>[]> => {
       const subject = provider.name
       const said = await readProvider(provider)
-      if ('error' in said) return [{ fault: 'provider-away', subject, detail: said.error }]
+      if ('error' in said) {
+        const fault = said.isMisconfigured ? 'provider-misconfigured' : 'provider-away'
+        return [{ fault, subject, detail: said.error }]
+      }
       const { hasPkce, clockDifferenceS } = said
       const isOff = Math.abs(clockDifferenceS) > MAX_CLOCK_DIFFERENCE_S
       const pkce: Finding<ProviderFault> = {

@@ -32,7 +32,10 @@ test('a provider is read with its secret, from wherever it is; nobody gets an ac
     {
       providers: [
         GOOGLE,
-        { ...house, clientSecretFile: secretFile, domains: ['Quan.VN'], register: true },
+        {
+          ...house,
+          ...{ clientSecretFile: secretFile, domains: ['Quan.VN'], register: true, emailsAreVerified: true },
+        },
         { ...house, name: 'two', issuer: 'https://two.test/', clientSecretVariable: 'TWO_SECRET' },
         { ...house, name: 'public', issuer: 'https://three.test/' },
       ],
@@ -45,8 +48,9 @@ test('a provider is read with its secret, from wherever it is; nobody gets an ac
       clientSecret: GOOGLE.clientSecret,
       domains: [],
       register: false,
+      emailsAreVerified: false,
     },
-    { issuer: house.issuer, clientSecret: SECRET, domains: ['quan.vn'], register: true },
+    { issuer: house.issuer, clientSecret: SECRET, domains: ['quan.vn'], emailsAreVerified: true },
     { clientSecret: 'from outside' },
     { clientSecret: null },
   ])
@@ -73,6 +77,16 @@ test.each<[string, unknown, RegExp]>([
     'one issuer twice',
     { providers: [GOOGLE, { ...GOOGLE, name: 'other', issuer: 'https://accounts.google.com/' }] },
     /the same issuer/,
+  ],
+  [
+    'addresses that are verified without domains',
+    { providers: [{ ...GOOGLE, emailsAreVerified: true }] },
+    /emailsAreVerified: needs domains/,
+  ],
+  [
+    'addresses that are verified in an empty list of domains',
+    { providers: [{ ...GOOGLE, emailsAreVerified: true, domains: [] }] },
+    /emailsAreVerified: needs domains/,
   ],
   ['two secrets', { providers: [{ ...GOOGLE, clientSecretVariable: 'A' }] }, /more than one/],
   [

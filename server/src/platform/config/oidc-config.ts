@@ -16,6 +16,8 @@ export interface OidcProvider {
   domains: readonly string[]
   /** Whether somebody without an account gets one. */
   register: boolean
+  /** Whether addresses of `domains` are verified where the provider does not say it. */
+  emailsAreVerified: boolean
 }
 
 const MAX_PROVIDERS = 10
@@ -49,6 +51,7 @@ const Provider = z
       .optional(),
     domains: z.array(z.string().toLowerCase().regex(DOMAIN, { error: 'must be a domain' })).default([]),
     register: z.boolean().default(false),
+    emailsAreVerified: z.boolean().default(false),
   })
   .refine(
     ({ clientSecret, clientSecretFile, clientSecretVariable }) =>
@@ -56,6 +59,10 @@ const Provider = z
       1,
     { error: 'has more than one of clientSecret, clientSecretFile and clientSecretVariable' },
   )
+  .refine(({ domains, emailsAreVerified }) => !emailsAreVerified || domains.length > 0, {
+    path: ['emailsAreVerified'],
+    error: 'needs domains: name those whose addresses the provider gives to their owners alone',
+  })
 
 const isUniqueBy = (key: 'name' | 'issuer') => (providers: Record<typeof key, string>[]) =>
   new Set(providers.map((provider) => provider[key])).size === providers.length

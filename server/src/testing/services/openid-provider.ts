@@ -28,7 +28,13 @@ const base64url = (value: object) => Buffer.from(JSON.stringify(value)).toString
 export async function openOidcProvider(appUrl: string, providerName = 'house') {
   const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
   const foreign = generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey
+  const next = generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey
+  const keys = { test: privateKey, next, foreign }
   const key = { ...privateKey.export({ format: 'jwk' }), kid: 'test', alg: 'RS256', use: 'sig' }
+  const publicKey = (kid: keyof typeof keys) => {
+    const { kty, n, e } = keys[kid].export({ format: 'jwk' })
+    return { kty, n, e, kid, alg: 'RS256', use: 'sig' }
+  }
   /** What the provider does, as a test wants it. */
   const behaviour = {
     signedIn: { sub: 'nobody' } as ProviderAccount,
@@ -37,9 +43,17 @@ export async function openOidcProvider(appUrl: string, providerName = 'house') {
     /** Changes what the userinfo endpoint says. */
     userInfo: null as ((claims: Record<string, unknown>) => Record<string, unknown>) | null,
     signsWithForeignKey: false,
+    /** Ids of the key that signs, and of those that the provider has published. */
+    signsWith: 'test' as keyof typeof keys,
+    publishes: ['test'] as (keyof typeof keys)[],
+    /** What the discovery document says besides. */
+    metadata: {} as object,
     isAway: false,
   }
+  /** Paths that were asked for, in order. */
+  const requests: string[] = []
   const server = createServer((request, response) => {
+    requests.push(request.url ?? '')
     if (behaviour.isAway) response.writeHead(503, { 'content-type': 'text/plain' }).end('away')
     else callback(request, response)
   })
@@ -100,28 +114,33 @@ export async function openOidcProvider(appUrl: string, providerName = 'house') {
     await next()
     const body = context.body as { id_token?: string } | undefined
     if (context.oidc?.route !== 'token' || !body?.id_token) return
-    if (behaviour.claims === null && !behaviour.signsWithForeignKey) return
-    const [head = '', payload = ''] = body.id_token.split('.')
+    const [, payload = ''] = body.id_token.split('.')
     const claims = JSON.parse(Buffer.from(payload, 'base64url').toString())
+    const { signsWith } = behaviour
+    const head = base64url({ alg: 'RS256', typ: 'JWT', kid: signsWith })
     const signed = `${head}.${base64url(behaviour.claims?.(claims) ?? claims)}`
     const signature = sign(
       'sha256',
       Buffer.from(signed),
-      behaviour.signsWithForeignKey ? foreign : privateKey,
+      keys[behaviour.signsWithForeignKey ? 'foreign' : signsWith],
     )
     context.body = { ...body, id_token: `${signed}.${signature.toString('base64url')}` }
   })
 
   provider.use(async (context, next) => {
     await next()
-    if (context.oidc?.route === 'userinfo' && behaviour.userInfo)
+    const { route } = context.oidc ?? {}
+    if (route === 'userinfo' && behaviour.userInfo)
       context.body = behaviour.userInfo(context.body as Record<string, unknown>)
+    if (route === 'jwks') context.body = { keys: behaviour.publishes.map(publicKey) }
+    if (route === 'discovery') context.body = { ...(context.body as object), ...behaviour.metadata }
   })
 
   const callback = provider.callback()
 
   return {
     behaviour,
+    requests,
     issuer,
     /** Writes the file that OIDC_FILE names. @param more of this provider @param others besides it */
     writeFile(folder: string, more: object = {}, others: object[] = []): string {

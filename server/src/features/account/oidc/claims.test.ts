@@ -3,6 +3,7 @@ import { identityOf } from './claims'
 
 const GOOGLE = 'https://accounts.google.com/'
 const HOUSE = 'https://id.house.test/'
+const at = (issuer: string) => ({ issuer, domains: [], emailsAreVerified: false })
 
 test.each([
   ['an address of any domain counts for it', HOUSE, { email: 'Lan@Quan.test' }, 'quan.test'],
@@ -11,7 +12,7 @@ test.each([
   ['and of no other domain', GOOGLE, { email: 'lan@quan.test', hd: 'other.test' }, ''],
   ['Google’s own is managed', GOOGLE, { email: 'lan@gmail.com' }, 'gmail.com'],
 ])('%s', (_, issuer, claims, domain) => {
-  expect(identityOf(issuer, { sub: '1', ...claims })?.domain).toBe(domain)
+  expect(identityOf(at(issuer), { sub: '1', ...claims })?.domain).toBe(domain)
 })
 
 test.each([
@@ -20,23 +21,42 @@ test.each([
   [{ given_name: 7, name: '\u0000' }, ['', '']],
   [{ name: '𠮷'.repeat(101) }, ['𠮷'.repeat(50), '']],
 ])('a name is taken as it comes: %j', (claims, [firstName, lastName]) => {
-  expect(identityOf(HOUSE, { sub: '1', ...claims })).toMatchObject({ firstName, lastName })
+  expect(identityOf(at(HOUSE), { sub: '1', ...claims })).toMatchObject({ firstName, lastName })
 })
 
 test.each([
   [{ email: 'lan@quan.test', email_verified: true }, true],
   [{ email: 'lan@quan.test', email_verified: 'true' }, true],
   [{ email: 'lan@quan.test', email_verified: 1 }, false],
+  [{ email: 'lan@quan.test', email_verified: [true] }, false],
+  [{ email: 'lan@quan.test', email_verified: ['true'] }, false],
   [{ email: 'lan@quan.test' }, false],
   [{ email: 'a@x.test, b@y.test', email_verified: true }, false],
   [{ email: 'lan@quan.test\r\nBcc: z@z.test', email_verified: true }, false],
 ])('an address is verified only when the provider says so, and is one: %j', (claims, isEmailVerified) => {
-  expect(identityOf(HOUSE, { sub: '1', ...claims })?.isEmailVerified).toBe(isEmailVerified)
+  expect(identityOf(at(HOUSE), { sub: '1', ...claims })?.isEmailVerified).toBe(isEmailVerified)
 })
 
 test.each([[undefined], [''], [7], ['x'.repeat(256)], ['lan\u0000'], ['đ']])(
   'a subject that is none: %j',
   (sub) => {
-    expect(identityOf(HOUSE, { sub })).toBeNull()
+    expect(identityOf(at(HOUSE), { sub })).toBeNull()
   },
 )
+
+test.each<[string, string, Record<string, unknown>, boolean]>([
+  ['an address of these domains', HOUSE, { email: 'lan@quan.test' }, true],
+  ['in any case', HOUSE, { email: 'Lan@QUAN.test', email_verified: null }, true],
+  ['of another domain', HOUSE, { email: 'lan@other.test' }, false],
+  ['of a domain below', HOUSE, { email: 'lan@x.quan.test' }, false],
+  ['of a domain that ends alike', HOUSE, { email: 'lan@notquan.test' }, false],
+  ['of two domains', HOUSE, { email: 'lan@other.test@quan.test' }, false],
+  ['that the provider denies', HOUSE, { email: 'lan@quan.test', email_verified: false }, false],
+  ['that it denies as a text', HOUSE, { email: 'lan@quan.test', email_verified: 'false' }, false],
+  ['that is none', HOUSE, {}, false],
+  ['whose domain Google does not manage', GOOGLE, { email: 'lan@quan.test' }, false],
+  ['whose domain Google manages', GOOGLE, { email: 'lan@quan.test', hd: 'quan.test' }, true],
+])('with emailsAreVerified, of a provider that says nothing: %s', (_, issuer, claims, isEmailVerified) => {
+  const provider = { issuer, domains: ['quan.test'], emailsAreVerified: true }
+  expect(identityOf(provider, { sub: '1', ...claims })?.isEmailVerified).toBe(isEmailVerified)
+})

@@ -1,5 +1,7 @@
 import { EmailAddress, PersonName } from '@scanleaf/shared'
 import * as z from 'zod'
+import type { OidcProvider } from '../../../platform/config/oidc-config'
+import { SignInFailure } from './failure'
 
 /** Who signed in at a provider, as it says. */
 export interface ProvenIdentity {
@@ -17,6 +19,27 @@ export interface ProvenIdentity {
   authenticatedAt: number | null
 }
 
+/** How far the clocks of two machines may be apart. */
+export const CLOCK_TOLERANCE_SECONDS = 60
+
+/**
+ * What the standard asks of an ID token and the library leaves to us (OpenID Connect Core 1.0 §3.1.3.7): the party that it
+ * was issued to is this client whenever it names one, not only among several audiences, and it was not issued in a time
+ * to come.
+ * @param claims of a token whose signature, issuer, audience and end are verified
+ * @throws SignInFailure
+ */
+export function judgeIdToken(
+  claims: Record<string, unknown>,
+  { clientId }: Pick<OidcProvider, 'clientId'>,
+): void {
+  const { azp, iat } = claims
+  if (azp !== undefined && azp !== clientId)
+    throw new SignInFailure('refused', 'the ID token was issued to another client (azp)')
+  if (typeof iat !== 'number' || iat > Date.now() / 1000 + CLOCK_TOLERANCE_SECONDS)
+    throw new SignInFailure('clock', 'the ID token was issued in the future (iat)')
+}
+
 /** Only ASCII, and no longer (OpenID Connect Core 1.0 §2). */
 export const Subject = z.string().regex(/^[\x20-\x7e]{1,255}$/)
 const GOOGLE = 'https://accounts.google.com/'
@@ -25,21 +48,37 @@ const GOOGLE = 'https://accounts.google.com/'
  * What counts of the claims of a provider (OpenID Connect Core 1.0 §2 and §5.1). Nothing of them is trusted to be of a
  * shape. Null when they say no subject.
  */
-export function identityOf(issuer: string, claims: Record<string, unknown>): ProvenIdentity | null {
+export function identityOf(
+  provider: Pick<OidcProvider, 'issuer' | 'domains' | 'emailsAreVerified'>,
+  claims: Record<string, unknown>,
+): ProvenIdentity | null {
+  const { issuer } = provider
   const subject = Subject.safeParse(claims['sub']).data
   if (subject === undefined) return null
   const email = EmailAddress.safeParse(claims['email']).data ?? ''
-  const name = nameOf(claims)
+  const domain = domainOf(issuer, email, claims['hd'])
   return {
     issuer,
     subject,
     email,
-    // Some providers write it as a text.
-    isEmailVerified: email !== '' && String(claims['email_verified']) === 'true',
-    domain: domainOf(issuer, email, claims['hd']),
-    ...name,
+    isEmailVerified: email !== '' && isVerified(provider, claims['email_verified'], domain),
+    domain,
+    ...nameOf(claims),
     authenticatedAt: typeof claims['auth_time'] === 'number' ? claims['auth_time'] : null,
   }
+}
+
+/**
+ * Some providers write it as a text, and some never say it. For the latter the operator may, of addresses of the
+ * provider's own domains alone; a provider that says something else is believed.
+ */
+function isVerified(
+  { domains, emailsAreVerified }: Pick<OidcProvider, 'domains' | 'emailsAreVerified'>,
+  said: unknown,
+  domain: string,
+): boolean {
+  if (said === undefined || said === null) return emailsAreVerified && domains.includes(domain)
+  return said === true || said === 'true'
 }
 
 /**

@@ -6,11 +6,13 @@ import type { Database, Db } from '../../../platform/db/database'
 import type { Log } from '../../../platform/logging'
 import { createToken, findToken, type OneTimeToken, useToken } from '../one-time-tokens/one-time-tokens'
 import { hashOf, newToken } from '../tokens'
-import { identityOf, mergedClaims, type ProvenIdentity } from './claims'
-import { failureOf } from './failure'
+import { identityOf, judgeIdToken, mergedClaims, type ProvenIdentity } from './claims'
+import { failureOf, reasonOf, SignInFailure } from './failure'
 import { library, type Providers } from './providers'
 
 const LIFETIME_MS = 10 * 60_000
+/** In the log. */
+const NOBODY = 'a provider signed nobody in'
 
 /** What a proof by a provider is for; one for one thing is none for another. */
 export type Purpose = 'sign-in' | 'connect' | 'confirm'
@@ -62,18 +64,24 @@ export function findProvider(providers: Providers, name: string): OidcProvider {
  * nonce (OpenID Connect Core 1.0 §3.1, RFC 7636).
  * @param verifierHash of what the tab keeps: only that tab can use what comes back
  * @param userId who asks; null for a sign-in
- * @throws AppError ProviderUnavailable
+ * @throws AppError ProviderUnavailable, ProviderMisconfigured
  */
 export async function startSingleSignOn(
   { database, providers, appUrl }: SingleSignOn,
   provider: OidcProvider,
   { purpose, verifierHash, userId }: { purpose: Purpose; verifierHash: string; userId: string | null },
+  log: Pick<Log, 'warn'>,
 ): Promise<string> {
   const configuration = await providers.configurationOf(provider).catch((cause) => {
-    throw new AppError('ProviderUnavailable', undefined, undefined, {
-      cause,
-      values: { provider: provider.label },
-    })
+    const isMisconfigured = failureOf(cause) === 'misconfigured'
+    const failure = isMisconfigured ? 'misconfigured' : 'unavailable'
+    log.warn({ provider: provider.name, failure, reason: reasonOf(cause) }, NOBODY)
+    throw new AppError(
+      isMisconfigured ? 'ProviderMisconfigured' : 'ProviderUnavailable',
+      undefined,
+      undefined,
+      { cause, values: { provider: provider.label } },
+    )
   })
   const { buildAuthorizationUrl, calculatePKCECodeChallenge } = await library()
   const nonce = newToken()
@@ -123,10 +131,9 @@ export async function finishSingleSignOn(
   } catch (error) {
     const failure = failureOf(error)
     if (failure === null) throw error
-    // Not the error itself, which may quote the claims.
+    // Not the error itself, nor its causes, which may quote the claims.
     const { message } = error as Error
-    if (failure !== 'cancelled')
-      log.warn({ provider: provider.name, failure, reason: message }, 'a provider signed nobody in')
+    if (failure !== 'cancelled') log.warn({ provider: provider.name, failure, reason: message }, NOBODY)
     return { failure }
   }
 }
@@ -148,13 +155,14 @@ async function fetchIdentity(
   const claims = tokens.claims() ?? refuse()
   // A provider of several organisations names another issuer in each token: whose identity it is would be guessed.
   if (new URL(claims.iss).href !== provider.issuer) refuse()
+  judgeIdToken(claims, provider)
   const isWhole = claims['email'] !== undefined || !configuration.serverMetadata().userinfo_endpoint
   const more = isWhole ? {} : await fetchUserInfo(configuration, tokens.access_token, claims.sub)
-  return identityOf(provider.issuer, mergedClaims(claims, more)) ?? refuse()
+  return identityOf(provider, mergedClaims(claims, more)) ?? refuse()
 }
 
 function refuse(): never {
-  throw new TypeError('the provider names no subject, or another issuer')
+  throw new SignInFailure('refused', 'the provider names no subject, or another issuer')
 }
 
 /**

@@ -7,9 +7,9 @@ import { confirm, proveSecondFactor } from '../security/confirm'
 import { deleteSessionsOfProvider } from '../sessions/repository'
 import { AFTER_FAILURES } from '../sign-in/throttle'
 import { hashOf } from '../tokens'
+import { CLOCK_TOLERANCE_SECONDS } from './claims'
 import { findProof, findProvider, type Proof, type SingleSignOn, useProof } from './flow'
 import { refuseLastWayIn } from './last-way-in'
-import { CLOCK_TOLERANCE_SECONDS } from './providers'
 import { deleteIdentity, findIdentity, insertIdentity, listIdentities } from './repository'
 
 export type OwnIdentities = SingleSignOn & Pick<ChangingFactors, 'clock' | 'rateLimits' | 'appName'>

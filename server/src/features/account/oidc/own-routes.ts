@@ -28,11 +28,12 @@ const Named = z.object({ name: z.string().max(100) })
 export const identityRoutes: FastifyPluginAsyncZod<OwnIdentities> = async (app, parts) => {
   app.addHook('onRequest', requireUser)
   const start = (request: FastifyRequest, purpose: Purpose, name: string, verifierHash: string) =>
-    startSingleSignOn(parts, findProvider(parts.providers, name), {
-      purpose,
-      verifierHash,
-      userId: currentUser(request).id,
-    })
+    startSingleSignOn(
+      parts,
+      findProvider(parts.providers, name),
+      { purpose, verifierHash, userId: currentUser(request).id },
+      request.log,
+    )
   const own = async (request: FastifyRequest) => ({
     result: await readIdentities(parts, currentUser(request).id),
   })

@@ -40,7 +40,8 @@ export const singleSignOnRoutes: FastifyPluginAsyncZod<SingleSignOnDependencies>
     async (request, reply) => {
       const provider = findProvider(providers, request.params.name)
       const { verifierHash } = request.body
-      const url = await startSingleSignOn(parts, provider, { purpose: 'sign-in', verifierHash, userId: null })
+      const asked = { purpose: 'sign-in', verifierHash, userId: null } as const
+      const url = await startSingleSignOn(parts, provider, asked, request.log)
       return reply.code(201).send({ result: { url } })
     },
   )
