@@ -35,15 +35,26 @@ function withHole(value: unknown, [step, ...rest]: Path): unknown {
   return copy
 }
 
-/** JSON texts with a hostile value at any place of an honest one, and sometimes cut. */
+/**
+ * JSON texts with a hostile value at any place of an honest one, or besides the honest one under the same name, and
+ * sometimes cut.
+ */
 export const hostileJson = (honest: unknown): fc.Arbitrary<string> =>
   fc
     .tuple(
       fc.constantFrom(...placesIn(honest)),
       fc.constantFrom(...VALUES),
-      fc.option(fc.double({ min: 0, max: 1, noNaN: true }), { freq: 1 }),
+      fc.constantFrom('instead', 'instead', 'first', 'last'),
+      fc.option(fc.double({ min: 0, max: 1, noNaN: true }), { freq: 4 }),
     )
-    .map(([path, value, cut]) => {
-      const text = JSON.stringify(withHole(honest, path)).replace(`"${HOLE}"`, () => value)
+    .map(([path, value, place, cut]) => {
+      const [name] = path
+      const text =
+        place === 'instead' || typeof name !== 'string'
+          ? JSON.stringify(withHole(honest, path)).replace(`"${HOLE}"`, () => value)
+          : doubled(JSON.stringify(honest), `${JSON.stringify(name)}:${value}`, place)
       return cut === null ? text : text.slice(0, Math.floor(cut * text.length))
     })
+
+const doubled = (object: string, pair: string, place: string): string =>
+  place === 'first' ? `{${pair},${object.slice(1)}` : `${object.slice(0, -1)},${pair}}`

@@ -1,5 +1,6 @@
 import { jsonOrNull } from '@scanleaf/shared/json'
 import { BrokenCircuitError, ConsecutiveBreaker, circuitBreaker, handleAll } from 'cockatiel'
+import * as z from 'zod'
 import { readBounded } from '../../platform/http/bounded-response'
 import { GatewayError } from '../billing'
 
@@ -7,6 +8,33 @@ const FAILURES = 5
 const OPEN_MS = 30_000
 export const TIMEOUT_MS = 10_000
 const MAX_RESPONSE_BYTES = 256 * 1024
+
+/** A provider's own number of something, which is stored, compared, and sent back in an address. */
+export const ProviderId = z.string().regex(/^[\x21-\x7e]{1,255}$/)
+/** A short text of a provider, such as a code or our own name of something; may be empty. */
+export const ProviderCode = z.string().regex(/^[\x20-\x7e]{0,255}$/)
+/** What a payer is sent to or shows to an app. */
+export const ProviderLink = z.string().regex(/^[\x21-\x7e]{1,4096}$/)
+export const Currency = z.string().regex(/^[A-Za-z]{3}$/)
+
+/** Whether a payer may be sent there. Plain http is for a simulator on this machine. */
+export function isPageOf(payUrl: string, gatewayUrl: string): boolean {
+  if (!ProviderLink.safeParse(payUrl).success || !URL.canParse(payUrl)) return false
+  const { protocol, hostname } = new URL(gatewayUrl)
+  const isLocal = protocol === 'http:' && /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(hostname)
+  return payUrl.startsWith('https://') || (isLocal && payUrl.startsWith('http://'))
+}
+
+/**
+ * What a provider answered, in the shape that it documents: nothing else of an answer is used.
+ * @throws GatewayError `unanswered` for another shape
+ */
+export function readAnswer<T>(provider: string, schema: z.ZodType<T>, answer: unknown): T {
+  const parsed = schema.safeParse(answer)
+  if (!parsed.success)
+    throw new GatewayError(provider, 'unanswered', `${provider} answers in a shape of its own`)
+  return parsed.data
+}
 
 export interface ProviderRequest {
   method?: 'GET' | 'POST'

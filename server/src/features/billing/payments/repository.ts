@@ -1,3 +1,4 @@
+import { isReference } from '@scanleaf/shared'
 import { and, asc, eq, gt, inArray, isNull, lte, or, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../../../platform/db/database'
 import type { LockedAccount } from '../locked-account-repository'
@@ -46,12 +47,11 @@ export async function insertPayment(
   return row ?? null
 }
 
-export async function findPaymentsByRef(db: Db, refs: readonly string[]): Promise<PaymentRow[]> {
+/** Texts that are no references, such as those of a webhook, are of no payment. */
+export async function findPaymentsByRef(db: Db, texts: readonly string[]): Promise<PaymentRow[]> {
+  const refs = texts.filter(isReference)
   if (refs.length === 0) return []
-  return db
-    .select()
-    .from(payments)
-    .where(inArray(payments.ref, [...refs]))
+  return db.select().from(payments).where(inArray(payments.ref, refs))
 }
 
 export async function findPayment(db: Db, id: string): Promise<PaymentRow> {

@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import * as z from 'zod'
 import type { PaymentConfig } from '../../../platform/config/payment-config'
-import { GatewayError } from '../../billing'
-import { createProviderClient } from '../provider-client'
+import { createProviderClient, ProviderCode, ProviderLink, readAnswer } from '../provider-client'
 import { type Message, momoSignature, type SignedFields } from './signature'
 
 export type MomoConfig = NonNullable<PaymentConfig['momo']>
@@ -14,16 +13,16 @@ const Created = Answer.extend({
   orderId: z.string(),
   requestId: z.string(),
   amount: Whole,
-  payUrl: z.string(),
-  deeplink: z.string(),
-  qrCodeUrl: z.string(),
+  payUrl: ProviderLink.or(z.literal('')),
+  deeplink: ProviderLink.or(z.literal('')),
+  qrCodeUrl: ProviderLink.or(z.literal('')),
 }).partial({ orderId: true, requestId: true, amount: true, payUrl: true, deeplink: true, qrCodeUrl: true })
 const Refunded = Answer.extend({ transId: Whole.default(0) })
 const Queried = Answer.extend({
   orderId: z.string().default(''),
   amount: Whole.default(0),
   transId: Whole.default(0),
-  refundTrans: z.array(Refunded.extend({ orderId: z.string() })).nullish(),
+  refundTrans: z.array(Refunded.extend({ orderId: ProviderCode })).nullish(),
 })
 
 export type Created = z.output<typeof Created>
@@ -45,9 +44,7 @@ export function momoApi(config: MomoConfig, timeoutMs: number) {
       body: JSON.stringify({ ...fields, ...more, signature }),
       timeoutMs,
     })
-    const parsed = answer.safeParse(body)
-    if (!parsed.success) throw new GatewayError('momo', 'unanswered', `momo does not speak plainly: ${path}`)
-    return parsed.data
+    return readAnswer('momo', answer, body)
   }
 
   return {

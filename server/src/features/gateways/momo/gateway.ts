@@ -8,6 +8,7 @@ import {
   type RefundOrder,
   type RefundState,
 } from '../../billing'
+import { isPageOf } from '../provider-client'
 import { type Created, type MomoConfig, momoApi } from './client'
 import { AUTHORISED, DUPLICATES, isUndecided, stateOf, UNKNOWN_ORDER } from './payment-status'
 
@@ -117,14 +118,6 @@ function openedOf({ order, answer }: Params, gatewayUrl: string): Opened {
 }
 
 const APP_LINK = /^(https|momo):\/\//
-
-/** Plain http is for a simulator on this machine. */
-function isPageOf(payUrl: string, gatewayUrl: string): boolean {
-  if (!URL.canParse(payUrl)) return false
-  const { protocol, hostname } = new URL(gatewayUrl)
-  const isLocal = protocol === 'http:' && /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(hostname)
-  return payUrl.startsWith('https://') || (isLocal && payUrl.startsWith('http://'))
-}
 
 function refundState(resultCode: number, transId: number): RefundState {
   if (resultCode === 0) return { state: 'done', txnId: String(transId) }

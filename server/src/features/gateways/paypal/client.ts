@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import type { PaymentConfig } from '../../../platform/config/payment-config'
 import { GatewayError } from '../../billing'
-import { createProviderClient, type ProviderResponse } from '../provider-client'
+import { createProviderClient, ProviderCode, type ProviderResponse, readAnswer } from '../provider-client'
 
 export type PayPalConfig = NonNullable<PaymentConfig['paypal']>
 
@@ -18,7 +18,14 @@ interface PayPalCall {
 /** Throws a GatewayError: `unanswered` also when PayPal asks to come again, `refused` for wrong keys. */
 export type CallPayPal = (call: PayPalCall) => Promise<ProviderResponse>
 
-const Token = z.object({ access_token: z.string().min(1) })
+/** Longer than any that PayPal gives; it is sent in a header. */
+const MAX_TOKEN_LENGTH = 8_192
+const Token = z.object({
+  access_token: z
+    .string()
+    .regex(/^[\x21-\x7e]+$/)
+    .max(MAX_TOKEN_LENGTH),
+})
 
 /** Calls PayPal with a token that is cached until it is refused (payments §5). */
 export function paypalClient({ clientId, clientSecret, url }: PayPalConfig): CallPayPal {
@@ -82,8 +89,8 @@ function usable(answer: ProviderResponse): ProviderResponse {
 }
 
 const Refusal = z.object({
-  name: z.string().default(''),
-  details: z.array(z.object({ issue: z.string().default('') })).default([]),
+  name: ProviderCode.default(''),
+  details: z.array(z.object({ issue: ProviderCode.default('') })).default([]),
 })
 
 /** Why PayPal refused, such as `ORDER_NOT_APPROVED`; empty when it says nothing. */
@@ -93,9 +100,5 @@ export function issueOf({ body }: ProviderResponse): string {
 }
 
 /** What PayPal answered, in the shape that it documents. @throws GatewayError `unanswered` for another shape */
-export function read<T>(schema: z.ZodType<T>, { status, body }: ProviderResponse): T {
-  const answer = schema.safeParse(body)
-  if (!answer.success)
-    throw new GatewayError('paypal', 'unanswered', `paypal answers ${status} in a shape of its own`)
-  return answer.data
-}
+export const read = <T>(schema: z.ZodType<T>, { body }: ProviderResponse): T =>
+  readAnswer('paypal', schema, body)

@@ -22,7 +22,7 @@ export function openPayPal(config: PayPalConfig): Gateway {
       minor: BigInt(usdCents(Number(amount))),
       fxRate: VND_PER_USD,
     }),
-    open: (order) => openOrder(call, order),
+    open: (order) => openOrder(call, order, config.url),
     poll: async (payment) =>
       payment.gatewayOrderId
         ? fetchOrder(call, payment, payment.gatewayOrderId)

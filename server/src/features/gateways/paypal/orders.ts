@@ -1,18 +1,19 @@
 import type { Language } from '@scanleaf/shared'
 import * as z from 'zod'
 import { GatewayError, type GatewayState, type Opened, type Order, type PaymentRow } from '../../billing'
+import { Currency, isPageOf, ProviderId } from '../provider-client'
 import { centsOf, dollarsOf } from './amount'
 import { type CallPayPal, issueOf, read } from './client'
 
 export const Money = z.object({
-  currency_code: z.string(),
+  currency_code: Currency,
   value: z.string().regex(/^\d{1,12}(\.\d{1,2})?$/),
 })
 
-const Capture = z.object({ id: z.string().min(1), status: z.string(), amount: Money })
+const Capture = z.object({ id: ProviderId, status: z.string(), amount: Money })
 
 const PayPalOrder = z.object({
-  id: z.string().min(1),
+  id: ProviderId,
   status: z.string(),
   purchase_units: z
     .array(
@@ -45,7 +46,11 @@ const LOCALES: Partial<Record<Language, string>> = {
 }
 
 /** Opens an order over the US cents that were stored with the payment. */
-export async function openOrder(call: CallPayPal, { payment, returnUrl, cancelUrl }: Order): Promise<Opened> {
+export async function openOrder(
+  call: CallPayPal,
+  { payment, returnUrl, cancelUrl }: Order,
+  gatewayUrl: string,
+): Promise<Opened> {
   const { id: custom_id, ref, chargeCurrency, chargeMinor, amount, language } = payment
   const locale = LOCALES[language as Language]
   const order = {
@@ -79,7 +84,8 @@ export async function openOrder(call: CallPayPal, { payment, returnUrl, cancelUr
     throw new GatewayError('paypal', 'refused', `paypal refuses an order: ${issueOf(answer)}`)
   const { id: orderId, links } = read(PayPalOrder, answer)
   const page = links.find(({ rel }) => rel === 'payer-action') ?? links.find(({ rel }) => rel === 'approve')
-  if (!page) throw new Error('PayPal created an order without an approval URL')
+  if (!page || !isPageOf(page.href, gatewayUrl))
+    throw new GatewayError('paypal', 'unanswered', 'paypal created an order without an approval URL')
   return { orderId, payUrl: page.href }
 }
 

@@ -1,15 +1,16 @@
 import * as z from 'zod'
 import type { RefundOrder, RefundState } from '../../billing'
+import { ProviderCode, ProviderId } from '../provider-client'
 import { centsOf, dollarsOf, worthOf } from './amount'
 import { type CallPayPal, issueOf, read } from './client'
 import { Money } from './orders'
 
 const Refund = z.object({
-  id: z.string().min(1),
-  status: z.string(),
+  id: ProviderId,
+  status: ProviderCode,
   amount: Money,
   /** Our name of it; nothing when it was not made by us. */
-  custom_id: z.string().default(''),
+  custom_id: ProviderCode.default(''),
 })
 
 /** The same reference brings the same refund again, as it is by then. */

@@ -8,6 +8,7 @@ import {
   findPaymentsByRef,
   type PaymentRow,
 } from '../../billing'
+import { ProviderId } from '../provider-client'
 import { type Handled, jsonOf, type WebhookRoute } from '../webhooks/webhook-routes'
 import { centsOf, worthOf } from './amount'
 import { type CallPayPal, type PayPalConfig, paypalClient, read } from './client'
@@ -27,11 +28,11 @@ type Tools = Pick<PayPalWebhookDependencies, 'database' | 'clock'> & { call: Cal
 const Link = z.object({ rel: z.string(), href: z.string() })
 /** The subject of an event: an order, a capture, or a refund. */
 const Resource = z.object({
-  id: z.string().min(1).max(64),
+  id: ProviderId.max(64),
   invoice_id: z.string().optional(),
   purchase_units: z.array(z.object({ invoice_id: z.string().optional() })).optional(),
   supplementary_data: z
-    .object({ related_ids: z.object({ order_id: z.string().optional() }).optional() })
+    .object({ related_ids: z.object({ order_id: ProviderId.optional() }).optional() })
     .optional(),
   amount: Money.optional(),
   links: z.array(Link).default([]),
@@ -125,7 +126,7 @@ async function takeReversal(tools: Tools, { id, amount, links }: Resource): Prom
   return { outcome, payment: payment.ref }
 }
 
-const Capture = z.object({ id: z.string(), invoice_id: z.string().optional() })
+const Capture = z.object({ id: ProviderId, invoice_id: z.string().optional() })
 
 /** The payment behind the capture that a refund or a reversal points up to. */
 async function capturedPayment(

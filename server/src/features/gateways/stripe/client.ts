@@ -1,8 +1,9 @@
 import type Stripe from 'stripe'
+import type * as z from 'zod'
 import type { PaymentConfig } from '../../../platform/config/payment-config'
 import { boundedFetch } from '../../../platform/http/bounded-response'
 import { GatewayError } from '../../billing'
-import { TIMEOUT_MS, withCircuitBreaker } from '../provider-client'
+import { ProviderCode, readAnswer, TIMEOUT_MS, withCircuitBreaker } from '../provider-client'
 
 export type StripeConfig = NonNullable<PaymentConfig['stripe']>
 
@@ -14,18 +15,19 @@ const MAX_RESPONSE_BYTES = 1024 * 1024
 
 /**
  * Calls Stripe by its own SDK, which is loaded by the first call: an installation without Stripe never pays for it.
+ * @param answer its shape, as far as it is used: the types of the SDK are no check
  * @returns what Stripe answers; throws a GatewayError, `refused` with Stripe's code as the last word of its message
  */
-export type CallStripe = <T>(call: (stripe: Stripe) => Promise<T>) => Promise<T>
+export type CallStripe = <T>(answer: z.ZodType<T>, call: (stripe: Stripe) => Promise<unknown>) => Promise<T>
 
 export function stripeClient(config: Pick<StripeConfig, 'secretKey' | 'url'>): CallStripe {
   const guarded = withCircuitBreaker('stripe')
   let loading: Promise<Stripe> | null = null
-  return async (call) => {
+  return async (shape, call) => {
     loading ??= load(config)
     const stripe = await loading
     const answer = await guarded(() => answerOf(call(stripe)))
-    if ('value' in answer) return answer.value
+    if ('value' in answer) return readAnswer('stripe', shape, answer.value)
     throw new StripeRefusal(answer.code)
   }
 }
@@ -64,6 +66,6 @@ async function answerOf<T>(calling: Promise<T>): Promise<{ value: T } | { code: 
   } catch (error) {
     const { statusCode, code, rawType } = error as Partial<Stripe.errors.StripeError>
     if (statusCode === undefined || statusCode >= 500 || statusCode === 409 || statusCode === 429) throw error
-    return { code: code ?? rawType ?? String(statusCode) }
+    return { code: ProviderCode.safeParse(code ?? rawType).data ?? String(statusCode) }
   }
 }

@@ -1,5 +1,7 @@
 import type Stripe from 'stripe'
+import * as z from 'zod'
 import type { Gateway, RefundOrder, RefundState } from '../../billing'
+import { ProviderCode, ProviderId } from '../provider-client'
 import { type CallStripe, type StripeConfig, StripeRefusal, stripeClient } from './client'
 import { fetchSession, openSession } from './sessions'
 
@@ -16,7 +18,7 @@ export function openStripe(config: StripeConfig, type: 'stripe' | 'credit-card')
     minAmount: 15_000n,
     maxAmount: 99_999_999n,
     expiresAfterMs: EXPIRES_AFTER_MS,
-    open: (order) => openSession(call, order),
+    open: (order) => openSession(call, order, config.url),
     poll: async (payment) =>
       payment.gatewayOrderId
         ? fetchSession(call, payment, payment.gatewayOrderId)
@@ -30,7 +32,7 @@ export function openStripe(config: StripeConfig, type: 'stripe' | 'credit-card')
 async function refund(call: CallStripe, { payment, ref, amount }: RefundOrder): Promise<RefundState> {
   if (!payment.gatewayTxnId) return { state: 'failed', code: 'not-paid' }
   const known = await refundsOf(call, payment.gatewayTxnId)
-  const same = known.find(({ metadata }) => metadata?.['refund'] === ref)
+  const same = known.find(({ metadata }) => metadata?.refund === ref)
   if (same) return refundState(same)
   const request: Stripe.RefundCreateParams = {
     payment_intent: payment.gatewayTxnId,
@@ -40,7 +42,7 @@ async function refund(call: CallStripe, { payment, ref, amount }: RefundOrder): 
   }
   try {
     return refundState(
-      await call((stripe) => stripe.refunds.create(request, { idempotencyKey: `refund-${ref}` })),
+      await call(Refund, (stripe) => stripe.refunds.create(request, { idempotencyKey: `refund-${ref}` })),
     )
   } catch (error) {
     if (error instanceof StripeRefusal) return { state: 'failed', code: error.code }
@@ -49,12 +51,24 @@ async function refund(call: CallStripe, { payment, ref, amount }: RefundOrder): 
 }
 
 /** Every refund of a payment, as Stripe has them now; the newest hundred. */
-export async function refundsOf(call: CallStripe, paymentIntent: string): Promise<Stripe.Refund[]> {
-  const { data } = await call((stripe) => stripe.refunds.list({ payment_intent: paymentIntent, limit: 100 }))
+export async function refundsOf(call: CallStripe, paymentIntent: string): Promise<Refund[]> {
+  const { data } = await call(Refunds, (stripe) =>
+    stripe.refunds.list({ payment_intent: paymentIntent, limit: MAX_REFUNDS }),
+  )
   return data
 }
 
-export function refundState({ id, status, failure_reason }: Stripe.Refund): RefundState {
+const MAX_REFUNDS = 100
+const Refund = z.object({
+  id: ProviderId,
+  status: z.string().nullish(),
+  failure_reason: ProviderCode.nullish(),
+  metadata: z.object({ refund: ProviderCode.optional() }).nullish(),
+})
+type Refund = z.output<typeof Refund>
+const Refunds = z.object({ data: z.array(Refund).max(MAX_REFUNDS) })
+
+export function refundState({ id, status, failure_reason }: Refund): RefundState {
   if (status === 'succeeded') return { state: 'done', txnId: id }
   if (status === 'failed' || status === 'canceled') return { state: 'failed', code: failure_reason ?? status }
   return { state: 'pending' }

@@ -1,4 +1,4 @@
-import type Stripe from 'stripe'
+import { isReference } from '@scanleaf/shared'
 import * as z from 'zod'
 import type { Clock } from '../../../platform/clock'
 import type { Database } from '../../../platform/db/database'
@@ -10,6 +10,7 @@ import {
   type PaymentRow,
   reverseChargeback,
 } from '../../billing'
+import { Currency, ProviderId } from '../provider-client'
 import type { Handled, WebhookRoute } from '../webhooks/webhook-routes'
 import { type CallStripe, type StripeConfig, stripeClient } from './client'
 import { refundState, refundsOf } from './gateway'
@@ -50,11 +51,12 @@ export function stripeWebhook({ database, clock, config }: StripeWebhookDependen
 
 type Tools = Pick<StripeWebhookDependencies, 'database' | 'clock'> & { call: CallStripe }
 
+const Metadata = z.object({ ref: z.string().optional(), paymentId: z.string().optional() })
 /** The subject of an event: a session, a charge, a refund, or a dispute. */
 const Subject = z.object({
-  id: z.string(),
-  metadata: z.record(z.string(), z.string()).nullish(),
-  payment_intent: z.union([z.string(), z.object({ id: z.string() })]).nullish(),
+  id: ProviderId,
+  metadata: Metadata.nullish(),
+  payment_intent: z.union([ProviderId, z.object({ id: ProviderId })]).nullish(),
 })
 type Subject = z.output<typeof Subject>
 
@@ -90,12 +92,13 @@ async function takeSession({ database, clock, call }: Tools, session: Subject): 
 /** Whatever the event, all refunds of the payment are fetched. */
 async function takeRefunds({ database, clock, call }: Tools, told: Subject): Promise<Outcome> {
   const { payment_intent: intent, metadata } = told
-  const payment = metadata?.['ref'] ?? ''
+  const ref = metadata?.ref ?? ''
+  const payment = isReference(ref) ? ref : ''
   if (!intent) return { outcome: 'ignored', payment }
   const refunds = await refundsOf(call, typeof intent === 'string' ? intent : intent.id)
   const outcomes = new Set<Outcome['outcome']>()
   for (const refund of refunds) {
-    const ref = refund.metadata?.['refund'] ?? ''
+    const ref = refund.metadata?.refund ?? ''
     const state = refundState(refund)
     // A refund made on Stripe's own screens, which the ledger does not have.
     if (ref === '' && state.state === 'done') outcomes.add('wrong-money')
@@ -111,16 +114,27 @@ async function takeRefunds({ database, clock, call }: Tools, told: Subject): Pro
 }
 
 /** States in which Stripe has taken the money: an inquiry, `warning_…`, takes none. */
-const TAKEN: readonly Stripe.Dispute.Status[] = ['needs_response', 'under_review', 'lost']
+const TAKEN: readonly string[] = ['needs_response', 'under_review', 'lost']
+const Dispute = z.object({
+  status: z.string(),
+  amount: z.number().int().nonnegative(),
+  currency: Currency,
+  /** Its id alone when it was not asked for. */
+  payment_intent: z
+    .union([z.object({ id: ProviderId, metadata: Metadata.nullish() }), z.string().transform(() => null)])
+    .nullish(),
+})
 
 async function takeDispute(
   { database, clock, call }: Tools,
   { id }: Subject,
   type: string,
 ): Promise<Outcome> {
-  const dispute = await call((stripe) => stripe.disputes.retrieve(id, { expand: ['payment_intent'] }))
+  const dispute = await call(Dispute, (stripe) =>
+    stripe.disputes.retrieve(id, { expand: ['payment_intent'] }),
+  )
   const { payment_intent: intent, status, amount, currency } = dispute
-  if (!intent || typeof intent === 'string') return { outcome: 'unknown-payment' }
+  if (!intent) return { outcome: 'unknown-payment' }
   const payment = await paymentOf(database, intent.metadata)
   if (!payment) return { outcome: 'unknown-payment' }
   const { ref } = payment
@@ -135,7 +149,6 @@ async function takeDispute(
 }
 
 async function paymentOf({ db }: Database, metadata: Subject['metadata']): Promise<PaymentRow | null> {
-  const ref = metadata?.['ref']
-  const [payment] = ref ? await findPaymentsByRef(db, [ref]) : []
-  return payment?.id === metadata?.['paymentId'] ? (payment ?? null) : null
+  const [payment] = await findPaymentsByRef(db, [metadata?.ref ?? ''])
+  return payment?.id === metadata?.paymentId ? (payment ?? null) : null
 }

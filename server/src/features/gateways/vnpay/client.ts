@@ -3,7 +3,7 @@ import * as z from 'zod'
 import type { Clock } from '../../../platform/clock'
 import type { PaymentConfig } from '../../../platform/config/payment-config'
 import { GatewayError, type PaymentRow, type RefundOrder } from '../../billing'
-import { createProviderClient } from '../provider-client'
+import { createProviderClient, ProviderCode, readAnswer } from '../provider-client'
 import { isVnpayHash, SIGNED, vnpayHash, vnpayLine } from './signature'
 import { vnpayTime } from './vnpay-time'
 
@@ -16,6 +16,13 @@ const Amount = z.string().regex(/^\d{1,16}00$/)
 /** Ours; VNPay asks for it, and goes by the address that a call comes from. */
 const SERVER_ADDRESS = '127.0.0.1'
 const VERSION = '2.1.0'
+
+const Fields = z.object({
+  code: ProviderCode,
+  type: ProviderCode,
+  transactionStatus: ProviderCode,
+  transactionNo: ProviderCode,
+})
 
 export interface VnpayResponse {
   code: string
@@ -66,13 +73,13 @@ export function vnpayApi(config: VnpayConfig, clock: Clock) {
     const isAbout = answer['vnp_TxnRef'] === ref && answer['vnp_TmnCode'] === config.tmnCode
     if (code === '00' && !(isAbout && amount.success))
       throw new GatewayError('vnpay', 'unanswered', `vnpay tells of something else than ${ref}`)
-    return {
+    const fields = readAnswer('vnpay', Fields, {
       code,
       type: answer['vnp_TransactionType'] ?? '',
       transactionStatus: answer['vnp_TransactionStatus'] ?? '',
       transactionNo: answer['vnp_TransactionNo'] ?? '',
-      amount: BigInt(amount.data ?? 0) / 100n,
-    }
+    })
+    return { ...fields, amount: BigInt(amount.data ?? 0) / 100n }
   }
 
   return {
