@@ -1,6 +1,7 @@
 import { TableError } from './table'
 
-export type TextEncoding = 'utf-8' | 'utf-16' | 'windows-1258' | 'windows-1252'
+export const TEXT_ENCODINGS = ['utf-8', 'utf-16', 'windows-1258', 'windows-1252'] as const
+export type TextEncoding = (typeof TEXT_ENCODINGS)[number]
 
 export interface DecodedText {
   text: string

@@ -1,4 +1,4 @@
-export { type DecodedText, decodeText, type TextEncoding } from './decode-text'
+export { type DecodedText, decodeText, TEXT_ENCODINGS, type TextEncoding } from './decode-text'
 export { type Lines, readLines, readText } from './read-text'
 export {
   MAX_FILE_BYTES,

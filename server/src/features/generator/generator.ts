@@ -1,5 +1,5 @@
-import type { DrawnSheetPage, QrCustomSettings, TextOutline } from '@scanleaf/qr'
-import type { Language, LogoInput, ScanRepair, ScanVerdict, StoredLogo } from '@scanleaf/shared'
+import type { DrawnSheetPage, QrCustomSettings } from '@scanleaf/qr'
+import type { Language, LogoInput, ScanVerdict, StoredLogo } from '@scanleaf/shared'
 import { AppError } from '../../platform/app-error'
 import type { ReceivedFile } from '../../platform/files/file-store'
 import { FairQueue } from '../../platform/lanes/fair-queue'
@@ -11,6 +11,7 @@ import type { FrameLines, FrameText } from './frame-lines'
 import type { SentCode } from './generator-worker'
 import type { DrawableLogo } from './logo'
 import type { LabelReading, SheetPageOf } from './sheet-labels'
+import { DRAWING_RESULTS, READING_RESULTS } from './task-results'
 
 /** All that a picture of a code depends on. */
 export interface DrawnCode {
@@ -101,9 +102,9 @@ const READING = { processes: 2, memoryMb: 208, cpuMs: 5_000 }
 /** Opens nothing yet: the processes start with the first drawing that needs one. */
 export function openGenerator({ images }: { images: UploadedImages }): Generator {
   const entry = workerEntry(import.meta.url, 'generator-worker')
-  const pool = openWorkerPool('drawings', entry)
+  const pool = openWorkerPool('drawings', entry, DRAWING_RESULTS)
   const judging = new FairQueue(JUDGING)
-  const readers = openWorkerPool('pictures', entry, READING)
+  const readers = openWorkerPool('pictures', entry, READING_RESULTS, READING)
 
   const sent = async (
     { payload, settings, logo, frameLine = null }: DrawnCode,
@@ -121,14 +122,15 @@ export function openGenerator({ images }: { images: UploadedImages }): Generator
     return { ...page, labels: await Promise.all(labels) }
   }
 
-  const judge = <T>(task: 'check' | 'repair' | 'readLabels', input: SentCode | SheetPageOf<SentCode>) =>
-    judging.run(() => pool.run<T>(task, input, TIMEOUT_MS))
+  const judge = <Task extends 'check' | 'repair' | 'readLabels'>(
+    task: Task,
+    input: SentCode | SheetPageOf<SentCode>,
+  ) => judging.run(() => pool.run(task, input, TIMEOUT_MS))
 
-  const outline = (text: string, language?: Language) =>
-    pool.run<TextOutline>('outline', { text, language }, TIMEOUT_MS)
+  const outline = (text: string, language?: Language) => pool.run('outline', { text, language }, TIMEOUT_MS)
 
   return {
-    frameLines: (words, second) => pool.run<FrameLines>('frameLines', { words, second }, TIMEOUT_MS),
+    frameLines: (words, second) => pool.run('frameLines', { words, second }, TIMEOUT_MS),
     async prepareLogo(userId, logo, language) {
       if (!logo.isImageLogo) {
         const { path, width, height } = await outline(logo.text, language).catch((error) => {
@@ -148,7 +150,7 @@ export function openGenerator({ images }: { images: UploadedImages }): Generator
         return { bytes: bufferOf(bytes), type }
       }
       const input = { code: await sent(code), format, options }
-      return { bytes: bufferOf(await pool.run<Uint8Array>('draw', input, TIMEOUT_MS)), type }
+      return { bytes: bufferOf(await pool.run('draw', input, TIMEOUT_MS)), type }
     },
     async drawFiles(code, formats, options, isChecked) {
       if (!isChecked && !code.logo && isPlain(code.settings)) {
@@ -156,26 +158,22 @@ export function openGenerator({ images }: { images: UploadedImages }): Generator
         return { files: files.map(bufferOf), isRead: true }
       }
       const input = { code: await sent(code), formats, options }
-      const { files, isRead } = await pool.run<{ files: Uint8Array[]; isRead: boolean }>(
-        'drawFiles',
-        input,
-        TIMEOUT_MS,
-      )
+      const { files, isRead } = await pool.run('drawFiles', input, TIMEOUT_MS)
       return { files: files.map(bufferOf), isRead }
     },
     drawLabels: async (page, known) =>
-      pool.run<DrawnSheetPage>('drawLabels', { page: await sentPage(page), known: [...known] }, TIMEOUT_MS),
-    readLabels: async (page) => judge<LabelReading[]>('readLabels', await sentPage(page)),
+      pool.run('drawLabels', { page: await sentPage(page), known: [...known] }, TIMEOUT_MS),
+    readLabels: async (page) => judge('readLabels', await sentPage(page)),
     async check(code) {
       const input = await sent(code)
-      const verdict = await judge<Omit<ScanVerdict, 'repair'>>('check', input)
+      const verdict = await judge('check', input)
       if (verdict.passes) return { ...verdict, repair: null }
-      const repair = await judge<ScanRepair | null>('repair', input).catch(() => null)
+      const repair = await judge('repair', input).catch(() => null)
       return { ...verdict, repair }
     },
     async read(image, field) {
       const { bytes } = await images.clean(image, field)
-      return readers.run<string | null>('read', { image: bytes, field }, TIMEOUT_MS)
+      return readers.run('read', { image: bytes, field }, TIMEOUT_MS)
     },
     async close() {
       judging.close()

@@ -1,6 +1,7 @@
+import * as z from 'zod'
 import { AppError } from '../../platform/app-error'
 import type { ReceivedFile } from '../../platform/files/file-store'
-import { openWorkerPool, type PoolLimits } from '../../platform/workers/pool'
+import { Bytes, openWorkerPool, type PoolLimits } from '../../platform/workers/pool'
 import { workerEntry } from '../../platform/workers/worker-entry'
 import { TaskLimitError } from '../../platform/workers/worker-process'
 import type { CleanImage } from './image'
@@ -9,6 +10,10 @@ import type { CleanImage } from './image'
 const TIMEOUT_MS = 25_000
 /** What one image may take: processor time, and all memory of the process. The largest that is taken needs half a second. */
 const LIMITS = { processes: 2, memoryMb: 208, cpuMs: 5_000 }
+
+const RESULTS = {
+  clean: z.object({ type: z.enum(['image/png', 'image/jpeg']), bytes: Bytes }),
+} satisfies { clean: z.ZodType<CleanImage> }
 
 /** Decodes uploaded images, one at a time of each lane, in a process that is killed by itself when one of them takes too much. */
 export interface ImageDecoder {
@@ -23,14 +28,14 @@ export interface ImageDecoder {
 
 /** Opens nothing yet: the process starts with the first image. */
 export function openImageDecoder(limits: PoolLimits = {}): ImageDecoder {
-  const pool = openWorkerPool('images', workerEntry(import.meta.url, 'image-worker'), {
+  const pool = openWorkerPool('images', workerEntry(import.meta.url, 'image-worker'), RESULTS, {
     ...LIMITS,
     ...limits,
   })
   return {
     async clean({ path }, field) {
       try {
-        return await pool.run<CleanImage>('clean', { path, field }, TIMEOUT_MS)
+        return await pool.run('clean', { path, field }, TIMEOUT_MS)
       } catch (error) {
         if (!(error instanceof AppError && error.cause instanceof TaskLimitError)) throw error
         throw new AppError('ValidationError', { [field]: 'image-too-complex' }, undefined, { cause: error })

@@ -2,23 +2,37 @@ import { EventEmitter, once } from 'node:events'
 import { type AddressInfo, createServer, type Socket } from 'node:net'
 import { getPriority } from 'node:os'
 import { afterEach, expect, onTestFinished, test, vi } from 'vitest'
+import * as z from 'zod'
 import { AppError } from '../app-error'
 import { inLane } from '../lanes/lane'
-import { openWorkerPool, type PoolLimits, type WorkerPool } from './pool'
+import { Bytes, openWorkerPool, type PoolLimits, type WorkerPool } from './pool'
 import { TaskLimitError } from './worker-process'
 
 const TIME_MS = 60_000
 
-let pool: WorkerPool
+/** Of the tasks of testing-worker.ts. */
+const RESULTS = {
+  ...{ double: z.object({ doubled: z.number(), pid: z.number() }), echo: z.any(), answerTwice: z.string() },
+  ...{
+    faults: z.array(z.string()),
+    answerWith: z.any(),
+    answerByHand: z.any(),
+    environment: z.array(z.any()),
+  },
+  ...{ refuse: z.any(), fail: z.any(), compile: z.any(), wait: z.string(), spin: z.any() },
+  ...{ hoardObjects: z.any(), hoardBytes: z.any() },
+}
+
+let pool: WorkerPool<typeof RESULTS>
 
 const open = (limits?: PoolLimits) => {
-  pool = openWorkerPool('test', new URL('./testing-worker.ts', import.meta.url), limits)
+  pool = openWorkerPool('test', new URL('./testing-worker.ts', import.meta.url), RESULTS, limits)
   return pool
 }
 afterEach(() => pool.close())
 
 test('a task runs in another process and answers', async () => {
-  const answer = await open().run<{ doubled: number; pid: number }>('double', 21, TIME_MS)
+  const answer = await open().run('double', 21, TIME_MS)
   expect(answer.doubled).toBe(42)
   expect(answer.pid).not.toBe(process.pid)
 })
@@ -31,14 +45,14 @@ test('bytes arrive at their places, and the same ones once', async () => {
     number: -0.5,
     left: undefined,
   }
-  const answer = await open().run<typeof input>('echo', input, TIME_MS)
+  const answer = await open().run('echo', input, TIME_MS)
   expect(answer).toEqual({
     text: 'Bàn \ud800',
     list: [bytes, { bytes, none: new Uint8Array() }],
     number: -0.5,
   })
   const large = Buffer.alloc(20 * 1024 * 1024, 7)
-  const back = await pool.run<Uint8Array>('echo', large, TIME_MS)
+  const back = await pool.run('echo', large, TIME_MS)
   expect(large.equals(back)).toBe(true)
   // A decoder may refuse what is a Buffer.
   expect(Buffer.isBuffer(back)).toBe(false)
@@ -46,7 +60,7 @@ test('bytes arrive at their places, and the same ones once', async () => {
 
 test('a process that answers with no answer fails its own task, and the next one runs', async () => {
   open({ processes: 1, maxAnswerBytes: 100_000 })
-  const faults = await pool.run<string[]>('faults', null, TIME_MS)
+  const faults = await pool.run('faults', null, TIME_MS)
   expect(await pool.run('answerByHand', null, TIME_MS)).toBe('by hand')
   await pool.close()
   open({ processes: 1, maxAnswerBytes: 100_000 })
@@ -56,6 +70,27 @@ test('a process that answers with no answer fails its own task, and the next one
     expect(failed, fault).toMatchObject({ code: 'ServiceUnavailable', cause: expect.any(TaskLimitError) })
     expect(await pool.run('double', 1, TIME_MS), fault).toMatchObject({ doubled: 2 })
   }
+})
+
+test.each<[string, z.ZodType, unknown]>([
+  ['another type', z.string(), 7],
+  ['no bytes', z.object({ bytes: Bytes }), { bytes: [1, 2] }],
+  ['a number that is none', z.object({ width: z.number().int().max(720) }), { width: 0.5 }],
+  ['a field that is missing', z.object({ files: z.array(Bytes), isRead: z.boolean() }), { files: [] }],
+  ['a number beyond its range', z.object({ width: z.number().int().max(720) }), { width: 1e9 }],
+  ['nothing', z.object({}), null],
+])('a result of another shape fails its own task and ends its process: %s', async (_, shape, value) => {
+  const entry = new URL('./testing-worker.ts', import.meta.url)
+  const shaped = openWorkerPool('test', entry, { ...RESULTS, echo: shape }, { processes: 1 })
+  onTestFinished(() => shaped.close())
+  const { pid } = await shaped.run('double', 1, TIME_MS)
+  await expect(shaped.run('echo', value, TIME_MS)).rejects.toMatchObject({
+    code: 'ServiceUnavailable',
+    cause: expect.any(TaskLimitError),
+  })
+  const next = await shaped.run('double', 2, TIME_MS)
+  expect(next.doubled).toBe(4)
+  expect(next.pid).not.toBe(pid)
 })
 
 test('an answer larger than it may be fails its own task', async () => {
@@ -69,7 +104,7 @@ test('an answer larger than it may be fails its own task', async () => {
 test('a second answer ends the process, and is not taken for that of another task', async () => {
   open({ processes: 1 })
   expect(await pool.run('answerTwice', null, TIME_MS)).toBe('first')
-  const next = await pool.run<{ doubled: number }>('double', 1, TIME_MS).catch((error) => error.code)
+  const next = await pool.run('double', 1, TIME_MS).catch((error) => error.code)
   expect([{ doubled: 2, pid: expect.any(Number) }, 'ServiceUnavailable']).toContainEqual(next)
   expect(await pool.run('double', 2, TIME_MS)).toMatchObject({ doubled: 4 })
 })
@@ -87,7 +122,7 @@ test('a bug of a task is thrown as what it is', async () => {
 })
 
 test('a module that does not start says why', async () => {
-  pool = openWorkerPool('test', new URL('./nowhere.js', import.meta.url))
+  pool = openWorkerPool('test', new URL('./nowhere.js', import.meta.url), RESULTS)
   await expect(pool.run('double', 1, TIME_MS)).rejects.toThrow(/did not start.*nowhere\.js/s)
 })
 
@@ -106,9 +141,9 @@ test('a process that has been idle for too long takes no task while it ends', as
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   onTestFinished(() => void vi.useRealTimers())
   open({ processes: 1 })
-  const first = await pool.run<{ pid: number }>('double', 1, TIME_MS)
+  const first = await pool.run('double', 1, TIME_MS)
   vi.advanceTimersByTime(20_000)
-  const second = await pool.run<{ pid: number }>('double', 2, TIME_MS)
+  const second = await pool.run('double', 2, TIME_MS)
   expect(second.pid).not.toBe(first.pid)
 })
 
@@ -133,7 +168,7 @@ test('who waits is refused when no process can be started, and the next task run
   expect(await pool.run('double', 3, TIME_MS)).toMatchObject({ doubled: 6 })
 })
 
-test.each([
+test.each<[string, 'spin' | 'hoardObjects' | 'hoardBytes', PoolLimits]>([
   ['processor time', 'spin', { cpuMs: 200 }],
   ['memory for objects', 'hoardObjects', { memoryMb: 128 }],
   ['memory for bytes', 'hoardBytes', { memoryMb: 128 }],
@@ -220,7 +255,7 @@ test('a task whose turn does not come in time is refused, and never runs', async
 })
 
 test('tasks have the lowest priority', async () => {
-  const { pid } = await open().run<{ pid: number }>('double', 1, TIME_MS)
+  const { pid } = await open().run('double', 1, TIME_MS)
   expect(getPriority(pid)).toBe(19)
 })
 

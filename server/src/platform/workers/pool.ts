@@ -1,4 +1,5 @@
 import { availableParallelism } from 'node:os'
+import * as z from 'zod'
 import { AppError } from '../app-error'
 import { FairQueue } from '../lanes/fair-queue'
 import { currentLane } from '../lanes/lane'
@@ -16,20 +17,30 @@ const LIFETIME_CPU_SECONDS = 20 * 60
 /** The largest picture that is drawn, and as much again. */
 const MAX_ANSWER_BYTES = 96 * 1024 * 1024
 
+/** A byte array in the result of a task. */
+export const Bytes = z.instanceof(Uint8Array)
+
+/** What each task answers, by its name: a process that reads untrusted files may have been made to answer anything. */
+export type TaskResults = Record<string, z.ZodType>
+
 /**
  * Processes for work that would block the event loop or reads untrusted files; none is running when idle. Accounts and
  * addresses take turns.
  */
-export interface WorkerPool {
+export interface WorkerPool<Results extends TaskResults> {
   /**
    * Runs a task of the entry by its name, for the lane of the running code. An AppError of the task is thrown here.
    * @param input plain values, and byte arrays
    * @param timeoutMs waiting included; a task that runs longer is ended with its process
    * @throws AppError TooManyAtOnce when the lane has its share of the pool, ServiceUnavailable when too many wait, or
    *   after the time; with a TaskLimitError as its cause when the task exceeded its memory or processor time, or its
-   *   process answered what is no answer
+   *   process answered what is no answer, or not of the shape of this task
    */
-  run<T>(task: string, input: unknown, timeoutMs: number): Promise<T>
+  run<Task extends keyof Results & string>(
+    task: Task,
+    input: unknown,
+    timeoutMs: number,
+  ): Promise<z.output<Results[Task]>>
   /** Ends all processes; work under way fails with ServiceUnavailable. */
   close(): Promise<void>
 }
@@ -55,10 +66,12 @@ export const defaultProcesses = (): number =>
 /**
  * @param name in metrics
  * @param entry a module that calls `serveTasks`
+ * @param results the shape of what each of its tasks answers
  */
-export function openWorkerPool(
+export function openWorkerPool<Results extends TaskResults>(
   name: string,
   entry: URL,
+  results: Results,
   {
     processes = defaultProcesses(),
     processesOfLane = Math.max(1, processes - 1),
@@ -68,7 +81,7 @@ export function openWorkerPool(
     cpuMs,
     maxAnswerBytes = MAX_ANSWER_BYTES,
   }: PoolLimits = {},
-): WorkerPool {
+): WorkerPool<Results> {
   const workers = new Set<WorkerProcess>()
   const idle = new Map<WorkerProcess, NodeJS.Timeout>()
   const turns = new FairQueue({
@@ -124,32 +137,38 @@ export function openWorkerPool(
   }
 
   /** Ends when the task has answered or its process has ended. */
-  async function runWithin<T>(task: string, input: unknown, timeoutMs: number): Promise<T> {
+  async function runWithin(task: keyof Results & string, input: unknown, timeoutMs: number) {
     const worker = await take()
     let isLate = false
+    let isTrusted = true
     const timer = setTimeout(() => {
       isLate = true
       worker.end()
     }, timeoutMs)
     try {
-      return resultOf(await worker.run({ name: task, input }, cpuMs ?? null)) as T
+      const value = resultOf(await worker.run({ name: task, input }, cpuMs ?? null))
+      const result = results[task]?.safeParse(value)
+      if (result?.success) return result.data as z.output<Results[typeof task]>
+      isTrusted = false
+      worker.end()
+      throw new TaskLimitError(`A worker answered ${task} in another shape`, { cause: result?.error })
     } catch (cause) {
       if (isLate) throw new AppError('ServiceUnavailable')
       if (!isClosed && !(cause instanceof TaskLimitError)) throw cause
       throw new AppError('ServiceUnavailable', undefined, undefined, { cause })
     } finally {
       clearTimeout(timer)
-      if (!isLate) release(worker)
+      if (!isLate && isTrusted) release(worker)
     }
   }
 
   return {
-    async run<T>(task: string, input: unknown, timeoutMs: number) {
+    async run(task, input, timeoutMs) {
       const startedAt = performance.now()
       const turn = turns.enter(currentLane(), timeoutMs)
       await turn.come
       try {
-        return await runWithin<T>(task, input, timeoutMs - (performance.now() - startedAt))
+        return await runWithin(task, input, timeoutMs - (performance.now() - startedAt))
       } finally {
         turn.end()
       }

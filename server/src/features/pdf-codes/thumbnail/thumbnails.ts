@@ -1,11 +1,12 @@
 import { createHash } from 'node:crypto'
 import { isNotNull, sql } from 'drizzle-orm'
+import * as z from 'zod'
 import type { Database } from '../../../platform/db/database'
 import type { FileStore } from '../../../platform/files/file-store'
 import { type ListRecorded, recordedIn } from '../../../platform/files/recorded-file'
 import { FairQueue } from '../../../platform/lanes/fair-queue'
 import type { Log } from '../../../platform/logging'
-import { openWorkerPool } from '../../../platform/workers/pool'
+import { Bytes, openWorkerPool } from '../../../platform/workers/pool'
 import { workerEntry } from '../../../platform/workers/worker-entry'
 import { pdfVersions } from '../table'
 import { beginPage, type PdfVersionRow, setPage } from '../version-repository'
@@ -50,6 +51,12 @@ export interface FirstPages {
   close(): Promise<void>
 }
 
+/** A side of the picture; larger than any that is drawn. */
+const Side = z.number().int().min(1).max(4_096)
+const RESULTS = {
+  drawFirstPage: z.object({ bytes: Bytes, width: Side, height: Side }),
+} satisfies { drawFirstPage: z.ZodType<DrawnPage> }
+
 export function openFirstPages({
   database,
   files,
@@ -59,7 +66,7 @@ export function openFirstPages({
   files: FileStore
   log: Log
 }): FirstPages {
-  const pool = openWorkerPool('pdf-pages', workerEntry(import.meta.url, 'thumbnail-worker'), {
+  const pool = openWorkerPool('pdf-pages', workerEntry(import.meta.url, 'thumbnail-worker'), RESULTS, {
     processes: 1,
     memoryMb: MEMORY_MB,
     cpuMs: MAX_CPU_MS,
@@ -72,7 +79,7 @@ export function openFirstPages({
     if (!(await beginPage(database.db, version.id))) return
     const bytes = await files.read(version.key)
     if (!bytes) return
-    const page = await pool.run<DrawnPage>('drawFirstPage', new Uint8Array(bytes), DRAW_WITHIN_MS)
+    const page = await pool.run('drawFirstPage', new Uint8Array(bytes), DRAW_WITHIN_MS)
     await files.write(pageKeyOf(version), page.bytes)
     await setPage(database.db, version.id, {
       pageWidth: page.width,
