@@ -106,6 +106,20 @@ async function runOf(name: string, work: () => Promise<void>): Promise<void> {
 const postWebhook = (body: object) =>
   product.inject({ method: 'POST', url: '/webhooks/sepay', payload: body, remoteAddress: '203.0.113.7' })
 
+test('its questions wait for those of others, never for each other', async () => {
+  const { use } = product.database()
+  const waiting: number[] = []
+  const reading = read()
+  for (let isOver = false; !isOver; ) {
+    waiting.push(use().waiting)
+    isOver = await Promise.race([
+      reading.then(() => true),
+      new Promise<false>((go) => setImmediate(go, false)),
+    ])
+  }
+  expect(Math.max(...waiting)).toBe(0)
+})
+
 test('what is in order is told with its figures', async () => {
   const status = await read()
   expect(status).toMatchObject({

@@ -28,20 +28,22 @@ export interface StatusDependencies {
 
 const MAX_SUBJECTS = 5
 
-/** Asks everything that knows something; what one part cannot say now fails the whole, since the rest would look good. */
+/**
+ * Asks everything that knows something; what one part cannot say now fails the whole, since the rest would look good.
+ * One question after the other: a page for administrators takes one connection, and waits for none of its own
+ * questions.
+ */
 export async function readStatus(dependencies: StatusDependencies): Promise<InstallationStatus> {
   const { database, clock, config } = dependencies
   const now = clock.now()
-  const [running, jobs, money, data, domains, mail, accounts, migration] = await Promise.all([
-    readProcesses(database.db, now),
-    readJobs(database.db, now),
-    config.billing ? readMoney(database.db, config, now) : { measured: [], providers: [] },
-    readDataFigures(dependencies, now),
-    readDomainFigures(database.db),
-    readMail(database.db, config),
-    readAccountFigures(database.db, config),
-    lastMigration(database.db),
-  ])
+  const running = await readProcesses(database.db, now)
+  const jobs = await readJobs(database.db, now)
+  const money = config.billing ? await readMoney(database.db, config, now) : { measured: [], providers: [] }
+  const data = await readDataFigures(dependencies, now)
+  const domains = await readDomainFigures(database.db)
+  const mail = await readMail(database.db, config)
+  const accounts = await readAccountFigures(database.db, config)
+  const migration = await lastMigration(database.db)
   const measured = [
     ...running.measured,
     ...data,
