@@ -5,6 +5,12 @@ import { Shop } from '../../pages/shop'
 const GOOGLE = 'https://www.googletagmanager.com/**'
 const TARGET = 'https://example.com/menu'
 
+// A browser without a head says so, and bots are led on at once.
+test.use({
+  userAgent:
+    'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36',
+})
+
 interface Seen {
   calls: unknown[][]
   cookie: string

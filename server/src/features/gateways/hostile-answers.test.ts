@@ -31,7 +31,7 @@ const GATEWAYS: Record<string, { open: () => Gateway; honest: object; finish?(te
       openMomo({ partnerCode: KEY, accessKey: KEY, secretKey: KEY, url: stub.url }, { appUrl: stub.url }),
     honest: {
       ...{ resultCode: 0, orderId: REF, requestId: `${REF}-1`, amount: 50_000, transId: 1 },
-      ...{ payUrl: page, deeplink: 'momo://x', qrCodeUrl: 'momo', refundTrans: [] },
+      ...{ payUrl: page, deeplink: 'momo://x', qrCodeUrl: '5912QUÁN PHỞ', refundTrans: [] },
     },
   },
   'momo, of a refund that came before': {
@@ -89,7 +89,8 @@ const SHORT = /^[\x20-\x7e]{0,255}$/
 function isUsable(told: object): boolean {
   return Object.entries(told).every(([name, value]) => {
     if (name === 'payUrl') return String(value).startsWith('https://') && String(value).length < 5_000
-    if (name === 'qrCodeUrl' || name === 'deeplink') return /^[\x21-\x7e]{1,4096}$/.test(value)
+    if (name === 'deeplink') return /^[\x21-\x7e]{1,4096}$/.test(value)
+    if (name === 'qrCodeUrl') return /^[^\p{Cc}\p{Cs}]{1,4096}$/u.test(value)
     return typeof value === 'bigint' ? value >= 0n && value < 2n ** 63n : SHORT.test(value)
   })
 }

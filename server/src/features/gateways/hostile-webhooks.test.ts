@@ -172,6 +172,28 @@ test.each(Object.entries(FEEDS))('signed and hostile, nothing fails in us: %s', 
   if (GATEWAYS.has(name.split(' ')[0] ?? '')) expect(await booked()).toEqual([{ count: 0 }])
 })
 
+test.each([
+  ['momo', 'orderId', `${REF}\0`],
+  ['momo', 'orderId', 'x'.repeat(9_000)],
+  ['stripe and a session', 'ref', '\0'],
+  ['stripe and a session', 'id', '\ud800'],
+  ['stripe and a refund', 'ref', '\0'],
+  ['stripe and a refund', 'payment_intent', '\ud800'],
+  ['stripe and a dispute', 'id', '\ud800'],
+  ['paypal and an order', 'invoice_id', '\0'],
+  ['paypal and an order', 'order_id', '\ud800'],
+  ['paypal and a refund', 'id', '\ud800'],
+  ['paypal and a reversal', 'id', '\0'],
+])('an id that no database and no address holds fails nowhere: %s, %s %j', async (name, field, value) => {
+  const { honest, headersOf, finish = (text: string) => text } = FEEDS[name] as (typeof FEEDS)[string]
+  const payload = finish(JSON.stringify(honest, (key, each) => (key === field ? value : each)))
+  const headers = { 'content-type': 'application/json', ...headersOf(payload) }
+  const url = `/webhooks/${name.split(' ')[0]}`
+  const reply = await service.inject({ method: 'POST', url, headers, payload })
+  expect(reply.statusCode, reply.body).toBeLessThan(500)
+  expect(service.logged().filter(({ level }) => Number(level) >= 50)).toEqual([])
+})
+
 test('signed and hostile, nothing fails in us: vnpay', async () => {
   const honest = {
     ...{ vnp_TmnCode: KEY, vnp_TxnRef: REF, vnp_Amount: '5000000', vnp_ResponseCode: '00' },

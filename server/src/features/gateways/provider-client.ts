@@ -13,8 +13,10 @@ const MAX_RESPONSE_BYTES = 256 * 1024
 export const ProviderId = z.string().regex(/^[\x21-\x7e]{1,255}$/)
 /** A short text of a provider, such as a code or our own name of something; may be empty. */
 export const ProviderCode = z.string().regex(/^[\x20-\x7e]{0,255}$/)
-/** What a payer is sent to or shows to an app. */
+/** An address that a payer is sent to. */
 export const ProviderLink = z.string().regex(/^[\x21-\x7e]{1,4096}$/)
+/** A text of any script, such as that of a QR code. */
+export const ProviderText = z.string().regex(/^[^\p{Cc}\p{Cs}]{0,4096}$/u)
 export const Currency = z.string().regex(/^[A-Za-z]{3}$/)
 
 /** Whether a payer may be sent there. Plain http is for a simulator on this machine. */
@@ -31,9 +33,9 @@ export function isPageOf(payUrl: string, gatewayUrl: string): boolean {
  */
 export function readAnswer<T>(provider: string, schema: z.ZodType<T>, answer: unknown): T {
   const parsed = schema.safeParse(answer)
-  if (!parsed.success)
-    throw new GatewayError(provider, 'unanswered', `${provider} answers in a shape of its own`)
-  return parsed.data
+  if (parsed.success) return parsed.data
+  const place = parsed.error.issues[0]?.path.join('.')
+  throw new GatewayError(provider, 'unanswered', `${provider} answers in a shape of its own: ${place}`)
 }
 
 export interface ProviderRequest {

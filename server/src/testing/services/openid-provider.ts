@@ -46,6 +46,7 @@ export async function openOidcProvider(appUrl: string, providerName = 'house') {
     /** Ids of the key that signs, and of those that the provider has published. */
     signsWith: 'test' as keyof typeof keys,
     publishes: ['test'] as (keyof typeof keys)[],
+    keysAreAway: false,
     /** What the discovery document says besides. */
     metadata: {} as object,
     isAway: false,
@@ -54,7 +55,8 @@ export async function openOidcProvider(appUrl: string, providerName = 'house') {
   const requests: string[] = []
   const server = createServer((request, response) => {
     requests.push(request.url ?? '')
-    if (behaviour.isAway) response.writeHead(503, { 'content-type': 'text/plain' }).end('away')
+    if (behaviour.isAway || (behaviour.keysAreAway && request.url === '/jwks'))
+      response.writeHead(503, { 'content-type': 'text/plain' }).end('away')
     else callback(request, response)
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))

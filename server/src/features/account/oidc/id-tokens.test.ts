@@ -115,6 +115,14 @@ describe('keys of a provider', () => {
     behaviour.publishes = ['next']
     expect(await enter()).toBe('signed-in')
   })
+
+  test('are asked for again by the next sign-in after they did not come', async () => {
+    for (let count = 0; count < 9; count++) expect(await enter()).toBe('signed-in')
+    behaviour.keysAreAway = true
+    expect(await enter()).toBe('unavailable')
+    behaviour.keysAreAway = false
+    expect(await enter()).toBe('signed-in')
+  })
 })
 
 describe('an issuer that is not the one of the file', () => {

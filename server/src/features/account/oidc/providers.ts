@@ -95,21 +95,25 @@ export function openProviders(providers: readonly OidcProvider[], clock: Clock):
  */
 function withFewKeyCalls(fetch: Fetch, clock: Clock): (keysUrl: string | undefined) => Fetch {
   let calledAt: number[] = []
-  let last: Promise<{ status: number; headers: Headers; body: ArrayBuffer }>
+  let last: Promise<{ headers: Headers; body: ArrayBuffer }>
 
   async function keys(url: string, init: RequestInit): Promise<Response> {
     const now = clock.now().getTime()
     calledAt = calledAt.filter((at) => Math.abs(now - at) < KEYS_WITHIN_MS)
     if (calledAt.length < MAX_KEY_CALLS) {
       calledAt.push(now)
-      last = fetch(url, init).then(async (response) => ({
-        status: response.status,
-        headers: response.headers,
-        body: await response.arrayBuffer(),
-      }))
+      last = fetch(url, init).then(async (response) => {
+        const { ok, status, headers } = response
+        if (!ok) throw new TypeError(`the keys are answered by status ${status}`, { cause: status })
+        return { headers, body: await response.arrayBuffer() }
+      })
+      // What failed is not shared for the rest of the minute.
+      last.catch(() => {
+        calledAt = calledAt.filter((at) => at !== now)
+      })
     }
-    const { body, ...head } = await last
-    return new Response(body.byteLength === 0 ? null : body, head)
+    const { headers, body } = await last
+    return new Response(body, { headers })
   }
 
   return (keysUrl) => (url, init) => (url === keysUrl ? keys(url, init) : fetch(url, init))

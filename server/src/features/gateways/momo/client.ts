@@ -1,7 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import * as z from 'zod'
 import type { PaymentConfig } from '../../../platform/config/payment-config'
-import { createProviderClient, ProviderCode, ProviderLink, readAnswer } from '../provider-client'
+import {
+  createProviderClient,
+  ProviderCode,
+  ProviderLink,
+  ProviderText,
+  readAnswer,
+} from '../provider-client'
 import { type Message, momoSignature, type SignedFields } from './signature'
 
 export type MomoConfig = NonNullable<PaymentConfig['momo']>
@@ -14,8 +20,8 @@ const Created = Answer.extend({
   requestId: z.string(),
   amount: Whole,
   payUrl: ProviderLink.or(z.literal('')),
-  deeplink: ProviderLink.or(z.literal('')),
-  qrCodeUrl: ProviderLink.or(z.literal('')),
+  deeplink: ProviderLink.catch(''),
+  qrCodeUrl: ProviderText,
 }).partial({ orderId: true, requestId: true, amount: true, payUrl: true, deeplink: true, qrCodeUrl: true })
 const Refunded = Answer.extend({ transId: Whole.default(0) })
 const Queried = Answer.extend({
