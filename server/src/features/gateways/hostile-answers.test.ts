@@ -122,6 +122,15 @@ test.each(Object.entries(GATEWAYS))(
   },
 )
 
+test.each(
+  Object.entries(GATEWAYS).flatMap(([name, { open }]) =>
+    ['1', '"x"', 'true', 'null', '[]', ''].map((text) => [name, text, open] as const),
+  ),
+)('an answer that is no object is none: %s, %s', async (_, text, open) => {
+  stub.answer = (path) => (path === '/v1/oauth2/token' ? '{"access_token":"a"}' : text)
+  await expect(open().poll(payment)).rejects.toThrow(GatewayError)
+})
+
 test('a page that is no page of the web is not opened', async () => {
   const wrong = ['javascript:alert(1)', '//pay.example.com', 'https://', `${page}\n`]
   for (const url of wrong) {

@@ -1,3 +1,4 @@
+import { jsonOrNull } from '@scanleaf/shared/json'
 import type Stripe from 'stripe'
 import type * as z from 'zod'
 import type { PaymentConfig } from '../../../platform/config/payment-config'
@@ -41,6 +42,19 @@ export class StripeRefusal extends GatewayError {
   }
 }
 
+const bounded = boundedFetch(MAX_RESPONSE_BYTES, { redirect: 'error' })
+
+/**
+ * For an answer that is a number or a text the SDK throws where nobody can catch it, which ends the program, and its call
+ * never returns.
+ */
+async function objectsAlone(input: string | URL | Request, init?: object): Promise<Response> {
+  const response = await bounded(input, init)
+  const value = jsonOrNull(await response.clone().text(), { maxLength: MAX_RESPONSE_BYTES })
+  if (typeof value !== 'object' || value === null) throw new TypeError('the response is no object')
+  return response
+}
+
 async function load({ secretKey, url }: Pick<StripeConfig, 'secretKey' | 'url'>): Promise<Stripe> {
   const { default: Stripe } = await import('stripe')
   const { protocol, hostname, port } = new URL(url)
@@ -55,7 +69,7 @@ async function load({ secretKey, url }: Pick<StripeConfig, 'secretKey' | 'url'>)
     maxNetworkRetries: 0,
     telemetry: false,
     // Unlike the default one it limits the whole call, and sends nothing twice on its own.
-    httpClient: Stripe.createFetchHttpClient(boundedFetch(MAX_RESPONSE_BYTES, { redirect: 'error' })),
+    httpClient: Stripe.createFetchHttpClient(objectsAlone),
   })
 }
 
