@@ -29,10 +29,8 @@ const TAG = `{
 /** Scans the code of an owner who has set an Analytics id. @param answerGoogle what comes instead of Google’s script */
 async function scan(page: Page, origin: string, codeHost: string, id: string): Promise<Page> {
   const shop = await Shop.open(page, origin, id, 'en')
-  await shop.call('POST', '/gateway/api/qrcode/user-codes', {
-    ...{ contentType: 'Website', codeContent: JSON.stringify({ content: TARGET }) },
-    ...{ isDynamicCode: true, dynamicId: id, GoogleAnalyticsID: 'G-ABCD1234' },
-  })
+  const code = await shop.add({ content: { content: TARGET }, dynamicId: id })
+  await shop.call('PATCH', `/gateway/api/qrcode/user-codes/${code.id}`, { GoogleAnalyticsID: 'G-ABCD1234' })
   const visitor = await page.context().newPage()
   await visitor.route(TARGET, (route) =>
     route.fulfill({ contentType: 'text/html', body: '<link rel="icon" href="data:,">The menu' }),

@@ -191,20 +191,20 @@ test.skipIf(isPostgres)('a table with many dead rows is tidied, one at a time', 
 })
 
 test.skipIf(isPostgres)(
-  'who waits too long for the embedded engine is refused and has done nothing',
+  'a request that waits too long for the embedded engine is refused and has done nothing; a job waits longer',
   async () => {
     const engine = await startEngine({ folder: 'memory://' })
-    const database = embeddedDatabase(engine, { statementMs: 1000, waitMs: 20 }, async () => {})
+    const database = embeddedDatabase(engine, { statementMs: 1000, waitMs: 200 }, async () => {})
     opened.push(database)
     await database.db.execute(sql`create table marks (n int)`)
     let finish = () => {}
     const long = database.transaction(() => new Promise<void>((resolve) => (finish = resolve)))
-    await expect(database.db.execute(sql`insert into marks values (1)`)).rejects.toMatchObject({
-      code: 'ServiceUnavailable',
-    })
+    const insert = (n: number) => database.db.execute(sql`insert into marks values (${n})`)
+    const job = insert(2)
+    await expect(inLane('somebody', () => insert(1))).rejects.toMatchObject({ code: 'ServiceUnavailable' })
     finish()
-    await long
-    expect(await query(database.db, sql`select n from marks`)).toEqual([])
+    await Promise.all([long, job])
+    expect(await query(database.db, sql`select n from marks`)).toEqual([{ n: 2 }])
   },
 )
 

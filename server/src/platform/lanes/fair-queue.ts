@@ -19,8 +19,10 @@ export interface FairShares {
   waitingOfLane: number
   /** How long work waits at most, unless its caller says it. */
   waitMs?: number
+  /** The same for the program's own work; as of any lane unless given. */
+  waitMsOfBackground?: number
   /** The error for work that waited too long; by default 429 where its lane kept it waiting, else 503. */
-  late?: () => Error
+  late?: (waitMs: number) => Error
 }
 
 /** A place in the queue. */
@@ -84,7 +86,7 @@ export class FairQueue {
   }
 
   /** @throws AppError TooManyAtOnce when the lane has its share waiting, ServiceUnavailable when all have */
-  enter(name = currentLane(), waitMs = this.#shares.waitMs ?? 0): Turn {
+  enter(name = currentLane(), waitMs = this.#waitMsOf(name)): Turn {
     if (this.#isClosed) throw new AppError('ServiceUnavailable')
     const lane = this.#laneOf(name)
     if (this.#running < this.#shares.running && this.#hasShare(lane)) {
@@ -108,6 +110,11 @@ export class FairQueue {
     const lane = { name, running: 0, waiting: [] }
     this.#lanes.set(name, lane)
     return lane
+  }
+
+  #waitMsOf(name: string): number {
+    const { waitMs = 0, waitMsOfBackground = waitMs } = this.#shares
+    return name === BACKGROUND ? waitMsOfBackground : waitMs
   }
 
   #hasShare({ name, running }: Lane): boolean {
@@ -179,7 +186,7 @@ export class FairQueue {
           reject(error)
         },
       }
-      const timer = setTimeout(() => waiting.refuse(this.#late(lane)), waitMs)
+      const timer = setTimeout(() => waiting.refuse(this.#late(lane, waitMs)), waitMs)
       end = () => waiting.refuse(new AppError('ServiceUnavailable'))
       lane.waiting.push(waiting)
       this.#waiting++
@@ -188,9 +195,9 @@ export class FairQueue {
     return { come, end: () => end() }
   }
 
-  #late(lane: Lane): Error {
+  #late(lane: Lane, waitMs: number): Error {
     const refusal = this.#refusal('late', this.#hasShare(lane) ? 'ServiceUnavailable' : 'TooManyAtOnce')
-    return this.#shares.late?.() ?? refusal
+    return this.#shares.late?.(waitMs) ?? refusal
   }
 
   #refusal(reason: 'share' | 'full' | 'late', code: 'TooManyAtOnce' | 'ServiceUnavailable'): AppError {

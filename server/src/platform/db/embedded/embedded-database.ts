@@ -57,13 +57,18 @@ const SETTINGS = [
   'temp_file_limit=256MB',
 ]
 
+/** How many times as long as a request the program's own work waits for its turn. */
+const BACKGROUND_PATIENCE = 30
+
 /** The port over a started engine. */
 export function embeddedDatabase(engine: PGlite, limits: Limits, afterClose: () => Promise<void>): Database {
   const { waitMs } = limits
   const turns = new FairQueue({
     ...{ name: 'database', running: 1, runningOfLane: 1, waitMs },
+    // Jobs that begin together wait for each other, and nobody waits for them.
+    waitMsOfBackground: BACKGROUND_PATIENCE * waitMs,
     ...{ waiting: Number.POSITIVE_INFINITY, waitingOfLane: Number.POSITIVE_INFINITY },
-    late: () => unavailable(new Error(`the embedded database was busy for ${waitMs} ms`)),
+    late: (ms) => unavailable(new Error(`the embedded database was busy for ${ms} ms`)),
   })
   // A request with its statements runs to its end before the next one is read, in this thread: only once all that came
   // have been read, they can take turns.
