@@ -66,7 +66,8 @@ test.each(['pulled', 'before commit', 'before acknowledge'])(
     await feeder.ready
     await expect.poll(() => installation.segmentsOf('feeder'), SOON).toEqual([])
     const slow = await installation.startKilledAt(step, 'worker', 'slow', { signal: 'SIGSTOP' })
-    const isStopped = () => / T /.test(readFileSync(`/proc/${slow.pid}/stat`, 'utf8'))
+    // The supervisor above it goes on.
+    const isStopped = () => / T /.test(readFileSync(`/proc/${slow.pidOf('program')}/stat`, 'utf8'))
     await expect.poll(isStopped, SOON).toBe(true)
     const other = await installation.start('worker', 'other')
     await other.ready
@@ -76,7 +77,7 @@ test.each(['pulled', 'before commit', 'before acknowledge'])(
       await installation.counted(codeId, scans)
       await expect.poll(left, SOON).toBe(0)
     }
-    process.kill(slow.pid, 'SIGCONT')
+    process.kill(slow.pidOf('program'), 'SIGCONT')
     await installation.counted(codeId, scans)
     await expect.poll(left, SOON).toBe(0)
     // A clean stop ends what it has begun.
