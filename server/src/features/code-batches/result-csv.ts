@@ -1,11 +1,9 @@
 import type { Db } from '../../platform/db/database'
-import { csvLine } from '../../platform/export/entry'
+import type { CsvWriter } from '../../platform/export/csv'
 import type { BatchPresenter } from './present'
 import { findRows } from './rows-repository'
 
 const AT_ONCE = 500
-/** Tells spreadsheets that the text is UTF-8. */
-const BYTE_ORDER_MARK = '\uFEFF'
 /** By the names of the wire, so that a program that reads the file needs no translation. */
 const COLUMNS = ['row', 'outcome', 'reason', 'name', 'id', 'link', 'target']
 
@@ -14,9 +12,9 @@ export async function* resultCsv(
   db: Db,
   batchId: string,
   presenter: BatchPresenter,
-  { linkHost, separator }: { linkHost: string | null; separator: string },
+  { linkHost, csv }: { linkHost: string | null; csv: CsvWriter },
 ): AsyncGenerator<string> {
-  yield BYTE_ORDER_MARK + csvLine(COLUMNS, separator)
+  yield csv.head(COLUMNS)
   for (let after = 0; ; ) {
     const rows = await findRows(db, batchId, { after, limit: AT_ONCE })
     const lines = rows.map((stored) => {
@@ -24,7 +22,7 @@ export async function* resultCsv(
       const reason = problems.map(({ message }) => message).join('; ')
       const address = stored.input.content?.['content']
       const target = to ?? from ?? (typeof address === 'string' && dynamicId !== '' ? address : '')
-      return csvLine([String(row), outcome, reason, name, dynamicId, link ?? '', target], separator)
+      return csv.row([String(row), outcome, reason, name, dynamicId, link ?? '', target])
     })
     if (lines.length > 0) yield lines.join('')
     if (rows.length < AT_ONCE) return

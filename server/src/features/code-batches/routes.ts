@@ -16,7 +16,7 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import * as z from 'zod'
 import { AppError } from '../../platform/app-error'
 import type { Db } from '../../platform/db/database'
-import { listSeparatorOf } from '../../platform/export/list-separator'
+import { spreadsheetCsv } from '../../platform/export/csv'
 import { contentDisposition } from '../../platform/http/content-disposition'
 import { requestLanguage } from '../../platform/http/error-handler'
 import { createRateLimits } from '../../platform/http/rate-limit'
@@ -214,7 +214,7 @@ const rowRoutes: FastifyPluginAsyncZod<CodeBatchOptions> = async (app, options) 
       const { id } = await findOwn(db, user, request.params.id)
       const form = {
         linkHost: await findLinkHost(db, user.id),
-        separator: listSeparatorOf(requestLanguage(request)),
+        csv: spreadsheetCsv(requestLanguage(request)),
       }
       return reply
         .type('text/csv; charset=utf-8')

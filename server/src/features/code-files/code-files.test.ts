@@ -74,13 +74,30 @@ test('a ZIP holds each code in each format under its own name, and a list that o
   }
   const csv = files.get('codes.csv')?.toString() ?? ''
   expect(csv.split('\r\n')).toEqual([
-    '\uFEFF"name","id","link","target","contentType","tags","files"',
-    '"Bàn 01","BAN-01","http://qr.test/BAN-01","https://shop.example/menu","Website","hè","ban-01_BAN-01.png ban-01_BAN-01.svg ban-01_BAN-01.pdf"',
-    `"'=1+1","","","","Wifi","","1-1.png 1-1.svg 1-1.pdf"`,
-    '"Bàn 01","BAN-02","http://qr.test/BAN-02","https://shop.example/menu","Website","","ban-01_BAN-02.png ban-01_BAN-02.svg ban-01_BAN-02.pdf"',
+    '\uFEFF"name";"id";"link";"target";"contentType";"tags";"files"',
+    '"Bàn 01";"BAN-01";"http://qr.test/BAN-01";"https://shop.example/menu";"Website";"hè";"ban-01_BAN-01.png ban-01_BAN-01.svg ban-01_BAN-01.pdf"',
+    `"'=1+1";"";"";"";"Wifi";"";"1-1.png 1-1.svg 1-1.pdf"`,
+    '"Bàn 01";"BAN-02";"http://qr.test/BAN-02";"https://shop.example/menu";"Website";"";"ban-01_BAN-02.png ban-01_BAN-02.svg ban-01_BAN-02.pdf"',
     '',
   ])
   expect(csv).not.toContain('bi-mat-123')
+})
+
+test.each([
+  ['en', ','],
+  ['de', ';'],
+])('the list of a ZIP opens in Excel in %s', async (language, separator) => {
+  const { mai, ids } = await owner()
+  const reply = await ask(
+    mai,
+    { selection: { ids }, zip: { formats: ['png'] } },
+    { 'accept-language': language },
+  )
+  const files = await unzipped((await fetched(reply.json().result.url)).rawPayload)
+  const [head] = files.get('codes.csv')?.toString().split('\r\n') ?? []
+  expect(head).toBe(
+    `\uFEFF${['name', 'id', 'link', 'target', 'contentType', 'tags', 'files'].map((name) => `"${name}"`).join(separator)}`,
+  )
 })
 
 test('a name that two codes have gets a number, and what cannot be drawn or read is said in the own language', async () => {

@@ -1,7 +1,8 @@
 import { type CodeZip, type Language, MAX_ZIP_IMAGE_SIZE } from '@scanleaf/shared'
 import { codeFileName } from '@scanleaf/shared/code-file-name'
 import { AppError } from '../../platform/app-error'
-import { csvLine, type SmallEntry } from '../../platform/export/entry'
+import { spreadsheetCsv } from '../../platform/export/csv'
+import type { SmallEntry } from '../../platform/export/entry'
 import { workedAhead } from '../../platform/export/worked-ahead'
 import type { Translator } from '../../platform/i18n'
 import type { Generator } from '../generator'
@@ -16,7 +17,7 @@ export interface ZipContext {
 
 const CSV_HEAD = ['name', 'id', 'link', 'target', 'contentType', 'tags', 'files']
 const LINE_END = '\r\n'
-/** Without it a spreadsheet takes UTF-8 for another encoding. */
+/** Without it editors of Windows take UTF-8 for another encoding. */
 const BYTE_ORDER_MARK = '\uFEFF'
 
 interface DrawnFiles {
@@ -35,7 +36,8 @@ export async function* zipEntries(
   const { generator, codeHost, language, translator } = context
   const t = translator.in(language, 'code-files')
   const names = new Names()
-  const rows: string[] = [csvLine(CSV_HEAD, ',')]
+  const csv = spreadsheetCsv(language)
+  const rows: string[] = [csv.head(CSV_HEAD)]
   const errors: string[] = []
 
   async function draw(code: UserCodeRow): Promise<DrawnFiles> {
@@ -60,17 +62,14 @@ export async function* zipEntries(
       const bytes = files?.[index] as Buffer
       yield { path, bytes, isPacked: formats[index] === 'png' }
     }
-    rows.push(csvLine([...cellsOf(code, codeHost), paths.join(' ')], ','))
+    rows.push(csv.row([...cellsOf(code, codeHost), paths.join(' ')]))
     if (!isRead) errors.push(`${name}: ${files ? t('not-read') : t('not-drawn')}${LINE_END}`)
   }
-  yield textFile('codes.csv', rows)
-  if (errors.length > 0) yield textFile('errors.txt', errors)
+  yield textFile('codes.csv', rows.join(''))
+  if (errors.length > 0) yield textFile('errors.txt', BYTE_ORDER_MARK + errors.join(''))
 }
 
-const textFile = (path: string, lines: readonly string[]): SmallEntry => ({
-  path,
-  bytes: Buffer.from(BYTE_ORDER_MARK + lines.join('')),
-})
+const textFile = (path: string, text: string): SmallEntry => ({ path, bytes: Buffer.from(text) })
 
 /** Where a dynamic code leads stands in the list; what is in a static one may be a password. */
 function cellsOf(code: UserCodeRow, codeHost: string): string[] {

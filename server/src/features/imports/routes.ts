@@ -16,7 +16,7 @@ import type { FastifyPluginAsync, FastifyRequest } from 'fastify'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import * as z from 'zod'
 import { AppError } from '../../platform/app-error'
-import { listSeparatorOf } from '../../platform/export/list-separator'
+import { spreadsheetCsv } from '../../platform/export/csv'
 import type { FileStore } from '../../platform/files/file-store'
 import { contentDisposition } from '../../platform/http/content-disposition'
 import { requestLanguage } from '../../platform/http/error-handler'
@@ -95,7 +95,7 @@ const importRoutes: FastifyPluginAsyncZod<RouteOptions> = async (app, options) =
       const { formFile } = request
       if (!formFile) throw new AppError('ValidationError', { file: 'required' })
       await limited('imports', request, DRY_RUNS)
-      const work = await createImport(options, user, formFile, request.body)
+      const work = await createImport(options, user, formFile, request.body, requestLanguage(request))
       return reply.code(201).send(await presentOne(request, work))
     },
   )
@@ -205,11 +205,11 @@ const rowRoutes: FastifyPluginAsyncZod<RouteOptions> = async (app, options) => {
     { schema: { tags, summary: 'All rows of an import with their verdicts, as CSV', params: ById } },
     async (request, reply) => {
       const work = await findOwn(db, currentUser(request), request.params.id)
-      const separator = listSeparatorOf(requestLanguage(request))
+      const csv = spreadsheetCsv(requestLanguage(request))
       return reply
         .type('text/csv; charset=utf-8')
         .header('content-disposition', contentDisposition('attachment', `import-${work.id}.csv`))
-        .send(Readable.from(reportCsv(db, work, presenterOf(options, request), separator)))
+        .send(Readable.from(reportCsv(db, work, presenterOf(options, request), csv)))
     },
   )
 }

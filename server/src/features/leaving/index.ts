@@ -85,13 +85,13 @@ function openParts(
       async function* () {
         yield readme(language, told)
       },
-      exportCodes({ database, generator, codeHost, ownHosts, madeAt: told.madeAt }),
+      exportCodes({ database, generator, codeHost, language, ownHosts, madeAt: told.madeAt }),
       exportAccount(database),
       exportBatches(database),
       exportImports(database),
       exportDomains(database),
       exportPdfs(database),
-      exportScans({ database, files }),
+      exportScans({ database, files, language }),
       exportUploads({ database, files }),
       exportChat(database),
       ...(billing ? [exportBilling(database)] : []),

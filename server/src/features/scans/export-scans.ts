@@ -1,8 +1,10 @@
+import type { Language } from '@scanleaf/shared'
 import { sql } from 'drizzle-orm'
 import { type Database, query } from '../../platform/db/database'
-import { csvFile, type ExportEntry, type ExportOf } from '../../platform/export/entry'
+import { csvFile, spreadsheetCsv } from '../../platform/export/csv'
+import type { ExportEntry, ExportOf } from '../../platform/export/entry'
 import type { FileStore } from '../../platform/files/file-store'
-import { OWNER_ROWS_HEAD, ownerRows } from './analytics/csv-export'
+import { ownerRows } from './analytics/csv-export'
 import { nextCodes, spanOfLog } from './analytics/scan-log-repository'
 import { spanOfArchives } from './archive/archive-repository'
 import { keptScans } from './archive/kept-scans'
@@ -17,12 +19,20 @@ const WHOLE_TABLE_MS = 60_000
  * The scans of each code of an owner by day (UTC): by people, and unique ones. Behind them the log and its archives as far
  * as they are kept, a file for each month (UTC) that has a row, with what the CSV file of a code shows.
  */
-export const exportScans = ({ database, files }: { database: Database; files: FileStore }): ExportOf =>
+export const exportScans = ({
+  database,
+  files,
+  language,
+}: {
+  database: Database
+  files: FileStore
+  language: Language
+}): ExportOf =>
   async function* (userId) {
     const kept = keptScans(database.db, files)
-    yield csvFile('scans/scans-by-day.csv', ['code', 'codeId', 'day', 'scans', 'unique'], days())
+    yield csvFile('scans/scans-by-day.csv', language, ['code', 'codeId', 'day', 'scans', 'unique'], days())
     for (const span of await months()) {
-      const rows = ownerRows(kept, userId, span)
+      const rows = ownerRows(kept, userId, span, spreadsheetCsv(language))
       const first = await rows.next()
       if (!first.done) yield logFile(span.from, first.value, rows)
     }
@@ -72,7 +82,7 @@ export const exportScans = ({ database, files }: { database: Database; files: Fi
 const logFile = (month: Date, first: string, further: AsyncIterable<string>): ExportEntry => ({
   path: `scans/${month.toISOString().slice(0, 7)}.csv`,
   async *read() {
-    yield OWNER_ROWS_HEAD + first
+    yield first
     yield* further
   },
 })

@@ -39,29 +39,3 @@ export const jsonFile = (path: string, rows: AsyncIterable<unknown> | Iterable<u
 })
 
 const exact = (_key: string, value: unknown) => (typeof value === 'bigint' ? String(value) : value)
-
-/** RFC 4180 in UTF-8; cells are always quoted, and what a spreadsheet would take for a formula is not one. */
-export const csvFile = (
-  path: string,
-  head: readonly string[],
-  rows: AsyncIterable<readonly string[]>,
-): ExportEntry => ({
-  path,
-  async *read() {
-    yield csvLine(head, ',')
-    for await (const row of rows) yield csvLine(row, ',')
-  },
-})
-
-export const csvLine = (cells: readonly string[], separator: string): string =>
-  `${cells.map(csvCell).join(separator)}\r\n`
-
-/**
- * What spreadsheets take for the beginning of a formula: some do so with the wide forms of East Asian keyboards, small
- * forms and the minus sign (OWASP, CSV Injection; ASVS 5.0, 1.2.10).
- */
-const BEGINS_FORMULA = /^[=+\-@\0\t\n\r＝＋－＠﹦﹢﹣﹫−]/
-
-/** Always quoted; what a spreadsheet would take for a formula begins with an apostrophe (threats §2.4). */
-export const csvCell = (text: string): string =>
-  `"${(BEGINS_FORMULA.test(text) ? `'${text}` : text).replaceAll('"', '""')}"`

@@ -2,6 +2,7 @@ import { readdirSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { ScanleafCodes } from '@scanleaf/shared'
+import { decodeText, readText } from '@scanleaf/shared/tables'
 import { sql } from 'drizzle-orm'
 import { beforeEach, expect, test } from 'vitest'
 import { query } from '../../../platform/db/database'
@@ -106,23 +107,28 @@ test('the file holds everything of a person, of nobody else, and no secret', asy
     changes: [{ by: mai.email, field: 'name', from: '=Thực đơn', to: 'Thực đơn mới' }],
   })
   expect(told.codes[3]).toMatchObject({ content: { plainText: 'Xin chào' }, link: null, paths: [] })
+  for (const path of ['codes.csv', 'redirects/notes.csv', 'scans/scans-by-day.csv', 'scans/2026-10.csv'])
+    expect(files.get(path)?.toString(), path).toMatch(/^\uFEFF"[a-zA-Z]+";/)
+  expect(readText(decodeText(files.get('codes.csv') ?? Buffer.of(), 'vi').text).rows[1]).toContain(
+    'Thực đơn mới',
+  )
   expect(linesOf('codes.csv')).toHaveLength(4)
   expect(linesOf('codes.csv')[0]).toContain('"Thực đơn mới"')
   expect(linesOf('codes.csv')[1]).toContain(`"'=SUM(A1)"`)
   expect(files.get('images/menu-1.svg')?.toString()).toMatch(/^<svg /)
   expect(files.get('README.txt')?.toString()).toContain('http://qr.test'.slice(7))
-  expect(linesOf('redirects/notes.csv')).toEqual([`"${pdfCode}","Thực đơn mùa thu","yes","page-stays-here"`])
+  expect(linesOf('redirects/notes.csv')).toEqual([`"${pdfCode}";"Thực đơn mùa thu";"yes";"page-stays-here"`])
   expect(json('codes/batches.json')).toMatchObject([{ id: batch.id, kind: 'create', ready: 1, refused: 1 }])
   expect(json('codes/batch-rows.json')).toMatchObject([
     { row: 1, outcome: 'ready', input: { content: { content: 'https://shop.example/1' } } },
     { row: 2, outcome: 'refused' },
   ])
   expect(linesOf('scans/scans-by-day.csv')).toEqual([
-    `"menu-1","${code._id}","2026-10-31","1","1"`,
-    `"menu-1","${code._id}","2026-11-21","1","1"`,
+    `"menu-1";"${code._id}";"2026-10-31";"1";"1"`,
+    `"menu-1";"${code._id}";"2026-11-21";"1";"1"`,
   ])
   expect(linesOf('scans/2026-10.csv')).toEqual([
-    expect.stringMatching(/^"2026-10-31T23:59:00.000Z","UTC","menu-1","yes"/),
+    expect.stringMatching(/^"2026-10-31T23:59:00.000Z";"UTC";"menu-1";"yes"/),
   ])
   expect(linesOf('scans/2026-11.csv')).toHaveLength(1)
   expect(listed).toMatchObject({ name: 'Báo giá.pdf', file: `files/Báo giá ${listed.id.slice(0, 8)}.pdf` })

@@ -1,16 +1,18 @@
 import { runs } from '@scanleaf/qr/property-runs'
-import { LANGUAGES } from '@scanleaf/shared'
+import { LANGUAGES, type Language } from '@scanleaf/shared'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { csvCell } from '../../../platform/export/entry'
-import { listSeparatorOf } from '../../../platform/export/list-separator'
+import { PROGRAM_CSV, spreadsheetCsv } from '../../../platform/export/csv'
+
+const separatorOf = (language: Language) => spreadsheetCsv(language).row(['', '']).slice(2, 3)
+const csvCell = (text: string) => PROGRAM_CSV.row([text]).slice(0, -2)
 
 test('a comma divides no cells where it is the decimal sign', () => {
   for (const { code, intl } of LANGUAGES) {
     const decimal = new Intl.NumberFormat(intl).formatToParts(1.5).find(({ type }) => type === 'decimal')
-    if (decimal?.value === ',') expect(listSeparatorOf(code), code).toBe(';')
+    if (decimal?.value === ',') expect(separatorOf(code), code).toBe(';')
   }
-  expect((['en', 'ja', 'hi', 'ar'] as const).map(listSeparatorOf)).toEqual([',', ',', ',', ';'])
+  expect((['en', 'ja', 'hi', 'ar'] as const).map(separatorOf)).toEqual([',', ',', ',', ';'])
 })
 
 test.each([

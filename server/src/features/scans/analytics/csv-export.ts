@@ -1,7 +1,6 @@
 import { type CsvDialect, type Language, localTimeAt } from '@scanleaf/shared'
 import type { Db } from '../../../platform/db/database'
-import { csvLine } from '../../../platform/export/entry'
-import { listSeparatorOf } from '../../../platform/export/list-separator'
+import { type CsvWriter, PROGRAM_CSV, spreadsheetCsv } from '../../../platform/export/csv'
 import {
   nameOfCode,
   nextCodes,
@@ -85,9 +84,20 @@ export async function* ownerCsv(
   yield* rowsOfOwner(kept, userId, span, writer)
 }
 
-/** The rows of `ownerCsv` in the form for programs, without their head: nothing where there are none. */
-export const ownerRows = (kept: KeptScans, userId: string, span: Span): AsyncGenerator<string> =>
-  rowsOfOwner(kept, userId, span, PROGRAM_WRITER)
+/** The rows of `ownerCsv` with times of ISO 8601 in UTC, and their head: nothing where there are none. */
+export async function* ownerRows(
+  kept: KeptScans,
+  userId: string,
+  span: Span,
+  csv: CsvWriter,
+): AsyncGenerator<string> {
+  const writer = writerBy(csv)
+  let head = writer.head
+  for await (const rows of rowsOfOwner(kept, userId, span, writer)) {
+    yield head + rows
+    head = ''
+  }
+}
 
 async function* rowsOfOwner(
   { db, openArchived }: KeptScans,
@@ -120,22 +130,20 @@ interface Writer {
   row: (row: ScanFacts, code: string) => string
 }
 
-/** RFC 4180, in UTC. */
-const PROGRAM_WRITER: Writer = {
-  head: csvLine(COLUMNS, ','),
-  row: (row, code) => csvLine([row.at.toISOString(), 'UTC', ...cellsOf(row, code)], ','),
-}
-export const OWNER_ROWS_HEAD = PROGRAM_WRITER.head
+/** @param timeOf how a time is written, in UTC by ISO 8601 where nothing else is said */
+const writerBy = (
+  csv: CsvWriter,
+  zone = 'UTC',
+  timeOf: (at: Date) => string = (at) => at.toISOString(),
+): Writer => ({
+  head: csv.head(COLUMNS),
+  row: (row, code) => csv.row([timeOf(row.at), zone, ...cellsOf(row, code)]),
+})
 
-function writerOf({ dialect, zone, language }: CsvForm): Writer {
-  if (dialect === 'rfc4180') return PROGRAM_WRITER
-  const separator = listSeparatorOf(language)
-  return {
-    // With the mark by which spreadsheets know UTF-8.
-    head: `\uFEFF${csvLine(COLUMNS, separator)}`,
-    row: (row, code) => csvLine([localTimeAt(row.at, zone), zone, ...cellsOf(row, code)], separator),
-  }
-}
+const writerOf = ({ dialect, zone, language }: CsvForm): Writer =>
+  dialect === 'rfc4180'
+    ? writerBy(PROGRAM_CSV)
+    : writerBy(spreadsheetCsv(language), zone, (at) => localTimeAt(at, zone))
 
 const cellsOf = (row: ScanFacts, code: string): string[] => [
   code,

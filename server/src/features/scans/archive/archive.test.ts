@@ -20,6 +20,7 @@ async function exported(): Promise<Record<string, string>> {
   for await (const entry of exportScans({
     database: product.database(),
     files: await openFiles(product.config()),
+    language: 'en',
   })(mai().id)) {
     const pieces = 'bytes' in entry ? [entry.bytes] : await Readable.from(entry.read()).toArray()
     files[entry.path] = pieces.join('').split('\r\n').sort().join('\n')

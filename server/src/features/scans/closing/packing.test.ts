@@ -59,7 +59,7 @@ async function expectChart(person: Person, path: string, range: ScanRange, scans
 async function expectDaysOfExport(userId: string, scans: readonly LoggedScan[]) {
   const files = await openFiles(product.config())
   let text = ''
-  for await (const entry of exportScans({ database: product.database(), files })(userId))
+  for await (const entry of exportScans({ database: product.database(), files, language: 'vi' })(userId))
     if (entry.path === 'scans/scans-by-day.csv' && 'read' in entry)
       for await (const piece of entry.read()) text += piece
   const exported = text.trim().split('\n').slice(1)

@@ -1,7 +1,8 @@
-import type { DomainPath } from '@scanleaf/shared'
+import type { DomainPath, Language } from '@scanleaf/shared'
 import { AppError } from '../../../platform/app-error'
 import type { Database } from '../../../platform/db/database'
-import { allRows, csvFile, type ExportOf, type SmallEntry } from '../../../platform/export/entry'
+import { csvFile } from '../../../platform/export/csv'
+import { allRows, type ExportOf, type SmallEntry } from '../../../platform/export/entry'
 import { workedAhead } from '../../../platform/export/worked-ahead'
 import type { Generator } from '../../generator'
 import { type ChangeRow, findChangesOf } from '../change-log'
@@ -16,6 +17,8 @@ export interface CodeExportContext {
   database: Database
   generator: Pick<Generator, 'draw'>
   codeHost: string
+  /** Of the spreadsheet that opens the lists. */
+  language: Language
   madeAt: Date
   /** Hosts of this installation, where a target stays when the codes move away. */
   ownHosts: readonly string[]
@@ -42,15 +45,16 @@ export const exportCodes = ({
   database: { db },
   generator,
   codeHost,
+  language,
   madeAt,
   ownHosts,
 }: CodeExportContext): ExportOf =>
   async function* (userId) {
     yield* codesJson(asJson(), madeAt)
-    yield csvFile('codes.csv', CSV_HEAD, cells())
+    yield csvFile('codes.csv', language, CSV_HEAD, cells())
     yield* images()
     yield* redirectMaps(await redirectSource())
-    yield csvFile('redirects/notes.csv', ['id', 'name', 'redirected', 'note'], notes())
+    yield csvFile('redirects/notes.csv', language, ['id', 'name', 'redirected', 'note'], notes())
 
     /** In parts, so that what hangs on them is read in parts, too; the oldest first. */
     async function* parts() {

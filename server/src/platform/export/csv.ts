@@ -1,0 +1,51 @@
+import type { Language } from '@scanleaf/shared'
+import type { ExportEntry } from './entry'
+
+/** How the rows of a CSV file are written; every row ends with a line end. */
+export interface CsvWriter {
+  /** The first row. */
+  head(names: readonly string[]): string
+  row(cells: readonly string[]): string
+}
+
+/** Languages whose regions list by semicolon in Windows, where Excel takes the separator from: those with a decimal comma, and Arabic. */
+const SEMICOLON: ReadonlySet<Language> = new Set(['vi', 'fr', 'de', 'ru', 'es', 'pt', 'it', 'id', 'lo', 'ar'])
+/** Without it Excel takes UTF-8 for the code page of Windows. */
+const BYTE_ORDER_MARK = '\uFEFF'
+
+/**
+ * What spreadsheets take for the beginning of a formula: some do so with the wide forms of East Asian keyboards, small
+ * forms and the minus sign (OWASP, CSV Injection; ASVS 5.0, 1.2.10).
+ */
+const BEGINS_FORMULA = /^[=+\-@\0\t\n\r＝＋－＠﹦﹢﹣﹫−]/
+
+/** Always quoted; what a spreadsheet would take for a formula begins with an apostrophe (threats §2.4). */
+const cellOf = (text: string): string =>
+  `"${(BEGINS_FORMULA.test(text) ? `'${text}` : text).replaceAll('"', '""')}"`
+
+const rowBy = (separator: ',' | ';') => (cells: readonly string[]) =>
+  `${cells.map(cellOf).join(separator)}\r\n`
+
+/** RFC 4180, for programs. */
+export const PROGRAM_CSV: CsvWriter = { head: rowBy(','), row: rowBy(',') }
+
+/** As Excel of a language opens it with a double click: with its separator, and with the mark of UTF-8. */
+export function spreadsheetCsv(language: Language): CsvWriter {
+  const row = rowBy(SEMICOLON.has(language) ? ';' : ',')
+  return { head: (names) => BYTE_ORDER_MARK + row(names), row }
+}
+
+/** A file of an export, for a spreadsheet of a language. */
+export const csvFile = (
+  path: string,
+  language: Language,
+  head: readonly string[],
+  rows: AsyncIterable<readonly string[]>,
+): ExportEntry => ({
+  path,
+  async *read() {
+    const csv = spreadsheetCsv(language)
+    yield csv.head(head)
+    for await (const row of rows) yield csv.row(row)
+  },
+})
