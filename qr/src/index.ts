@@ -1,6 +1,14 @@
 export { byteLength } from './contents/byte-length'
 export { cleanAddress } from './contents/clean-address'
-export { asciiDigits, cleanLine, cleanNumber, graphemesOf, isBlank, normalForm } from './contents/clean-line'
+export {
+  asciiDigits,
+  cleanLine,
+  cleanNumber,
+  graphemesOf,
+  hasOuterSpace,
+  isBlank,
+  normalForm,
+} from './contents/clean-line'
 export { cleanText } from './contents/clean-text'
 export type { ContentField, FieldKind, FieldProblem } from './contents/content-field'
 export type { ContentType, FieldProblems } from './contents/content-type'
@@ -8,7 +16,7 @@ export { dynamicLinkPayload } from './contents/dynamic-link'
 export { cleanEmail, emailProblem } from './contents/email-address'
 export { cleanTyped } from './contents/field-rules'
 export { type AddressRules, type HostProblem, hostProblem } from './contents/host'
-export { cleanPhone, dialled, phoneParts, phoneProblem, telUri } from './contents/phone-number'
+export { cleanPhone, dialled, lacksPrefix, phoneParts, phoneProblem, telUri } from './contents/phone-number'
 export { CONTENT_TYPE_NAMES, type ContentTypeName, contentTypeNamed, contentTypes } from './contents/registry'
 export {
   cleanWebsite,

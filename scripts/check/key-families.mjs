@@ -206,6 +206,7 @@ export const FAMILIES = {
   'design:unread.*': SCAN_CONDITIONS.map(({ name }) => name),
   'generator:encryption.*': ['WPA', 'WEP', 'nopass'],
   'generator:field.*': CONTENT_FIELDS,
+  'generator:space.*': ['start', 'end', 'both'],
   'generator:tab.*': TABS,
   'generator:kind.*': KINDS,
   'generator:kind.*-text': KINDS,

@@ -29,12 +29,27 @@ export const normalForm = (text: string, form: 'NFC' | 'NFD' | 'NFKC' | 'NFKD' =
  * along when a text is pasted from a chat, a PDF or the contacts of a phone, and without white space around it.
  * @example cleanLine('\u202a+84 901 234 567\u202c\u00a0') // '+84 901 234 567'
  */
-export const cleanLine = (text: string): string =>
+export const cleanLine = (text: string): string => cleanSpacedLine(text).trim()
+
+/**
+ * As {@link cleanLine}, but with the spaces around it, which are part of a name. Line ends and tabs around it are none.
+ * @example cleanSpacedLine('Quan Ca Phe \n') // 'Quan Ca Phe '
+ */
+export const cleanSpacedLine = (text: string): string =>
   normalForm(
-    withoutMarks(normalForm(text).replace(BREAKS, ' '), INVISIBLE)
+    withoutMarks(
+      normalForm(text)
+        .replace(BREAKS, '\n')
+        .replace(/^\n|\n$/g, '')
+        .replaceAll('\n', ' '),
+      INVISIBLE,
+    )
       .replace(STRAY_SELECTOR, '$1')
       .replace(STRAY_JOINER, '$1'),
-  ).trim()
+  )
+
+/** Whether a text begins or ends with white space, which nobody sees. */
+export const hasOuterSpace = (text: string): boolean => text !== text.trim()
 
 /** A text without the characters of a pattern, but with those that a flag is made of. */
 export const withoutMarks = (text: string, marks: RegExp): string =>

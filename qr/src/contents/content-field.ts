@@ -15,6 +15,7 @@ export type FieldProblem =
   | 'phone-too-long'
   | 'phone-country-code'
   | 'phone-extension'
+  | 'phone-scientific'
   | 'ssid-too-long'
   | 'wifi-password-too-short'
   | 'wifi-password-too-long'
@@ -26,8 +27,20 @@ export type FieldProblem =
   | 'too-long'
   | HostProblem
 
-/** The definition of a field: how it is cleaned and validated, and its input in a form. A flag is `true` or empty. */
-export type FieldKind = 'line' | 'multiline' | 'password' | 'url' | 'email' | 'phone' | 'choice' | 'flag'
+/**
+ * The definition of a field: how it is cleaned and validated, and its input in a form. Spaces around a `spaced-line` are
+ * part of it. A flag is `true` or empty.
+ */
+export type FieldKind =
+  | 'line'
+  | 'spaced-line'
+  | 'multiline'
+  | 'password'
+  | 'url'
+  | 'email'
+  | 'phone'
+  | 'choice'
+  | 'flag'
 
 export interface ContentField<Name extends string = string> {
   /** Name in `codeContent`, by spec §3. */

@@ -133,6 +133,15 @@ describe('payloads', () => {
     expect(encode(content).slice(0, beginning.length)).toBe(beginning)
   })
 
+  test('Wifi keeps the spaces around a name and a password, and no line ends', () => {
+    const { clean, encode, parse } = contentTypes.Wifi
+    const net = { ssid: ' Quan Ca Phe ', passWifi: ' 1234 5678 ', encrypWifi: 'WPA' }
+    expect(clean(net)).toMatchObject(net)
+    expect(clean({ ...net, ssid: '\n Quan\nCa\tPhe \r\n' })).toMatchObject({ ssid: ' Quan Ca Phe ' })
+    expect(encode(net)).toBe('WIFI:T:WPA;S: Quan Ca Phe ;P: 1234 5678 ;;')
+    expect(parse(encode(net))).toMatchObject(net)
+  })
+
   test('Wifi escapes the five characters', () => {
     expect(contentTypes.Wifi.encode({ ssid: 'a\\b;c,d:e"f', passWifi: 'p;p', encrypWifi: 'WPA/WPA2' })).toBe(
       'WIFI:T:WPA;S:a\\\\b\\;c\\,d\\:e\\"f;P:p\\;p;;',

@@ -1,5 +1,5 @@
 import { byteLength } from './byte-length'
-import { cleanLine, isBlank } from './clean-line'
+import { cleanLine, cleanSpacedLine, isBlank } from './clean-line'
 import { cleanText } from './clean-text'
 import type { ContentField, FieldKind, FieldProblem } from './content-field'
 import { cleanEmail, emailProblem } from './email-address'
@@ -23,6 +23,7 @@ const isTooLong = (value: string): boolean =>
 
 const CLEANERS: Readonly<Record<FieldKind, (text: string) => string>> = {
   line: cleanLine,
+  'spaced-line': cleanSpacedLine,
   multiline: cleanText,
   password: (text) => text.replace(INVISIBLE, ''),
   url: cleanWebsite,

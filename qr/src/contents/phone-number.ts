@@ -87,9 +87,19 @@ export function phoneParts(number: string): { main: string; tones: string } {
 /** The address that dials a stored number: RFC 3966 with the pause that phones know; `#` would start a fragment. */
 export const telUri = (number: string): string => `tel:${dialled(number).replaceAll('#', '%23')}`
 
+/** A number as a narrow column of a spreadsheet shows it: most of its digits are gone. */
+const SCIENTIFIC = /^\d(?:[.,]\d+)?E\+\d{1,3}$/i
+
+/** A number without the zero or the plus in front, which a spreadsheet takes away; of Viet Nam, whose numbers are of one form. */
+const WITHOUT_PREFIX = /^(?:[35789]\d{8}|84[35789]\d{8})$/
+
+/** Whether nobody can dial a stored number as it stands: a spreadsheet has taken it for a number and lost its beginning. */
+export const lacksPrefix = (number: string): boolean => WITHOUT_PREFIX.test(dialled(number))
+
 /** The error of a number that {@link cleanPhone} returned, or null. */
 export function phoneProblem(number: string): FieldProblem | null {
   if (number.length > MAX_LENGTH) return 'phone-too-long'
+  if (SCIENTIFIC.test(number)) return 'phone-scientific'
   const { main } = phoneParts(number)
   const keys = dialled(main)
   const digits = digitsIn(keys)

@@ -42,7 +42,7 @@ export const wifi = defineContentType({
   fields: [
     {
       name: 'ssid',
-      kind: 'line',
+      kind: 'spaced-line',
       isRequired: true,
       maxBytes: MAX_SSID_BYTES,
       rule: (ssid) => (byteLength(ssid) > MAX_SSID_BYTES ? 'ssid-too-long' : null),

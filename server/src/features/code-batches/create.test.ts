@@ -68,6 +68,45 @@ test.each([
   expect((await batches.good('GET', '')).result).toEqual([])
 })
 
+test.each([
+  ['Phone', { phoneNumber: '912345678' }, 'phoneNumber', 'phone-prefix'],
+  ['Phone', { phoneNumber: '84 912 345 678' }, 'phoneNumber', 'phone-prefix'],
+  ['SMS', { smsNumber: '912345678', smsContent: 'x' }, 'smsNumber', 'phone-prefix'],
+  ['Wifi', { ssid: 'Quan ', passWifi: '12345678' }, 'ssid', 'outer-space'],
+  ['Wifi', { ssid: 'Quan', passWifi: ' 12345678' }, 'passWifi', 'outer-space'],
+])('a row of %s with %j warns about what a spreadsheet does', async (contentType, content, field, code) => {
+  const batch = await batches.dryRun(
+    newCodes({ contentType, isDynamicCode: false, rows: [{ content: { encrypWifi: 'WPA', ...content } }] }),
+  )
+  expect(batch).toMatchObject({ ready: 1, warned: 1 })
+  const [row] = await batches.rows(batch.id)
+  expect(row?.problems).toEqual([
+    { field: `content.${field}`, code, message: expect.any(String), isWarning: true },
+  ])
+  await batches.start(batch.id)
+  const [made] = (await codes.list({ productId: 'static-code' })).result
+  expect(JSON.parse(made.codeContent)).toMatchObject(content)
+})
+
+test.each(['0912345678', '+84912345678', '113', '19001234', '*101#', '2125551234'])(
+  'a number that can be dialled needs no warning: %s',
+  async (phoneNumber) => {
+    const batch = await batches.dryRun(
+      newCodes({ contentType: 'Phone', isDynamicCode: false, rows: [{ content: { phoneNumber } }] }),
+    )
+    expect(batch).toMatchObject({ ready: 1, warned: 0 })
+  },
+)
+
+test('a number that has lost its digits is refused by its own reason', async () => {
+  const rows = [{ content: { phoneNumber: '8.49123E+10' } }]
+  const batch = await batches.dryRun(newCodes({ contentType: 'Phone', isDynamicCode: false, rows }))
+  expect(batch).toMatchObject({ ready: 0, refused: 1 })
+  expect((await batches.rows(batch.id))[0]?.problems).toMatchObject([
+    { field: 'content.phoneNumber', code: 'phone-scientific' },
+  ])
+})
+
 test('more than 10,000 rows are too many, in a range and in a list', async () => {
   for (const more of [
     { range: { from: 1, to: 10_001 } },

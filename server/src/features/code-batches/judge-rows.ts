@@ -22,6 +22,7 @@ import {
   type UserCodeContext,
 } from '../user-codes'
 import type { ChangeOf, RowInput, RowProblem } from './batch'
+import { contentWarnings } from './content-warnings'
 import { problemsOf } from './problems'
 import type { JudgedRow } from './rows-repository'
 
@@ -112,7 +113,10 @@ export class RowJudge {
       return { row, outcome: 'refused', input: readable(raw), problems, prepared: null }
     }
     const input = parsed.data
-    const problems = this.#warningsOf(row, input)
+    const problems = [
+      ...this.#warningsOf(row, input),
+      ...contentWarnings(this.creationOf(row).contentType, input),
+    ]
     try {
       const prepared = prepareRow(this.context, this.creationOf(row), input)
       refuseDenied(this.context.denyList, addressesIn(prepared))

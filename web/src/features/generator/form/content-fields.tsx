@@ -19,6 +19,7 @@ import { FIELD_GROUPS, type FieldLayout } from './field-layout'
 import styles from './fields.module.css'
 import { PhoneNote } from './phone-note'
 import { SecretField } from './secret-field'
+import { SpaceNote } from './space-note'
 
 export interface ContentFieldsProps {
   type: FormType
@@ -156,7 +157,8 @@ function ContentField({ look, rule, isRequired, value, error, onChange, onLeave 
     )
   }
   if (kind === 'multiline') return <TextArea {...common} />
-  if (kind === 'password') return <SecretField {...common} />
+  const spaces = <SpaceNote value={value} onUse={onChange} />
+  if (kind === 'password') return <SecretField {...common} note={spaces} />
   if (kind === 'choice') {
     return (
       <SelectField {...common} required={false} value={value || 'WPA'}>
@@ -168,7 +170,8 @@ function ContentField({ look, rule, isRequired, value, error, onChange, onLeave 
       </SelectField>
     )
   }
-  if (kind === 'line') return <Field {...common} count={bytesUsed(t, rule, value)} />
+  if (kind === 'line') return <Field {...common} />
+  if (kind === 'spaced-line') return <Field {...common} count={bytesUsed(t, rule, value)} note={spaces} />
   return (
     <Field
       {...common}

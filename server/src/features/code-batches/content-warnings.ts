@@ -1,0 +1,22 @@
+import { cleanTyped, contentTypes, hasOuterSpace, lacksPrefix } from '@scanleaf/qr'
+import type { FieldError } from '@scanleaf/shared'
+import type { RowInput, RowProblem } from './batch'
+import type { Creation } from './judge-rows'
+
+/** What a table did to the content of a row, as a person would not see it. */
+export function contentWarnings(
+  contentType: Creation['contentType'],
+  { content = {} }: RowInput,
+): RowProblem[] {
+  return contentTypes[contentType].fields.flatMap(({ name, kind }): RowProblem[] => {
+    const value = content[name]
+    if (typeof value !== 'string') return []
+    const code = warningOf(kind, cleanTyped(kind, value))
+    return code ? [{ field: `content.${name}`, code, isWarning: true }] : []
+  })
+}
+
+function warningOf(kind: string, value: string): FieldError | null {
+  if (kind === 'phone') return lacksPrefix(value) ? 'phone-prefix' : null
+  return (kind === 'spaced-line' || kind === 'password') && hasOuterSpace(value) ? 'outer-space' : null
+}
