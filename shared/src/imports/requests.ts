@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { TEXT_ENCODINGS } from '../tables/encodings'
 import { IMPORT_SOURCES } from '../user-codes/imported-from'
 import { emptyToNull, Line, Paging } from '../wire'
 import { MAX_IMPORT_HEADERS } from './limits'
@@ -9,7 +10,12 @@ const Host = Line.max(300, { error: 'too-long' })
 const Source = z.enum(IMPORT_SOURCES, { error: 'invalid-choice' })
 
 /** POST /imports: a form with the file `file`; what is empty is found out from the file. */
-export const NewImport = z.object({ host: emptyToNull(Host), source: emptyToNull(Source) })
+export const NewImport = z.object({
+  host: emptyToNull(Host),
+  source: emptyToNull(Source),
+  /** How the bytes are read, where a person has seen it; else a mark or the letters tell, and the language of the call. */
+  encoding: emptyToNull(z.enum(TEXT_ENCODINGS, { error: 'invalid-choice' })),
+})
 export type NewImport = z.output<typeof NewImport>
 
 const Column = z

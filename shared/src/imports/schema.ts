@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { BATCH_STATES, BatchProblem } from '../code-batches/schema'
 import { PLACE_RECORDS } from '../custom-domains/domain-place'
+import { TEXT_ENCODINGS } from '../tables/encodings'
 import { IMPORT_SOURCES } from '../user-codes/imported-from'
 import { resultOf } from '../wire'
 import { IMPORT_COLUMNS } from './sources'
@@ -46,7 +47,7 @@ export const CodeImport = z.object({
   /** By the choice of the person, else by what the file looks like. */
   source: z.enum(IMPORT_SOURCES),
   /** How the bytes were read; null for JSON. */
-  encoding: z.enum(['utf-8', 'utf-16', 'windows-1258', 'windows-1252']).nullable(),
+  encoding: z.enum(TEXT_ENCODINGS).nullable(),
   state: z.enum(IMPORT_STATES),
   /** Where the old codes live, in lower-case ASCII; empty while it is not known. */
   host: z.string(),

@@ -1,7 +1,7 @@
+import type { Language } from '../languages'
+import type { TextEncoding } from './encodings'
+import { fittingCodePages } from './fitting-code-pages'
 import { TableError } from './table'
-
-export const TEXT_ENCODINGS = ['utf-8', 'utf-16', 'windows-1258', 'windows-1252'] as const
-export type TextEncoding = (typeof TEXT_ENCODINGS)[number]
 
 export interface DecodedText {
   text: string
@@ -9,40 +9,71 @@ export interface DecodedText {
 }
 
 const MARKS = [
-  { mark: [0xff, 0xfe], encoding: 'utf-16le' },
-  { mark: [0xfe, 0xff], encoding: 'utf-16be' },
+  { mark: [0xef, 0xbb, 0xbf], label: 'utf-8' },
+  { mark: [0xff, 0xfe], label: 'utf-16le' },
+  { mark: [0xfe, 0xff], label: 'utf-16be' },
 ] as const
 
+/** What only bytes that are no text decode to; UTF-16 with the wrong end first has them, too. */
+const NO_TEXT = /(?![\t\n\v\f\r\u0085])[\p{Cc}\p{Cn}\p{Co}\p{Cs}]/u
+/** What every table has. */
+const DIVIDER = /[\r\n,;\t]/
+
 /**
- * The text of a file: UTF-16 by its byte order mark, else UTF-8, else windows-1258, in which older Vietnamese programs
- * save, or windows-1252, in which older Western ones do.
+ * The text of a file as written: by its byte order mark, else in UTF-8 or UTF-16 where it is valid in them, else in the
+ * code page that it fits.
+ * @param language decides between two code pages that fit
  * @throws {TableError} `not-a-table` for bytes that are no text
  */
-export function decodeText(bytes: Uint8Array): DecodedText {
+export function decodeText(bytes: Uint8Array, language: Language): DecodedText {
+  const [encoding = 'utf-8'] = fittingEncodings(bytes, language)
+  return decodeAs(bytes, encoding)
+}
+
+/**
+ * The encodings that a file may be in, the likeliest first; one where there is no doubt.
+ * @throws {TableError} `not-a-table` for bytes that are no text
+ */
+export function fittingEncodings(bytes: Uint8Array, language: Language): TextEncoding[] {
   const marked = MARKS.find(({ mark }) => mark.every((byte, index) => bytes[index] === byte))
-  const decoded: DecodedText = marked
-    ? { text: new TextDecoder(marked.encoding).decode(bytes), encoding: 'utf-16' }
-    : decodeUnmarked(bytes)
-  // No text has this character; it is frequent in pictures, programs and UTF-16 without a mark.
-  if (decoded.text.includes('\0')) throw new TableError('not-a-table')
-  return decoded
+  if (marked) return [marked.label === 'utf-8' ? 'utf-8' : 'utf-16']
+  if (bytes.includes(0)) return ['utf-16']
+  return isUtf8(bytes) ? ['utf-8'] : fittingCodePages(bytes, language)
 }
 
-function decodeUnmarked(bytes: Uint8Array): DecodedText {
-  try {
-    return { text: new TextDecoder('utf-8', { fatal: true }).decode(bytes), encoding: 'utf-8' }
-  } catch {
-    const text = new TextDecoder('windows-1258').decode(bytes)
-    if (isVietnamese(text)) return { text, encoding: 'windows-1258' }
-    return { text: new TextDecoder('windows-1252').decode(bytes), encoding: 'windows-1252' }
+/** So many letters to a broken one show UTF-8, as where a program cut a cell in the middle of a letter. */
+const MOSTLY = 20
+
+/**
+ * A file in an encoding that a person chose; what is no letter in it becomes U+FFFD.
+ * @throws {TableError} `not-a-table` for bytes that are no text
+ */
+export function decodeAs(bytes: Uint8Array, encoding: TextEncoding): DecodedText {
+  const text = encoding === 'utf-16' ? decodeUtf16(bytes) : new TextDecoder(encoding).decode(bytes)
+  // No text has this character; it is frequent in pictures and programs.
+  if (text.includes('\0')) throw new TableError('not-a-table')
+  return { text, encoding }
+}
+
+function isUtf8(bytes: Uint8Array): boolean {
+  const text = new TextDecoder('utf-8').decode(bytes)
+  if (!text.includes('\ufffd')) return true
+  let broken = 0
+  let letters = 0
+  for (let place = 0; place < text.length; place++) {
+    const unit = text.charCodeAt(place)
+    if (unit === 0xfffd) broken++
+    else if (unit > 0x7f) letters++
   }
+  return letters >= MOSTLY * broken
 }
 
-/** A tone mark of windows-1258 on a vowel, or a letter that only Vietnamese has, where Portuguese has ã and õ otherwise. */
-const VIETNAMESE = /[aeiouyâêôăơư][\u0300\u0301\u0303\u0309\u0323]|[đư]|ă[cmnpt]|ơ[cimnpt]/giu
-/** What other languages read as windows-1258 give: a mark on a consonant or on nothing, and the endings of Portuguese. */
-const WESTERN = /[^aeiouyâêôăơư][\u0300\u0301\u0303\u0309\u0323]|ă[eos\s]|ơe/giu
-
-/** The two encodings differ in the letters of Vietnamese alone, so the more frequent sort of pairs tells. */
-const isVietnamese = (text: string): boolean =>
-  (text.match(VIETNAMESE)?.length ?? 0) > (text.match(WESTERN)?.length ?? 0)
+/** Without a mark by the end at which the text is one: a line feed with its bytes turned around is no character. */
+function decodeUtf16(bytes: Uint8Array): string {
+  const marked = MARKS.find(({ mark }) => mark.every((byte, index) => bytes[index] === byte))
+  if (marked) return new TextDecoder(marked.label).decode(bytes)
+  const texts = ['utf-16le', 'utf-16be'].map((label) => new TextDecoder(label).decode(bytes))
+  const text = texts.find((each) => !NO_TEXT.test(each) && DIVIDER.test(each))
+  if (text === undefined) throw new TableError('not-a-table')
+  return text
+}

@@ -1,6 +1,8 @@
-export { type DecodedText, decodeText, TEXT_ENCODINGS, type TextEncoding } from './decode-text'
+export { type DecodedText, decodeAs, decodeText, fittingEncodings } from './decode-text'
+export { type CodePage, isCodePage, TEXT_ENCODINGS, type TextEncoding } from './encodings'
 export { type Lines, readLines, readText } from './read-text'
 export {
+  exampleRows,
   MAX_FILE_BYTES,
   MAX_TABLE_COLUMNS,
   MAX_TABLE_ROWS,

@@ -54,6 +54,11 @@ export function readLines(text: string): Lines {
   return { lines, firstRow, notes: extraCells(lines, head.length, firstRow) }
 }
 
+/** A formula of nothing but a text, by which programs keep the zeros of a number: `="0912345678"`. */
+const TEXT_FORMULA = /^="([^"]*)"$/
+
+const shownText = (cell: string): string => TEXT_FORMULA.exec(cell)?.[1] ?? cell
+
 function linesOf(body: string, separator: Separator, firstRow: number): string[][] {
   let full = 0
   try {
@@ -71,7 +76,8 @@ function linesOf(body: string, separator: Separator, firstRow: number): string[]
         const width = line.findLastIndex((cell) => cell.trim() !== '') + 1
         if (width > 0 && ++full > MAX_TABLE_ROWS) throw new TableError('too-many-rows')
         // Separators alone take twenty times the memory of their text.
-        return width === 0 ? [] : line.length > MAX_TABLE_COLUMNS ? line.slice(0, width) : line
+        if (width === 0) return []
+        return (line.length > MAX_TABLE_COLUMNS ? line.slice(0, width) : line).map(shownText)
       },
     })
   } catch (error) {

@@ -1,5 +1,6 @@
 import { normalForm } from '@scanleaf/qr'
 import { MAX_BATCH_ROWS } from '../code-batches/limits'
+import type { CodePage } from './encodings'
 
 /** Rows that are read: those of a batch, and the head. */
 export const MAX_TABLE_ROWS = MAX_BATCH_ROWS + 1
@@ -28,8 +29,7 @@ export const TABLE_NOTES = [
   'error-cells',
   'merged-cells',
   'dates',
-  'windows-1258',
-  'windows-1252',
+  'digits-lost',
   'empty-rows',
   'extra-cells',
 ] as const
@@ -43,9 +43,13 @@ export interface TableNote {
 export interface Sheet {
   /** Empty for a text. */
   name: string
-  /** Lines of cells, all of one length; none is empty. */
+  /** Lines of cells as they were typed, all of one length; none is empty. */
   rows: string[][]
   notes: TableNote[]
+  /** Of a text in a code page. */
+  encoding?: CodePage
+  /** How much of it is not on screen where the file was made, and whether it is among the rows. */
+  hidden?: { rows: number; columns: number; isTaken: boolean }
   /** Why its rows are not taken; then there are none. */
   problem?: TableProblem
 }
@@ -63,8 +67,11 @@ export class TableError extends Error {
   }
 }
 
+/** A long number as a narrow column shows it: `8.49123E+10`. */
+const EXPONENT = /^\s*[+-]?\d(?:[.,]\d+)?E\+\d{1,3}\s*$/i
+
 /**
- * Without empty rows, and every row as long as the longest. Cells are in Unicode form NFC and without outer space.
+ * Without empty rows, and every row as long as the longest. Cells are in Unicode form NFC.
  * @param numberOf the number of a line in the file
  */
 export function sheetOf(
@@ -81,13 +88,26 @@ export function sheetOf(
   )
   if (rows.length > MAX_TABLE_ROWS) return { name, rows: [], notes: [], problem: 'too-many-rows' }
   if (width > MAX_TABLE_COLUMNS) return { name, rows: [], notes: [], problem: 'too-many-columns' }
+  const lost = rows.reduce((total, row) => total + row.filter((cell) => EXPONENT.test(cell)).length, 0)
   const last = lines.findLastIndex(isFull)
   const empty = last < 0 ? 0 : numberOf(last) - rows.length
   return {
     name,
-    rows: rows.map((row) =>
-      Array.from({ length: width }, (_, column) => normalForm(row[column] ?? '').trim()),
-    ),
-    notes: empty > 0 ? [...notes, { code: 'empty-rows', total: empty }] : notes,
+    rows: rows.map((row) => Array.from({ length: width }, (_, column) => normalForm(row[column] ?? ''))),
+    notes: [
+      ...notes,
+      ...(lost > 0 ? [{ code: 'digits-lost' as const, total: lost }] : []),
+      ...(empty > 0 ? [{ code: 'empty-rows' as const, total: empty }] : []),
+    ],
   }
 }
+
+const EXAMPLE_ROWS = 2
+const EXAMPLE_LENGTH = 80
+
+/** The first rows that hold letters beyond ASCII: by them a person sees whether a reading is right. */
+export const exampleRows = (rows: readonly string[]): string[] =>
+  rows
+    .filter((row) => /[^\0-\x7f]/.test(row))
+    .slice(0, EXAMPLE_ROWS)
+    .map((row) => row.trim().slice(0, EXAMPLE_LENGTH).toWellFormed())

@@ -125,6 +125,19 @@ describe('files of services', () => {
     expect(await given.dryRun(new Uint8Array(bytes))).toMatchObject({ encoding, state: 'ready', total: 1 })
   })
 
+  test('a file in a code page is read as the language of the screen has it, or as a person chose', async () => {
+    const bytes = new Uint8Array([...Buffer.from('url,title\nhttps://a.vn/,'), 0xb2, 0xcb, 0xb5, 0xa5])
+    const nameIn = async (fields: Record<string, string>, language: string) => {
+      const reply = await given.upload(bytes, fields, 'codes.csv', language)
+      const { id, encoding } = reply.json().result
+      return [encoding, (await given.rows(id))[0]?.name]
+    }
+    expect(await nameIn({}, 'zh-CN')).toEqual(['gb18030', '菜单'])
+    expect(await nameIn({ encoding: 'windows-1252' }, 'zh-CN')).toEqual(['windows-1252', '²Ëµ¥'])
+    const wrong = await given.upload(bytes, { encoding: 'ebcdic' })
+    expect([wrong.statusCode, wrong.json().errors]).toEqual([422, { encoding: expect.any(String) }])
+  })
+
   test.each([
     ['open-quote.csv', fixture('open-quote.csv'), 'file-open-quote', 3],
     [

@@ -2,6 +2,7 @@ import {
   domainOf,
   IMPORT_COLUMNS,
   type ImportMapping,
+  type Language,
   MAX_IMPORT_HEADERS,
   type NewImport,
   type PatchImport,
@@ -45,11 +46,12 @@ export async function createImport(
   context: ImportContext,
   user: SessionUser,
   file: ReceivedFile & { name: string },
-  { host, source }: NewImport,
+  { host, source, encoding }: NewImport,
+  language: Language,
 ): Promise<ImportRow> {
   const { db } = context.database
   const asked = host === undefined ? undefined : requireHost(host)
-  const content = await context.reader.read(file)
+  const content = await context.reader.read(file, { encoding, language })
   if (content.kind === 'problem') throw fileError(content)
   const rows = rowsOf(content)
   const plan = await planOf(context, user.id, content, source)

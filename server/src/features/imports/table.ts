@@ -6,6 +6,7 @@ import {
   IMPORT_VERDICTS,
   type ImportMapping,
 } from '@scanleaf/shared'
+import { TEXT_ENCODINGS } from '@scanleaf/shared/tables'
 import { sql } from 'drizzle-orm'
 import {
   boolean,
@@ -40,7 +41,7 @@ export const imports = pgTable(
     fileName: text('file_name').notNull(),
     source: text({ enum: IMPORT_SOURCES }).notNull(),
     /** How the bytes were read; null for JSON. */
-    encoding: text({ enum: ['utf-8', 'utf-16', 'windows-1258', 'windows-1252'] }),
+    encoding: text({ enum: TEXT_ENCODINGS }),
     /** Where the old codes live; empty while it is not known. */
     host: text().notNull(),
     /** Hosts of the old addresses with their rows, the most frequent first. */

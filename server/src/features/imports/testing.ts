@@ -21,13 +21,18 @@ export function importsOf(given: Given, person: Pick<Person, 'sid'>) {
     expect(reply.statusCode, reply.body).toBeLessThan(300)
     return reply.json()
   }
-  async function upload(file: File, fields: Record<string, string> = {}, name = 'codes.csv') {
+  async function upload(
+    file: File,
+    fields: Record<string, string> = {},
+    name = 'codes.csv',
+    language = 'en',
+  ) {
     const form = new FormData()
     for (const [field, value] of Object.entries(fields)) form.set(field, value)
     form.set('file', new Blob([file]), name)
     const request = new Request('http://app.test', { method: 'POST', body: form })
     return given.as(person).inject({
-      ...{ method: 'POST', url: `${IMPORTS}?lng=en` },
+      ...{ method: 'POST', url: `${IMPORTS}?lng=${language}` },
       headers: { 'content-type': request.headers.get('content-type') ?? '' },
       payload: Buffer.from(await request.arrayBuffer()),
     })

@@ -1,4 +1,4 @@
-import { formatNumber, type ImportedStatement, ImportStatement } from '@scanleaf/shared'
+import { formatNumber, type ImportedStatement, ImportStatement, type Language } from '@scanleaf/shared'
 import IconUpload from '@tabler/icons-react/dist/esm/icons/IconUpload.mjs'
 import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -13,10 +13,21 @@ import properties from '../../ui/properties/properties.module.css'
 import { useImport } from './api'
 import own from './billing-admin.module.css'
 
+/** The text of a statement, which a bank may have saved in the code page of Excel. */
+async function textOf(file: File, language: Language): Promise<string> {
+  const { decodeText } = await import('@scanleaf/shared/tables')
+  try {
+    return decodeText(new Uint8Array(await file.arrayBuffer()), language).text
+  } catch {
+    return file.text()
+  }
+}
+
 /** A statement of the bank as a file, and then what became of its lines. */
 export function ImportForm({ onDone }: { onDone: () => void }) {
   const { t } = useTranslation(['billing-admin', 'common'])
   const [fileName, setFileName] = useState<string | null>(null)
+  const language = useLanguage()
   const picker = useRef<HTMLInputElement>(null)
   const statement = useImport()
   const form = useForm({
@@ -30,7 +41,7 @@ export function ImportForm({ onDone }: { onDone: () => void }) {
   async function choose(file: File | undefined) {
     if (!file) return
     setFileName(file.name)
-    form.setValue('csv', await file.text())
+    form.setValue('csv', await textOf(file, language))
   }
 
   if (statement.data) return <Imported statement={statement.data} onDone={onDone} />

@@ -6,6 +6,7 @@ import type {
   ImportVerdict,
   PatchImport,
 } from '@scanleaf/shared'
+import type { TextEncoding } from '@scanleaf/shared/tables'
 import {
   type QueryClient,
   queryOptions,
@@ -112,12 +113,20 @@ export const rowsQuery = (id: string, filters: RowFilters, from: number, length:
     },
   })
 
+export interface NewImportFile {
+  file: File
+  source: ImportSource | ''
+  /** How the file is read, where a person chose it. */
+  encoding?: TextEncoding | undefined
+}
+
 /** Sends a file and has each of its rows judged; nothing else is saved. */
 export function useNewImport(onProgress: (share: number) => void) {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: async ({ file, source }: { file: File; source: ImportSource | '' }) => {
+    mutationFn: async ({ file, source, encoding }: NewImportFile) => {
       const form = new FormData()
+      if (encoding) form.set('encoding', encoding)
       if (source !== '') form.set('source', source)
       form.set('file', file, file.name)
       return (await upload(PATH, form, one, { onProgress })).result

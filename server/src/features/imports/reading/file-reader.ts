@@ -6,7 +6,7 @@ import type { ReceivedFile } from '../../../platform/files/file-store'
 import { openWorkerPool } from '../../../platform/workers/pool'
 import { workerEntry } from '../../../platform/workers/worker-entry'
 import { TaskLimitError } from '../../../platform/workers/worker-process'
-import type { FileContent } from './read-file'
+import type { FileContent, ReadOptions } from './read-file'
 
 /** Waiting included: on a busy machine the last of many has to come to its turn. */
 const TIMEOUT_MS = 25_000
@@ -45,7 +45,7 @@ const RESULTS = {
 /** Reads files of other services one at a time, in a process that is killed by itself when one of them takes too much. */
 export interface FileReader {
   /** @throws AppError TooManyAtOnce and ServiceUnavailable when too many wait */
-  read(file: ReceivedFile): Promise<FileContent>
+  read(file: ReceivedFile, options: ReadOptions): Promise<FileContent>
   close(): Promise<void>
 }
 
@@ -53,9 +53,9 @@ export interface FileReader {
 export function openFileReader(): FileReader {
   const pool = openWorkerPool('imports', workerEntry(import.meta.url, 'import-worker'), RESULTS, LIMITS)
   return {
-    async read({ path }) {
+    async read({ path }, options) {
       try {
-        return await pool.run('read', { path }, TIMEOUT_MS)
+        return await pool.run('read', { path, options }, TIMEOUT_MS)
       } catch (error) {
         if (!(error instanceof AppError && error.cause instanceof TaskLimitError)) throw error
         return { kind: 'problem', problem: 'too-slow', row: null }

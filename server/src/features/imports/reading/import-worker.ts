@@ -1,6 +1,9 @@
 import { readFile } from 'node:fs/promises'
 import { serveTasks } from '../../../platform/workers/task'
-import { readFileContent } from './read-file'
+import { type ReadOptions, readFileContent } from './read-file'
 
 /** Entry of the process of file-reader.ts. */
-await serveTasks({ read: async ({ path }: { path: string }) => readFileContent(await readFile(path)) })
+await serveTasks({
+  read: async ({ path, options }: { path: string; options: ReadOptions }) =>
+    readFileContent(await readFile(path), options),
+})

@@ -1,7 +1,8 @@
 import { normalForm } from '@scanleaf/qr'
-import { MAX_IMPORT_BYTES, MAX_IMPORT_ROWS, SCANLEAF_CODES } from '@scanleaf/shared'
+import { type Language, MAX_IMPORT_BYTES, MAX_IMPORT_ROWS, SCANLEAF_CODES } from '@scanleaf/shared'
 import { JsonError, parseJson } from '@scanleaf/shared/json'
 import {
+  decodeAs,
   decodeText,
   MAX_TABLE_COLUMNS,
   readLines,
@@ -28,10 +29,16 @@ export type FileContent =
 /** JSON begins with one of these; a header of CSV with a brace would be quoted by no program. */
 const JSON_START = /^\s*[[{]/
 
+/** How a file is read: in the encoding that was chosen, else in the one that it fits and the language decides. */
+export interface ReadOptions {
+  encoding: TextEncoding | undefined
+  language: Language
+}
+
 /** Reads CSV, and JSON as services give it. Runs in a process of its own: the file may be made to take long. */
-export function readFileContent(bytes: Uint8Array): FileContent {
+export function readFileContent(bytes: Uint8Array, { encoding: chosen, language }: ReadOptions): FileContent {
   try {
-    const { text, encoding } = decodeText(bytes)
+    const { text, encoding } = chosen ? decodeAs(bytes, chosen) : decodeText(bytes, language)
     if (JSON_START.test(text)) return contentOfJson(text)
     return { kind: 'table', encoding, table: tableOfText(text) }
   } catch (error) {

@@ -1,6 +1,7 @@
 import type { Sheet } from '@scanleaf/shared/tables'
 import IconInfoCircle from '@tabler/icons-react/dist/esm/icons/IconInfoCircle.mjs'
 import { useTranslation } from 'react-i18next'
+import { bidiIsolate } from '../../../lib/i18n/bidi-isolate'
 import { ColumnChoice } from '../../../ui/columns/column-choice'
 import { Switch } from '../../../ui/switch/switch'
 import { cellsOfSheet, columnsOf, phonesWithoutZero } from '../state/columns'
@@ -74,19 +75,28 @@ function examplesOf({ rows }: Sheet, column: number, hasHead: boolean): string {
   return cells.filter(Boolean).slice(0, EXAMPLES).join(', ')
 }
 
-function Notes({ sheet }: { sheet: Sheet }) {
+function Notes({ sheet: { encoding, notes } }: { sheet: Sheet }) {
   const { t } = useTranslation('code-batches')
-  return sheet.notes.map(({ code, total, row = 0 }) => (
-    <p key={code} className={styles.hint}>
-      <IconInfoCircle size={16} stroke={1.7} aria-hidden />
-      <span>{t(`note.${code}`, { total, row })}</span>
-    </p>
-  ))
+  return (
+    <>
+      {encoding && <Note>{t('note.code-page', { encoding: bidiIsolate(encoding) })}</Note>}
+      {notes.map(({ code, total, row = 0 }) => (
+        <Note key={code}>{t(`note.${code}`, { total, row })}</Note>
+      ))}
+    </>
+  )
 }
+
+const Note = ({ children }: { children: string }) => (
+  <p className={styles.hint}>
+    <IconInfoCircle size={16} stroke={1.7} aria-hidden />
+    <span>{children}</span>
+  </p>
+)
 
 function LostZeros({ sheet, draft, onChange }: ColumnMappingProps) {
   const { t } = useTranslation('code-batches')
-  const rows = cellsOfSheet(sheet, columnsOf(sheet, draft.type, draft.columns))
+  const rows = cellsOfSheet(sheet, draft.type, columnsOf(sheet, draft.type, draft.columns))
   const total = phonesWithoutZero(rows, draft.type)
   if (total === 0) return null
   return (

@@ -1,8 +1,11 @@
+import { exampleRows, type Sheet } from '@scanleaf/shared/tables'
 import IconTable from '@tabler/icons-react/dist/esm/icons/IconTable.mjs'
 import IconUpload from '@tabler/icons-react/dist/esm/icons/IconUpload.mjs'
 import { useTranslation } from 'react-i18next'
 import { SelectField } from '../../../ui/field/select-field'
 import { FileDrop } from '../../../ui/file-drop/file-drop'
+import { ReadingChoice } from '../../../ui/reading-choice/reading-choice'
+import { Switch } from '../../../ui/switch/switch'
 import type { ManyDraft, Table } from '../state/draft'
 import styles from './form.module.css'
 import { TableProblems } from './table-problems'
@@ -36,22 +39,77 @@ export function FileForm({ draft: { file }, onChange }: FileFormProps) {
       >
         {file ? <FileFacts table={file} /> : t('file.kinds')}
       </FileDrop>
-      {file && file.sheets.length > 1 && (
+      {file && <SheetChoice table={file} onChange={onChange} />}
+      <TableProblems reading={reading} />
+    </div>
+  )
+}
+
+/** Which sheet of a workbook, which reading of a text, and whether with what is hidden. */
+function SheetChoice({ table, onChange }: { table: Table; onChange: FileFormProps['onChange'] }) {
+  const { t } = useTranslation('code-batches')
+  const { sheets, sheet: chosen } = table
+  const current = sheets[chosen]
+  const choose = (sheet: number) => onChange({ file: { ...table, sheet }, columns: {} })
+  if (current?.encoding) {
+    const readings = sheets.flatMap(({ encoding, rows }) =>
+      encoding ? [{ encoding, rows: exampleRows(rows.map((row) => row.filter(Boolean).join(', '))) }] : [],
+    )
+    if (readings.length < 2) return null
+    return (
+      <ReadingChoice
+        label={t('encoding')}
+        readings={readings}
+        value={current.encoding}
+        onChange={(encoding) => choose(sheets.findIndex((sheet) => sheet.encoding === encoding))}
+      />
+    )
+  }
+  // One with hidden rows stands before itself with them.
+  const first = current?.hidden?.isTaken ? chosen - 1 : chosen
+  const shown = sheets.flatMap(({ name, hidden }, place) => (hidden?.isTaken ? [] : [{ name, place }]))
+  return (
+    <>
+      {shown.length > 1 && (
         <SelectField
           label={t('file.sheet')}
-          value={file.sheet}
-          onChange={(event) =>
-            onChange({ file: { ...file, sheet: Number(event.currentTarget.value) }, columns: {} })
-          }
+          value={first}
+          onChange={(event) => choose(Number(event.currentTarget.value))}
         >
-          {file.sheets.map(({ name }, place) => (
+          {shown.map(({ name, place }) => (
             <option key={name} value={place}>
               {name}
             </option>
           ))}
         </SelectField>
       )}
-      <TableProblems reading={reading} />
+      {current?.hidden && (
+        <HiddenNote hidden={current.hidden} onChange={(isTaken) => choose(isTaken ? first + 1 : first)} />
+      )}
+    </>
+  )
+}
+
+function HiddenNote({
+  hidden: { rows, columns, isTaken },
+  onChange,
+}: {
+  hidden: NonNullable<Sheet['hidden']>
+  onChange: (isTaken: boolean) => void
+}) {
+  const { t } = useTranslation('code-batches')
+  const found = [
+    rows > 0 && t('hidden.rows', { total: rows }),
+    columns > 0 && t('hidden.columns', { total: columns }),
+  ]
+  return (
+    <div className={styles.zeros} role="status">
+      <Switch
+        label={t('hidden.take')}
+        hint={found.filter(Boolean).join(' · ')}
+        isOn={isTaken}
+        onChange={onChange}
+      />
     </div>
   )
 }

@@ -1,5 +1,6 @@
 import { TableError } from '@scanleaf/shared/tables'
 import { useEffect, useRef, useState } from 'react'
+import { useLanguage } from '../../../lib/i18n/i18n'
 import { readInWorker } from '../reading/client'
 import type { Table } from '../state/draft'
 
@@ -11,6 +12,7 @@ export type Reading =
 /** Reads one table after another; the newest one wins, and none goes on when the screen is left. */
 export function useReading(onRead: (table: Table) => void) {
   const [reading, setReading] = useState<Reading>({ state: 'idle' })
+  const language = useLanguage()
   const latest = useRef<AbortController>(null)
   useEffect(() => () => latest.current?.abort(), [])
 
@@ -21,7 +23,7 @@ export function useReading(onRead: (table: Table) => void) {
     const fileName = typeof source === 'string' ? '' : source.name
     setReading({ state: 'reading', fileName })
     try {
-      const sheets = await readInWorker(source, aborter.signal)
+      const sheets = await readInWorker(source, language, aborter.signal)
       onRead({
         fileName,
         sheets,

@@ -1,5 +1,6 @@
+import type { Language } from '@scanleaf/shared'
 import { MAX_FILE_BYTES, type Sheet, TableError } from '@scanleaf/shared/tables'
-import type { ReadReply } from './worker'
+import type { ReadReply, ReadRequest } from './worker'
 
 /** A file that takes longer has been made to take long. */
 const MAX_READ_MS = 20_000
@@ -12,6 +13,7 @@ const MAX_READ_MS = 20_000
  */
 export async function readInWorker(
   source: File | string,
+  language: Language,
   signal: AbortSignal,
   maxMs = MAX_READ_MS,
 ): Promise<Sheet[]> {
@@ -30,7 +32,8 @@ export async function readInWorker(
         if ('sheets' in data) resolve(data.sheets)
         else reject(new TableError(data.problem, data.row))
       })
-      worker.postMessage(content, typeof content === 'string' ? [] : [content])
+      const request: ReadRequest = { source: content, language }
+      worker.postMessage(request, typeof content === 'string' ? [] : [content])
     })
   } finally {
     clearTimeout(timer)

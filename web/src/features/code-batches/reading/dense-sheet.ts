@@ -1,4 +1,6 @@
 import { MAX_TABLE_COLUMNS, MAX_TABLE_ROWS, TableError } from '@scanleaf/shared/tables'
+import type { NumberFormats } from './number-formats'
+import { attribute, isOn } from './xml-attributes'
 
 /** The last row of a worksheet, and the last column, `XFD` (ECMA-376-1 §18.3.1.73; Excel specifications and limits). */
 const MAX_ROW_NUMBER = 1_048_576
@@ -16,6 +18,7 @@ const PLAIN_TAG = new RegExp(
 )
 const EMPTY_CELLS = new RegExp(`<${PREFIX}c\\s[^<>]*(?:/>|>\\s*</${PREFIX}c>)`, 'g')
 const EMPTY_ROWS = new RegExp(`<${PREFIX}row(?:\\s[^<>]*)?(?:/>|>\\s*</${PREFIX}row>)`, 'g')
+const COLUMNS = new RegExp(`<${PREFIX}col\\s[^<>]*>`, 'g')
 const PLACE = /\sr=["']([^"']*)["']/
 const CELL_PLACE = /^([A-Z]{1,3})(\d{1,7})$/
 
@@ -25,6 +28,10 @@ const NOTHING = '<worksheet><sheetData/></worksheet>'
 export interface DenseSheet {
   xml: string
   numbers: number[]
+  /** What is not on screen, by hand or by a filter: places in `numbers`, and columns counted from 0. */
+  hidden: { rows: ReadonlySet<number>; columns: ReadonlySet<number> }
+  /** The formats of the cells of a row that show something else than their value, by their columns counted from 0. */
+  formats: ReadonlyMap<number, ReadonlyMap<number, string>>
   /** Why none of its rows is read. */
   problem?: 'too-many-rows' | 'too-many-columns'
 }
@@ -34,7 +41,9 @@ export interface DenseSheet {
  * a table may have: a single cell at XFD1048576 would be seventeen thousand million cells.
  * @throws {TableError} `broken` for a place outside of a sheet, or one that cannot be read
  */
-export function dense(sheet: string): DenseSheet {
+export function dense(sheet: string, shown: NumberFormats): DenseSheet {
+  const hidden = { rows: new Set<number>(), columns: hiddenColumns(sheet) }
+  const formats = new Map<number, Map<number, string>>()
   const full = sheet.replace(EMPTY_CELLS, '').replace(EMPTY_ROWS, '')
   const numbers: number[] = []
   let problem: DenseSheet['problem']
@@ -50,6 +59,7 @@ export function dense(sheet: string): DenseSheet {
         numbers.push(rowNumber(place ?? (numbers.at(-1) ?? 0) + 1))
         isPlaced = place !== undefined
         if (numbers.length > MAX_READ_ROWS) problem = 'too-many-rows'
+        if (isHidden(attributes, 'ht')) hidden.rows.add(numbers.length - 1)
         return `<${prefix}row r="${numbers.length}"${others}${end}>`
       }
       const [, letters = '', row = ''] = CELL_PLACE.exec(place ?? '') ?? []
@@ -58,11 +68,32 @@ export function dense(sheet: string): DenseSheet {
       if (numbers.length === 0) throw new TableError('broken')
       if (!isPlaced) numbers[numbers.length - 1] = rowNumber(row)
       isPlaced = true
+      const format = shown.get(attribute(attributes, 's'))
+      if (format !== undefined) {
+        const ofRow = formats.get(numbers.length - 1) ?? new Map<number, string>()
+        formats.set(numbers.length - 1, ofRow.set(column - 1, format))
+      }
       return `<${prefix}c r="${letters}${numbers.length}"${others}${end}>`
     },
   )
   if (tags !== (full.match(ROW_OR_CELL)?.length ?? 0)) throw new TableError('broken')
-  return problem ? { xml: NOTHING, numbers: [], problem } : { xml, numbers }
+  return problem
+    ? { xml: NOTHING, numbers: [], hidden, formats: new Map(), problem }
+    : { xml, numbers, hidden, formats }
+}
+
+const isHidden = (tag: string, size: 'ht' | 'width') =>
+  isOn(tag, 'hidden') || Number(attribute(tag, size) || 1) === 0
+
+function hiddenColumns(sheet: string): Set<number> {
+  const hidden = new Set<number>()
+  for (const tag of sheet.match(COLUMNS) ?? [])
+    if (isHidden(tag, 'width')) {
+      const last = Math.min(Number(attribute(tag, 'max')), MAX_TABLE_COLUMNS)
+      for (let column = Math.max(Number(attribute(tag, 'min')), 1); column <= last; column++)
+        hidden.add(column - 1)
+    }
+  return hidden
 }
 
 function rowNumber(text: string | number): number {

@@ -1,7 +1,10 @@
+import type { Language } from '@scanleaf/shared'
 import { type Sheet, sheetOf, TableError, type TableNote } from '@scanleaf/shared/tables'
 import { strFromU8, strToU8, unzipSync, zipSync } from 'fflate'
 import readXlsxFile, { type CellValue, InvalidInputError } from 'read-excel-file/universal'
 import { type DenseSheet, dense } from './dense-sheet'
+import { numberFormatsOf, plainNumber, type StoredNumber, shownText } from './number-formats'
+import { attribute, unescaped } from './xml-attributes'
 
 /** Of all parts of a workbook; ten thousand rows of twenty cells need about fifteen million. */
 const MAX_UNPACKED_BYTES = 100 * 1024 * 1024
@@ -13,31 +16,65 @@ const CELL_LENGTH = 8
 const NO_ZIP = new Set(['FILE_NOT_SUPPORTED', 'NO_DATA', 'INPUT_TYPE_NOT_SUPPORTED'])
 
 /**
- * The sheets of a workbook that have rows, in its order.
+ * The sheets of a workbook that have rows, in its order, hidden ones last, as they are on screen in a language. One with
+ * hidden rows or columns is there twice: without them, then with them.
  * @throws {TableError}
  */
-export async function readXlsx(bytes: Uint8Array): Promise<Sheet[]> {
+export async function readXlsx(bytes: Uint8Array, language: Language): Promise<Sheet[]> {
   try {
     const parts = unpacked(bytes)
     const known = sheetsByName(parts)
     const workbook = zipSync(parts, { level: 0 })
-    const sheets = await readXlsxFile<string>(workbook.buffer as ArrayBuffer, { parseNumber: plainNumber })
+    const sheets = await readXlsxFile<StoredNumber>(workbook.buffer as ArrayBuffer, {
+      parseNumber: (stored) => ({ stored }),
+      trim: false,
+    })
     let length = 0
+    const measured = (text: string): string => {
+      length += text.length + CELL_LENGTH
+      if (length > MAX_TEXT_LENGTH) throw new TableError('unpacks-too-large')
+      return text
+    }
     return sheets
-      .map(({ sheet, data }) => {
-        const lines = data.map((row) => row.map((cell) => textOf(cell)))
-        for (const line of lines) for (const text of line) length += text.length + CELL_LENGTH
-        if (length > MAX_TEXT_LENGTH) throw new TableError('unpacks-too-large')
+      .toSorted((one, two) => Number(known.get(one.sheet)?.isHidden) - Number(known.get(two.sheet)?.isHidden))
+      .flatMap(({ sheet: name, data }) => {
+        const sheet = known.get(name)
+        if (sheet?.problem) return [{ name, rows: [], notes: [], problem: sheet.problem }]
+        const lines = data.map((row, line) =>
+          row.map((cell, column) => measured(textOf(cell, sheet?.formats.get(line)?.get(column), language))),
+        )
         const dates = data.flat().filter((cell) => cell instanceof Date).length
-        const { notes = [], problem, numbers = [] } = known.get(sheet) ?? {}
-        if (problem) return { name: sheet, rows: [], notes: [], problem }
-        const noted = [...notes, ...(dates > 0 ? [{ code: 'dates' as const, total: dates }] : [])]
-        return sheetOf(sheet, lines, noted, (index) => numbers[index] ?? index + 1)
+        const notes = [
+          ...(sheet?.notes ?? []),
+          ...(dates > 0 ? [{ code: 'dates' as const, total: dates }] : []),
+        ]
+        const all = sheetOf(name, lines, notes, (index) => sheet?.numbers[index] ?? index + 1)
+        return sheet ? [...withoutHidden(all, lines, notes, sheet), all] : [all]
       })
-      .filter(({ rows, problem }) => rows.length > 0 || problem)
+      .filter(({ rows, problem, hidden }) => rows.length > 0 || problem || hidden)
   } catch (error) {
     throw error instanceof TableError ? error : new TableError(problemOf(error))
   }
+}
+
+/** The sheet as it is on screen; nothing where that is all of it. */
+function withoutHidden(
+  all: Sheet,
+  lines: readonly string[][],
+  notes: TableNote[],
+  { hidden }: KnownSheet,
+): Sheet[] {
+  const isFull = (cell: string | undefined) => (cell ?? '').trim() !== ''
+  const rows = lines.filter((line, index) => hidden.rows.has(index) && line.some(isFull)).length
+  const columns = [...hidden.columns].filter((column) => lines.some((line) => isFull(line[column]))).length
+  if (rows === 0 && columns === 0) return []
+  const visible = lines
+    .filter((_, index) => !hidden.rows.has(index))
+    .map((line) => line.filter((_, column) => !hidden.columns.has(column)))
+  all.hidden = { rows, columns, isTaken: true }
+  const sheet = sheetOf(all.name, visible, notes, () => 0)
+  sheet.notes.push(...all.notes.filter(({ code }) => code === 'empty-rows'))
+  return [{ ...sheet, hidden: { rows, columns, isTaken: false } }]
 }
 
 function problemOf(error: unknown) {
@@ -65,27 +102,22 @@ function unpacked(bytes: Uint8Array): Parts {
   return parts
 }
 
-const attribute = (tag: string, name: string): string =>
-  new RegExp(`\\s(?:\\w+:)?${name}="([^"]*)"`).exec(tag)?.[1] ?? ''
-
-const ENTITIES: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" }
-const unescaped = (text: string) => text.replace(/&(\w+);/g, (whole, name: string) => ENTITIES[name] ?? whole)
-
 /** What the reader of the cells does not say of a sheet. */
-type KnownSheet = Omit<DenseSheet, 'xml'> & { notes: TableNote[] }
+type KnownSheet = Omit<DenseSheet, 'xml'> & { notes: TableNote[]; isHidden: boolean }
 
 /** By the name of the sheet. Its part becomes one that is safe to read: the reader fills every gap between two cells. */
 function sheetsByName(parts: Parts): Map<string, KnownSheet> {
-  const known = new Map<string, KnownSheet>()
+  const known = new Map<string, Omit<KnownSheet, 'isHidden'>>()
+  const textOfPart = (path: string) => strFromU8(parts[path] ?? new Uint8Array())
+  const formats = numberFormatsOf(textOfPart('xl/styles.xml'))
   for (const [path, bytes] of Object.entries(parts)) {
     const xml = strFromU8(bytes)
     // Whatever its name: the workbook says which parts are sheets.
     if (!xml.includes('sheetData')) continue
-    const { xml: read, ...sheet } = dense(xml)
+    const { xml: read, ...sheet } = dense(xml, formats)
     parts[path] = strToU8(read)
     known.set(path, { ...sheet, notes: notesOf(xml) })
   }
-  const textOfPart = (path: string) => strFromU8(parts[path] ?? new Uint8Array())
   const paths = new Map(
     (textOfPart('xl/_rels/workbook.xml.rels').match(/<Relationship\s[^>]*>/g) ?? []).map((tag) => [
       attribute(tag, 'Id'),
@@ -96,7 +128,8 @@ function sheetsByName(parts: Parts): Map<string, KnownSheet> {
   return new Map(
     sheets.flatMap((tag) => {
       const sheet = known.get(paths.get(attribute(tag, 'id')) ?? '')
-      return sheet ? [[unescaped(attribute(tag, 'name')), sheet] as const] : []
+      const isHidden = /hidden/i.test(attribute(tag, 'state'))
+      return sheet ? [[unescaped(attribute(tag, 'name')), { ...sheet, isHidden }] as const] : []
     }),
   )
 }
@@ -115,19 +148,22 @@ function notesOf(xml: string): TableNote[] {
   return totals.filter(({ total }) => total > 0)
 }
 
-/** The digits of a number as a person reads them: a phone number has no exponent. */
-function plainNumber(stored: string): string {
-  const number = Number(stored)
-  return Number.isSafeInteger(number) ? String(number) : stored
-}
-
-function textOf(cell: CellValue<string> | null): string {
+function textOf(
+  cell: CellValue<StoredNumber> | null,
+  format: string | undefined,
+  language: Language,
+): string {
   if (cell === null) return ''
   if (cell instanceof Date) return dateText(cell)
-  return String(cell)
+  const value = typeof cell === 'object' ? cell : String(cell)
+  if (format !== undefined) return shownText(value, format, language)
+  return typeof value === 'string' ? value : plainNumber(value)
 }
 
 const MINUTE_MS = 60_000
+
+/** A time of no day is stored as one of the day before the first. */
+const FIRST_DAY = Date.UTC(1900, 0, 1)
 
 /**
  * To the nearest minute, as the fraction of a day that is stored is not exact.
@@ -136,5 +172,6 @@ const MINUTE_MS = 60_000
 function dateText(date: Date): string {
   const minute = new Date(Math.round(date.getTime() / MINUTE_MS) * MINUTE_MS)
   const [day, time = ''] = minute.toISOString().split('T')
+  if (minute.getTime() < FIRST_DAY) return time.slice(0, 5)
   return time.startsWith('00:00') ? (day ?? '') : `${day} ${time.slice(0, 5)}`
 }

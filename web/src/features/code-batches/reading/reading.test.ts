@@ -1,5 +1,5 @@
 import { MAX_FILE_BYTES, type Sheet, TableError, type TableNote } from '@scanleaf/shared/tables'
-import { strToU8, zipSync } from 'fflate'
+import { strToU8 } from 'fflate'
 import { describe, expect, it, vi } from 'vitest'
 import { readInWorker } from './client'
 import calc from './fixtures/calc.xlsx?url'
@@ -10,6 +10,7 @@ import formulas from './fixtures/formulas.xlsx?url'
 import richText from './fixtures/rich-text.xlsx?url'
 import stock from './fixtures/stock.xlsx?url'
 import { readTable } from './read-table'
+import { cell, WORKBOOK, workbook } from './testing'
 
 const fetched = async (url: string) => (await fetch(url)).arrayBuffer()
 const bytesOf = (text: string) => new TextEncoder().encode(text).buffer
@@ -17,7 +18,7 @@ const bytesOf = (text: string) => new TextEncoder().encode(text).buffer
 /** What a table that cannot be read is refused with, also one whose first sheet is. */
 async function refusalOf(source: ArrayBuffer | string) {
   try {
-    const [sheet] = await readTable(source)
+    const [sheet] = await readTable(source, 'vi')
     return { problem: sheet?.problem, row: undefined }
   } catch (error) {
     if (error instanceof TableError) return { problem: error.problem, row: error.row }
@@ -25,25 +26,9 @@ async function refusalOf(source: ArrayBuffer | string) {
   }
 }
 
-const WORKBOOK = {
-  'xl/workbook.xml':
-    '<workbook xmlns:r="http://schemas.openxmlformats.org/officeDocument/2006/relationships"><sheets><sheet name="S" sheetId="1" r:id="rId1"/></sheets></workbook>',
-  'xl/_rels/workbook.xml.rels':
-    '<Relationships><Relationship Id="rId1" Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/worksheet" Target="worksheets/sheet1.xml"/></Relationships>',
-}
-
-/** A workbook of one sheet with this content of its `sheetData`, and with further parts. */
-function workbook(rows: string, parts: Record<string, string> = WORKBOOK): Uint8Array<ArrayBuffer> {
-  const sheet = `<worksheet><sheetData>${rows}</sheetData></worksheet>`
-  const files = { ...parts, 'xl/worksheets/sheet1.xml': sheet }
-  return zipSync(Object.fromEntries(Object.entries(files).map(([path, text]) => [path, strToU8(text)])))
-}
-
-const cell = (address: string, text: string) => `<c r="${address}" t="inlineStr"><is><t>${text}</t></is></c>`
-
 describe('a workbook', () => {
   it('gives its cells as a person reads them, and says what to look at', async () => {
-    const sheets = await readTable(await fetched(stock))
+    const sheets = await readTable(await fetched(stock), 'vi')
     expect(sheets).toEqual([
       {
         name: 'Kho',
@@ -74,14 +59,14 @@ describe('a workbook', () => {
   })
 
   it('names formulas without a saved result, and reads links and formatted text', async () => {
-    const [sheet] = await readTable(await fetched(formulas))
+    const [sheet] = await readTable(await fetched(formulas), 'vi')
     expect(sheet?.notes).toEqual([{ code: 'formula-without-value', total: 2 }])
     expect(sheet?.rows).toEqual([
       ['Name', 'Link'],
       ['', 'https://a.vn/1'],
       ['Ghế', ''],
     ])
-    const [linked] = await readTable(await fetched(richText))
+    const [linked] = await readTable(await fetched(richText), 'vi')
     expect(linked?.rows[1]).toEqual(['Bàn 01', 'https://quanlan.vn/1'])
   })
 
@@ -102,7 +87,7 @@ describe('a workbook', () => {
       withStrings(
         '<r><t>Bàn </t></r><r><rPr><b/></rPr><t xml:space="preserve">01 </t></r><rPh sb="0" eb="1"><t>x</t></rPh>',
       ),
-      'Bàn 01',
+      'Bàn 01 ',
     ],
     ['text within the sheet', cell('A1', 'Bàn 01'), WORKBOOK, 'Bàn 01'],
     ['the text of a formula', '<c r="A1" t="str"><f>A2</f><v>Bàn 01</v></c>', WORKBOOK, 'Bàn 01'],
@@ -127,13 +112,13 @@ describe('a workbook', () => {
       'Bàn\r\n01',
     ],
   ])('reads %s', async (_name, content, parts, text) => {
-    const [sheet] = await readTable(workbook(`<row r="1">${content}</row>`, parts).buffer)
+    const [sheet] = await readTable(workbook(`<row r="1">${content}</row>`, parts).buffer, 'vi')
     expect(sheet?.rows).toEqual([[text]])
   })
 
   it('skips a million empty rows, and refuses too many full ones', async () => {
     const far = `<row r="1">${cell('A1', 'Name')}</row><row r="1048576">${cell('A1048576', 'Last')}</row>`
-    const [sheet] = await readTable(workbook(far).buffer)
+    const [sheet] = await readTable(workbook(far).buffer, 'vi')
     expect(sheet?.rows).toEqual([['Name'], ['Last']])
     expect(sheet?.notes).toEqual([{ code: 'empty-rows', total: 1_048_574 }])
     const many = Array.from(
@@ -146,7 +131,7 @@ describe('a workbook', () => {
   it('reads cells that are far apart', async () => {
     const styled = '<row r="7" ht="15"><c r="A7" s="1"/><c r="XFD7" s="1"></c></row><row r="8"/>'
     const rows = `<row r="3">${cell('GR3', 'Name')}</row>${styled}<row r="1048576">${cell('B1048576', 'Last')}</row>`
-    const [sheet] = await readTable(workbook(rows).buffer)
+    const [sheet] = await readTable(workbook(rows).buffer, 'vi')
     expect(sheet?.rows.map((row) => row.filter(Boolean))).toEqual([['Name'], ['Last']])
     expect(sheet?.rows[0]?.[199]).toBe('Name')
     expect(sheet?.notes).toEqual([{ code: 'empty-rows', total: 1_048_574 }])
@@ -154,7 +139,7 @@ describe('a workbook', () => {
 
   it('counts the rows that name no place', async () => {
     const rows = `<row>${cell('B4', 'x')}</row><row>${cell('A5', 'y')}</row>`
-    const [sheet] = await readTable(workbook(rows).buffer)
+    const [sheet] = await readTable(workbook(rows).buffer, 'vi')
     expect(sheet?.rows).toEqual([
       ['', 'x'],
       ['y', ''],
@@ -175,7 +160,10 @@ describe('a workbook', () => {
       ),
       'xl/other.xml': `<worksheet><sheetData><row r="1">${cell('A1', 'x')}</row></sheetData></worksheet>`,
     }
-    const sheets = await readTable(workbook(`<row r="1048576">${cell('XFD1048576', 'x')}</row>`, two).buffer)
+    const sheets = await readTable(
+      workbook(`<row r="1048576">${cell('XFD1048576', 'x')}</row>`, two).buffer,
+      'vi',
+    )
     expect(sheets).toEqual([
       { name: 'S', rows: [], notes: [], problem: 'too-many-columns' },
       { name: 'T', rows: [['x']], notes: [] },
@@ -210,6 +198,7 @@ describe('a workbook', () => {
   it('expands no entity', async () => {
     const [sheet] = await readTable(
       workbook(`<!ENTITY a "xx"><row r="1">${cell('A1', '&a;&a;')}</row>`).buffer,
+      'vi',
     )
     expect(sheet?.rows).toEqual([['&a;&a;']])
   })
@@ -274,9 +263,9 @@ describe('one table as LibreOffice saves it', () => {
     ],
     ['UTF-8 with semicolons', calcSemicolons, { name: '', rows: TEXT, notes: [] }],
     ['UTF-16 with tabs', calcUnicode, { name: '', rows: TEXT, notes: [] }],
-    ['windows-1258', calc1258, { name: '', rows: TEXT, notes: [{ code: 'windows-1258', total: 1 }] }],
+    ['windows-1258', calc1258, { name: '', rows: TEXT, notes: [], encoding: 'windows-1258' }],
   ])('is read: %s', async (_name, url, sheet) => {
-    expect(await readTable(await fetched(url))).toEqual([sheet])
+    expect((await readTable(await fetched(url), 'vi'))[0]).toEqual(sheet)
   })
 })
 
@@ -305,13 +294,26 @@ describe('a text', () => {
     ['UTF-8 in decomposed form', bytesOf(COMMA.normalize('NFD')), []],
     ['UTF-16, little end first', utf16(COMMA, true), []],
     ['UTF-16, big end first', utf16(COMMA, false), []],
-    ['windows-1258', windows1258, [{ code: 'windows-1258', total: 1 }]],
+    ['UTF-16 without a mark', utf16(COMMA, true).slice(2), []],
     ['semicolons', bytesOf('Tên;Liên kết\nBàn 01;https://a.vn/?x=1,2\n'), []],
     ['pasted rows', 'Tên\tLiên kết\nBàn 01\thttps://a.vn/?x=1,2', []],
     ['a named separator', 'sep=;\nTên;Liên kết\nBàn 01;https://a.vn/?x=1,2', []],
     ['empty rows', `\n${COMMA}\n\n`, [{ code: 'empty-rows', total: 1 }]],
   ])('is read: %s', async (_name, source, notes) => {
-    expect(await readTable(source)).toEqual([{ name: '', rows: ROWS, notes }])
+    expect(await readTable(source, 'vi')).toEqual([{ name: '', rows: ROWS, notes }])
+  })
+
+  it('is read in windows-1258 without a question where nothing else fits', async () => {
+    expect(await readTable(windows1258, 'vi')).toEqual([
+      { name: '', rows: ROWS, notes: [], encoding: 'windows-1258' },
+    ])
+  })
+
+  it('is read in the code page of the screen where two fit, and keeps the other', async () => {
+    const menu = new Uint8Array([0xb2, 0xcb, 0xb5, 0xa5]).buffer
+    const sheets = await readTable(menu, 'zh-CN')
+    expect(sheets[0]).toEqual({ name: '', rows: [['菜单']], notes: [], encoding: 'gb18030' })
+    expect(sheets.length).toBeGreaterThan(1)
   })
 
   it.each([
@@ -321,13 +323,13 @@ describe('a text', () => {
     ['Nom,Où\nDéjà vu à Noël,a\n'],
   ])('is read as windows-1252 where it is not Vietnamese: %s', async (text) => {
     const bytes = new Uint8Array([...text].map((letter) => letter.charCodeAt(0)))
-    const [sheet] = await readTable(bytes.buffer)
-    expect(sheet?.notes).toEqual([{ code: 'windows-1252', total: 1 }])
+    const [sheet] = await readTable(bytes.buffer, 'vi')
+    expect(sheet?.encoding).toBe('windows-1252')
     expect(sheet?.rows.map((row) => row.join(',')).join('\n')).toBe(text.trim())
   })
 
   it('keeps quotes in a name, and names the first row with cells beyond the head', async () => {
-    const [sheet] = await readTable('Name,Link\nTable "VIP",https://a.vn/\nB,https://a.vn/?x=1,2\n')
+    const [sheet] = await readTable('Name,Link\nTable "VIP",https://a.vn/\nB,https://a.vn/?x=1,2\n', 'vi')
     expect(sheet?.rows[1]).toEqual(['Table "VIP"', 'https://a.vn/', ''])
     expect(sheet?.notes).toEqual([{ code: 'extra-cells', total: 1, row: 3 }])
   })
@@ -350,10 +352,9 @@ describe('a text', () => {
     expect(await refusalOf(open)).toEqual({ problem: 'open-quote', row: 3 })
   })
 
-  it('is refused when it is a picture or UTF-16 without a mark', async () => {
+  it('is refused when it is a picture', async () => {
     const picture = new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0, 0, 0, 13]).buffer
     expect((await refusalOf(picture)).problem).toBe('not-a-table')
-    expect((await refusalOf(utf16(COMMA, true).slice(2))).problem).toBe('not-a-table')
   })
 })
 
@@ -362,23 +363,23 @@ describe('the worker', () => {
 
   it('reads a file, and says why it cannot', async () => {
     const file = new File([await fetched(richText)], 'anything.bin')
-    expect((await readInWorker(file, unwanted()))[0]?.name).toBe('Tables')
-    await expect(readInWorker('', unwanted())).rejects.toMatchObject({ problem: 'no-rows' })
+    expect((await readInWorker(file, 'vi', unwanted()))[0]?.name).toBe('Tables')
+    await expect(readInWorker('', 'vi', unwanted())).rejects.toMatchObject({ problem: 'no-rows' })
   })
 
   it('refuses a large file before it is read', async () => {
     const file = new File([new Uint8Array(MAX_FILE_BYTES + 1)], 'large.csv')
-    await expect(readInWorker(file, unwanted())).rejects.toMatchObject({ problem: 'too-large' })
+    await expect(readInWorker(file, 'vi', unwanted())).rejects.toMatchObject({ problem: 'too-large' })
   })
 
   it('is ended after twenty seconds, or when it is not wanted any more', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
-    const reading = readInWorker('Name', unwanted())
+    const reading = readInWorker('Name', 'vi', unwanted())
     vi.advanceTimersByTime(20_000)
     vi.useRealTimers()
     await expect(reading).rejects.toMatchObject({ problem: 'too-slow' })
     const aborter = new AbortController()
-    const unfinished = readInWorker('Name', aborter.signal)
+    const unfinished = readInWorker('Name', 'vi', aborter.signal)
     aborter.abort()
     await expect(unfinished).rejects.toThrow('aborted')
   })

@@ -1,11 +1,17 @@
+import type { Language } from '@scanleaf/shared'
 import { type Sheet, TableError, type TableProblem } from '@scanleaf/shared/tables'
 import { readTable, type TableSource } from './read-table'
 
 export type ReadReply = { sheets: Sheet[] } | { problem: TableProblem; row: number | undefined }
 
-self.addEventListener('message', ({ data }: MessageEvent<TableSource>) => {
+export interface ReadRequest {
+  source: TableSource
+  language: Language
+}
+
+self.addEventListener('message', ({ data: { source, language } }: MessageEvent<ReadRequest>) => {
   const reply = (message: ReadReply) => self.postMessage(message)
-  readTable(data).then(
+  readTable(source, language).then(
     (sheets) => reply({ sheets }),
     (error: unknown) =>
       reply(

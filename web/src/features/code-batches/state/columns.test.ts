@@ -34,7 +34,18 @@ it('columns without heads are matched by what they hold, and all of them by hand
   const type = typed('Website dynamic')
   expect(columnsOf(rows, type, {})).toEqual({ hasHead: false, fields: ['name', 'content.content', ''] })
   const chosen = columnsOf(rows, type, { fields: { 0: 'tags', 2: 'tags' } })
-  expect(cellsOfSheet(rows, chosen)[0]).toEqual({ tags: 'Bàn 01, x', 'content.content': 'https://a.vn/1' })
+  expect(cellsOfSheet(rows, type, chosen)[0]).toEqual({
+    tags: 'Bàn 01, x',
+    'content.content': 'https://a.vn/1',
+  })
+})
+
+it('spaces around a cell stay in the names and passwords of networks alone', () => {
+  const rows = sheet(['Tên', 'SSID', 'Mật khẩu'], [' Quán ', 'Quan Ca Phe ', ' 12345678 '])
+  const type = typed('Wifi')
+  expect(cellsOfSheet(rows, type, columnsOf(rows, type, {}))).toEqual([
+    { name: 'Quán', 'content.ssid': 'Quan Ca Phe ', 'content.passWifi': ' 12345678 ' },
+  ])
 })
 
 it('phone numbers without their zero are found and mended', () => {

@@ -1,3 +1,4 @@
+import { type FieldKind, lacksPrefix } from '@scanleaf/qr'
 import type { Sheet } from '@scanleaf/shared/tables'
 import { fieldsOfHeads } from './head-names'
 import { type Cells, contentFieldsOf, kindOfField, type ManyType, type RowField } from './row-fields'
@@ -36,16 +37,20 @@ function guessedFields(row: readonly string[], type: ManyType): (RowField | '')[
   })
 }
 
-const looksLikeAddress = (cell: string) => /^(?:https?:\/\/\S|[^\s.]+[.]\S{2,})/i.test(cell)
+const looksLikeAddress = (cell: string) => /^\s*(?:https?:\/\/\S|[^\s.]+[.]\S{2,})/i.test(cell)
+
+/** A space at the end is a part of the names and passwords of networks. */
+const hasSpaces = (kind: FieldKind) => kind === 'spaced-line' || kind === 'password'
 
 /** The rows of a table as cells of a batch. Columns of one field are joined: tags may stand in several. */
-export function cellsOfSheet(sheet: Sheet, { hasHead, fields }: Columns): Cells[] {
+export function cellsOfSheet(sheet: Sheet, type: ManyType, { hasHead, fields }: Columns): Cells[] {
+  const isSpaced = fields.map((field) => field !== '' && hasSpaces(kindOfField(type, field)))
   return sheet.rows.slice(hasHead ? 1 : 0).map((row) => {
     const cells: Partial<Record<RowField, string>> = {}
     for (const [column, field] of fields.entries()) {
       if (field === '') continue
       const before = cells[field]
-      const text = row[column] ?? ''
+      const text = isSpaced[column] ? (row[column] ?? '') : (row[column] ?? '').trim()
       cells[field] = before ? [before, text].filter(Boolean).join(', ') : text
     }
     return cells
@@ -53,12 +58,13 @@ export function cellsOfSheet(sheet: Sheet, { hasHead, fields }: Columns): Cells[
 }
 
 /** A Vietnamese number without the zero that a spreadsheet takes from a number. */
-const WITHOUT_ZERO = /^[35789]\d{8}$/
+const isWithoutZero = (cell: string | undefined) =>
+  cell !== undefined && /^\d{9}$/.test(cell) && lacksPrefix(cell)
 
 /** How many phone numbers have lost their leading zero, as a spreadsheet keeps them as numbers. */
 export function phonesWithoutZero(rows: readonly Cells[], type: ManyType): number {
   const phones = contentFieldsOf(type).filter((field) => kindOfField(type, field) === 'phone')
-  return rows.filter((cells) => phones.some((field) => WITHOUT_ZERO.test(cells[field] ?? ''))).length
+  return rows.filter((cells) => phones.some((field) => isWithoutZero(cells[field]))).length
 }
 
 /** The rows with that zero put back. */
@@ -67,9 +73,7 @@ export function withZeros(rows: readonly Cells[], type: ManyType): Cells[] {
   return rows.map((cells) => ({
     ...cells,
     ...Object.fromEntries(
-      phones
-        .filter((field) => WITHOUT_ZERO.test(cells[field] ?? ''))
-        .map((field) => [field, `0${cells[field]}`]),
+      phones.filter((field) => isWithoutZero(cells[field])).map((field) => [field, `0${cells[field]}`]),
     ),
   }))
 }

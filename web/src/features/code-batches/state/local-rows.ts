@@ -49,7 +49,7 @@ export function localRows(draft: ManyDraft): Cells[] {
   const table = tableOf(draft)
   const sheet = table?.sheets[table.sheet]
   if (!sheet) return []
-  const rows = cellsOfSheet(sheet, columnsOf(sheet, draft.type, draft.columns))
+  const rows = cellsOfSheet(sheet, draft.type, columnsOf(sheet, draft.type, draft.columns))
   return draft.addsZeros ? withZeros(rows, draft.type) : rows
 }
 

@@ -7,13 +7,6 @@ import { Tile } from '../../../ui/tile/tile'
 import styles from './dry-run.module.css'
 import { HostChoice } from './host-choice'
 
-const ENCODING_NAMES = {
-  'utf-8': 'UTF-8',
-  'utf-16': 'UTF-16',
-  'windows-1258': 'Windows-1258',
-  'windows-1252': 'Windows-1252',
-}
-
 /** The file as it was understood, and the domain that its codes are printed with. */
 export function FileCard({ item, onColumns }: { item: CodeImport; onColumns?: () => void }) {
   const { t } = useTranslation(['imports', 'code-batches'])
@@ -25,7 +18,7 @@ export function FileCard({ item, onColumns }: { item: CodeImport; onColumns?: ()
         ? t('recognised.other')
         : t('recognised', { source: bidiIsolate(SOURCE_NAMES[source]) }),
     t('code-batches:rows', { count: total }),
-    encoding && bidiIsolate(ENCODING_NAMES[encoding]),
+    encoding && bidiIsolate(encoding),
   ].filter(Boolean)
   return (
     <Card isPadded className={styles.file}>

@@ -1,5 +1,6 @@
 import { useNetwork } from '@mantine/hooks'
 import { IMPORT_SOURCES, type ImportSource, SOURCE_NAMES } from '@scanleaf/shared'
+import type { TextEncoding } from '@scanleaf/shared/tables'
 import IconUpload from '@tabler/icons-react/dist/esm/icons/IconUpload.mjs'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
@@ -13,6 +14,8 @@ import { FileDrop } from '../../../ui/file-drop/file-drop'
 import { ErrorMessage } from '../../../ui/message/error-message'
 import { useNewImport } from '../api'
 import { Steps } from '../steps'
+import { EncodingQuestion } from './encoding-question'
+import { type EncodingReading, readingsOf } from './encoding-readings'
 import styles from './start.module.css'
 
 const ACCEPTED = '.csv,.tsv,.txt,.json'
@@ -37,6 +40,12 @@ const WHERE = {
   other: 'list',
 } as const satisfies Record<ImportSource, string>
 
+/** A file that fits several code pages. */
+interface AskedFile {
+  file: File
+  readings: EncodingReading[]
+}
+
 /** The first step of moving in: a file of the old service. */
 export function MoveInCard() {
   const { t } = useTranslation(['imports', 'code-batches'])
@@ -48,10 +57,20 @@ export function MoveInCard() {
   const reading = useNewImport(setSent)
   const name = reading.variables?.file.name
 
-  function read(file: File) {
+  const [asked, setAsked] = useState<AskedFile | null>(null)
+
+  async function read(file: File) {
+    setAsked(null)
+    const readings = await readingsOf(file, language)
+    if (readings.length > 1) setAsked({ file, readings })
+    else send(file)
+  }
+
+  function send(file: File, encoding?: TextEncoding) {
     setSent(0)
+    setAsked(null)
     reading.mutate(
-      { file, source },
+      { file, source, encoding },
       {
         onSuccess: ({ id }) => void navigate({ to: '/settings/import-export/$id', params: { id } }),
       },
@@ -83,12 +102,12 @@ export function MoveInCard() {
           </SelectField>
           <FileDrop
             icon={<IconUpload size={20} stroke={1.7} aria-hidden />}
-            title={reading.isPending && name ? name : t('code-batches:file.drop')}
+            title={reading.isPending && name ? name : (asked?.file.name ?? t('code-batches:file.drop'))}
             chooseLabel={t('code-batches:file.choose')}
             accept={ACCEPTED}
             isBusy={reading.isPending}
             isDisabled={!online}
-            onFile={read}
+            onFile={(file) => void read(file)}
           >
             {reading.isPending ? (
               <span role="status">
@@ -98,6 +117,13 @@ export function MoveInCard() {
               t('file.kinds')
             )}
           </FileDrop>
+          {asked && !reading.isPending && (
+            <EncodingQuestion
+              key={asked.file.name}
+              readings={asked.readings}
+              onChoose={(encoding) => send(asked.file, encoding)}
+            />
+          )}
           <ErrorMessage text={reading.isError ? fileError(reading.error, t('code-batches:failed')) : null} />
         </div>
       </Card>
