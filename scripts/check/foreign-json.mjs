@@ -10,7 +10,7 @@ const TESTS = /(\.test\.ts$|(^|\/)testing(\/|\.ts$))/
 const OWN_TEXT = new Set(
   [
     ...['config/oidc-config', 'i18n', 'fonts', 'proof/solve', 'workers/source-bundle'],
-    ...['db/embedded/open-folder', 'db/embedded/folder-lock', 'db/dump/restore'],
+    ...['db/embedded/open-folder', 'db/embedded/folder-lock', 'db/dump/restore', 'db/postgres/lineage'],
   ]
     .map((name) => `server/src/platform/${name}.ts`)
     .concat(
