@@ -435,6 +435,8 @@ CREATE TABLE imports (
   created_at timestamp with time zone DEFAULT now() NOT NULL,
   started_at timestamp with time zone,
   ended_at timestamp with time zone,
+  unread jsonb DEFAULT '[]'::jsonb NOT NULL,
+  enables_all boolean DEFAULT false NOT NULL,
   CONSTRAINT imports_pkey PRIMARY KEY (id)
 );
 

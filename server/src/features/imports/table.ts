@@ -28,6 +28,7 @@ export interface ImportCounts {
   verdicts: Partial<CodeImport['verdicts']>
   outcomes: Partial<CodeImport['outcomes']>
   warned: number
+  wasOff?: number
 }
 
 /** Files of other services. One that is `checking` is not shown: its rows are being judged. */
@@ -52,6 +53,10 @@ export const imports = pgTable(
     headerKey: text('header_key').notNull(),
     mapping: jsonb().$type<ImportMapping>().notNull(),
     isMappedByHand: boolean('is_mapped_by_hand').notNull().default(false),
+    /** Columns that a person has to decide about before anything is judged. */
+    unread: jsonb().$type<CodeImport['unread']>().notNull().default([]),
+    /** Codes that were off at the old service are imported enabled. */
+    enablesAll: boolean('enables_all').notNull().default(false),
     tag: text().notNull(),
     state: text({ enum: ['checking', ...IMPORT_STATES] }).notNull(),
     total: integer().notNull(),
