@@ -145,6 +145,25 @@ describe('a proof', () => {
     }
   })
 
+  test('below the name counts as well, where a CNAME record leaves no room for one at the name', async () => {
+    const an = await product.signedIn()
+    await save(an, { qrcodeDomain: domain })
+    dns.says(domain, { a: [ADDRESS], cname: ['shops.example.net'], txt: ['of shops.example.net'] })
+    dns.says(`_scanleaf.${domain}`, { txt: ['qr-nobody'] })
+    const { body } = await verify(an, { qrcodeDomain: domain })
+    expect(body).toMatchObject({ error: { code: 'DomainProofWrong' } })
+    expect(body.message).toContain(`_scanleaf.${domain}`)
+    expect(body.message).toContain('qr-nobody')
+    dns.says(`_scanleaf.${domain}`, { txt: [proofOf(an)] })
+    expect((await verify(an, { qrcodeDomain: domain })).status).toBe(200)
+    expect(await settingsOf(an)).toMatchObject({ qrcodeDomainVerified: true })
+    // A server that fails for one of the names says nothing against the other.
+    dns.says(`_scanleaf.${domain}`, 'servfail')
+    expect((await verify(an, { qrcodeDomain: domain })).status).toBe(504)
+    dns.says(domain, right(an))
+    expect((await verify(an, { qrcodeDomain: domain })).status).toBe(200)
+  })
+
   test('of another kind does not count', async () => {
     const an = await product.signedIn()
     dns.says(domain, { a: [ADDRESS], txt: [`vc-${an.id}`] })

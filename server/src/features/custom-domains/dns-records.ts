@@ -1,9 +1,12 @@
 import { Resolver } from 'node:dns/promises'
-import type { PlaceRecordType } from '@scanleaf/shared'
+import { type PlaceRecordType, proofNameOf } from '@scanleaf/shared'
 
 /** Limit of each of two tries; together below the 5 s that a check may take (threats §3). */
 const TIMEOUT_MS = 2_000
 const TRIES = 2
+
+/** Characters of a name (RFC 1035 §2.3.4). */
+const MAX_NAME = 253
 
 /** Records of one type: found, none, or no conclusive answer. */
 export type Records = { found: string[] } | 'none' | 'unanswered'
@@ -11,6 +14,8 @@ export type Records = { found: string[] } | 'none' | 'unanswered'
 export interface DomainRecords {
   addresses: Records
   texts: Records
+  /** Texts of the name below the domain at which its proof is. */
+  textsBelow: Records
 }
 
 export type ReadDomain = (domain: string) => Promise<DomainRecords>
@@ -22,12 +27,24 @@ export type ReadPlace = (domain: string) => Promise<Record<PlaceRecordType, Reco
 export function domainReader(servers: readonly string[]): ReadDomain {
   return async (domain) => {
     const resolver = resolverOf(servers)
-    const [addresses, texts] = await Promise.all([
+    const textsOf = (name: string) =>
+      records(async () => (await resolver.resolveTxt(name)).map((parts) => parts.join('')))
+    const proofName = proofNameOf(domain)
+    const [addresses, texts, textsBelow] = await Promise.all([
       records(() => resolver.resolve4(domain)),
-      records(async () => (await resolver.resolveTxt(domain)).map((parts) => parts.join(''))),
+      textsOf(domain),
+      proofName.length > MAX_NAME ? ('none' as const) : textsOf(proofName),
     ])
-    return { addresses, texts }
+    return { addresses, texts, textsBelow }
   }
+}
+
+/** The texts of both names: found with the wanted one, else no conclusive answer as long as one of them has none. */
+export function textsWith({ texts, textsBelow }: DomainRecords, wanted: string): Records {
+  const both = [textsBelow, texts]
+  const found = both.flatMap((each) => (typeof each === 'object' ? each.found : []))
+  if (!found.includes(wanted) && both.includes('unanswered')) return 'unanswered'
+  return found.length > 0 ? { found } : 'none'
 }
 
 /** @param servers as of `domainReader` */

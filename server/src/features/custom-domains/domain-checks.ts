@@ -4,7 +4,7 @@ import type { RepeatedJob } from '../../platform/jobs'
 import type { Log } from '../../platform/logging'
 import { trustedTime } from '../../platform/trusted-clock'
 import { CHECK_MS, MISSING_MS } from './custom-domains'
-import type { DomainRecords, ReadDomain } from './dns-records'
+import { type DomainRecords, type ReadDomain, textsWith } from './dns-records'
 import { proofOf } from './ownership-proof'
 import { type DomainRow, listDueDomains, recordCheck, type Seen } from './repository'
 
@@ -39,15 +39,13 @@ export async function checkDomains({ database, clock, log, readDomain }: CheckDe
  * Only a name or a TXT record that is certainly missing counts: an A record elsewhere may be a proxy in front, and a
  * server that does not respond proves nothing.
  */
-function judge(
-  row: DomainRow,
-  { addresses, texts }: DomainRecords,
-  { now, trusted }: { now: Date; trusted: Date },
-): Seen {
+function judge(row: DomainRow, records: DomainRecords, { now, trusted }: { now: Date; trusted: Date }): Seen {
+  const proof = proofOf(row.kind, row.userId)
+  const { addresses } = records
+  const texts = textsWith(records, proof)
   const after = (ms: number) => new Date(now.getTime() + ms)
   if (addresses === 'unanswered' || texts === 'unanswered') return { checkAt: after(HOUR_MS) }
-  const isThere =
-    addresses !== 'none' && texts !== 'none' && texts.found.includes(proofOf(row.kind, row.userId))
+  const isThere = addresses !== 'none' && texts !== 'none' && texts.found.includes(proof)
   if (isThere) return { checkAt: after(CHECK_MS), missingSince: null, misses: 0 }
   const missingSince = row.missingSince ?? now
   const misses = row.misses + 1

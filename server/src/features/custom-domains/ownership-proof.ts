@@ -1,6 +1,6 @@
-import type { DomainKind } from '@scanleaf/shared'
+import { type DomainKind, proofNameOf } from '@scanleaf/shared'
 import { AppError } from '../../platform/app-error'
-import type { DomainRecords } from './dns-records'
+import { type DomainRecords, textsWith } from './dns-records'
 
 /** Prefix of the TXT record (billing-spec §9). */
 const PREFIX: Record<DomainKind, string> = { qrcode: 'qr-', ninecard: 'vc-' }
@@ -18,14 +18,19 @@ interface Wanted {
 const QUOTED = 60
 
 /** @throws AppError that names the wrong record, and what was found instead */
-export function requireProof({ addresses, texts }: DomainRecords, { domain, address, proof }: Wanted): void {
+export function requireProof(records: DomainRecords, { domain, address, proof }: Wanted): void {
+  const { addresses } = records
+  const texts = textsWith(records, proof)
   if (addresses === 'unanswered' || texts === 'unanswered') throw wrong('DomainUnanswered', { domain })
   if (addresses === 'none') throw wrong('DomainAddressMissing', { domain, expected: address })
   if (!addresses.found.includes(address))
     throw wrong('DomainAddressWrong', { domain, expected: address, found: quoted(addresses.found) })
-  if (texts === 'none') throw wrong('DomainProofMissing', { domain, expected: proof })
-  if (!texts.found.includes(proof))
-    throw wrong('DomainProofWrong', { domain, expected: proof, found: quoted(texts.found) })
+  if (texts === 'none') throw wrong('DomainProofMissing', { domain: proofNameOf(domain), expected: proof })
+  if (texts.found.includes(proof)) return
+  const { textsBelow } = records
+  const [name, there] = textsBelow === 'none' ? [domain, records.texts] : [proofNameOf(domain), textsBelow]
+  const found = quoted(typeof there === 'object' ? there.found : [])
+  throw wrong('DomainProofWrong', { domain: name, expected: proof, found })
 }
 
 type DomainError = Extract<AppError['code'], `Domain${string}`>

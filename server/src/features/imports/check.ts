@@ -1,5 +1,11 @@
 import { request } from 'node:http'
-import { CHECKED_PATHS, type CheckedImport, type CheckedPath, type MoveRecord } from '@scanleaf/shared'
+import {
+  CHECKED_PATHS,
+  type CheckedImport,
+  type CheckedPath,
+  type MoveRecord,
+  proofNameOf,
+} from '@scanleaf/shared'
 import type { Config } from '../../platform/config/config'
 import type { SessionUser } from '../../platform/http/session'
 import {
@@ -8,6 +14,7 @@ import {
   placeOf,
   proofOf,
   type Records,
+  textsWith,
   verifyDomains,
 } from '../custom-domains'
 import { findUserCodes, type UserCodeContext, type UserCodeRow } from '../user-codes'
@@ -73,16 +80,19 @@ async function dnsOf({ domains }: CheckContext, userId: string, host: string): P
   const { domainAddress: address } = domains.config
   if (address === null) return null
   const place = await placeOf(domains, host)
-  const { addresses, texts } = await domains.readDomain(host)
+  const there = await domains.readDomain(host)
   const proof = proofOf('qrcode', userId)
-  const record = (type: MoveRecord['type'], value: string, there: Records): MoveRecord => ({
-    ...{ type, name: place.host, value, ttl: TTL, ...stateOf(there, value) },
+  const record = (type: MoveRecord['type'], name: string, value: string, found: Records): MoveRecord => ({
+    ...{ type, name, value, ttl: TTL, ...stateOf(found, value) },
   })
-  // The proof first: it changes nothing at the old service.
-  const records = [record('TXT', proof, texts), record('A', address, addresses)]
+  // The proof first: it changes nothing at the old service, whose CNAME record bars a TXT record of the same name.
+  const records = [
+    record('TXT', proofNameOf(place.host), proof, textsWith(there, proof)),
+    record('A', place.host, address, there.addresses),
+  ]
   return {
     plan: { registered: place.registered, records, current: place.records },
-    isPointedHere: addresses === 'unanswered' ? null : records[1]?.state === 'right',
+    isPointedHere: there.addresses === 'unanswered' ? null : records[1]?.state === 'right',
     isRight: records.every(({ state }) => state === 'right'),
   }
 }

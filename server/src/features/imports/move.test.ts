@@ -85,7 +85,7 @@ test(
       plan: {
         registered: 'lasen.vn',
         records: [
-          { type: 'TXT', name: 'go', value: `qr-${an.id}`, ttl: 300, state: 'missing', found: [] },
+          { type: 'TXT', name: '_scanleaf.go', value: `qr-${an.id}`, ttl: 300, state: 'missing', found: [] },
           { type: 'A', name: 'go', value: ADDRESS, ttl: 300, state: 'other', found: ['198.51.100.7'] },
         ],
         current: [{ type: 'A', value: '198.51.100.7' }],

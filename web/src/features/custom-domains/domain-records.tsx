@@ -1,3 +1,4 @@
+import { proofNameOf } from '@scanleaf/shared'
 import IconInfoCircle from '@tabler/icons-react/dist/esm/icons/IconInfoCircle.mjs'
 import { useTranslation } from 'react-i18next'
 import { bidiIsolate } from '../../lib/i18n/bidi-isolate'
@@ -16,9 +17,10 @@ export interface DomainRecordsProps {
 /** The DNS records that the owner of a domain has to set (billing-spec §2.4). */
 export function DomainRecords({ name, place, address, proof }: DomainRecordsProps) {
   const { t } = useTranslation('settings')
+  const same = (text: string) => text
   const records = [
-    { type: 'A', value: address },
-    { type: 'TXT', value: proof },
+    { type: 'A', value: address, nameOf: same },
+    { type: 'TXT', value: proof, nameOf: proofNameOf },
   ]
   const names = [
     ...(place ? [{ label: t('record.host'), text: place.host }] : []),
@@ -46,12 +48,15 @@ export function DomainRecords({ name, place, address, proof }: DomainRecordsProp
           </tr>
         </thead>
         <tbody>
-          {records.map(({ type, value }) => (
+          {records.map(({ type, value, nameOf }) => (
             <tr key={type}>
               <th scope="row">
                 <span className={styles.type}>{type}</span>
               </th>
-              {[...names, { label: t('record.value'), text: value }].map(({ label, text }) => (
+              {[
+                ...names.map(({ label, text }) => ({ label, text: nameOf(text) })),
+                { label: t('record.value'), text: value },
+              ].map(({ label, text }) => (
                 <td key={label}>
                   <div className={styles.entryLine}>
                     <span className={styles.entryName} aria-hidden>
