@@ -93,11 +93,13 @@ export type NewCodeBatch = z.output<typeof NewCodeBatch>
 
 /**
  * POST /code-batches/{id}/start: `all` starts only while no row is refused, `valid` leaves refused rows out.
- * `scanAnyway` accepts a design that the scan check does not pass.
+ * `scanAnyway` accepts a design that the scan check does not pass. `leavesOutKnown` refuses the rows of which there is a
+ * code with the same name and content.
  */
 export const StartBatch = z.object({
   mode: z.enum(['all', 'valid'], { error: 'invalid-choice' }).default('all'),
   scanAnyway: Flag.default(false),
+  leavesOutKnown: Flag.default(false),
 })
 export type StartBatch = z.output<typeof StartBatch>
 

@@ -49,6 +49,8 @@ export const CodeBatch = z.object({
   kept: Count,
   /** Rows with something to look at that refuses nothing. */
   warned: Count,
+  /** Rows that could be created although there is a code with their name and content; 0 once it was started. */
+  known: Count,
   /** The error code that stopped it, with its text; null for none, and when a person did. */
   stopReason: z.object({ code: z.string(), message: z.string() }).nullable(),
   /** Codes that the plan still holds, of which add-on; null where nothing is limited, and for other kinds than `create`. */

@@ -1,3 +1,4 @@
+export { type AddressColumn, addressColumns } from './address-columns'
 export { type DecodedText, decodeAs, decodeText, fittingEncodings } from './decode-text'
 export { type CodePage, isCodePage, TEXT_ENCODINGS, type TextEncoding } from './encodings'
 export { type Lines, readLines, readText } from './read-text'

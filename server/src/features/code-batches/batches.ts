@@ -7,6 +7,7 @@ import type { ChunkedWork } from '../../platform/jobs/chunks'
 import { nextTurn } from '../../platform/next-turn'
 import { addonOf, findRefusedIds, reserveDynamicIds } from '../user-codes'
 import type { ChangeOf } from './batch'
+import { refuseKnown } from './known-rows'
 import {
   addCounts,
   type BatchRow,
@@ -40,14 +41,15 @@ export async function startBatch(
   context: RunContext,
   user: Own,
   id: string,
-  { mode, scanAnyway }: StartBatch,
+  { mode, scanAnyway, leavesOutKnown }: StartBatch,
 ): Promise<BatchRow> {
   const { database } = context
   let refused: RowResult[] = []
   await database
     .transaction(async (tx) => {
-      const batch = await lockOwn(tx, user, id)
-      if (batch.state === 'running' || batch.state === 'done') return
+      const found = await lockOwn(tx, user, id)
+      if (found.state === 'running' || found.state === 'done') return
+      const batch = leavesOutKnown ? await withoutKnown(tx, found) : found
       await refuseStart(tx, context, user, batch, { mode, scanAnyway })
       const spec = { ...batch.spec, mode }
       await updateBatch(tx, id, { state: 'running', spec, startedAt: 'now', endedAt: null, stopReason: null })
@@ -73,12 +75,20 @@ export async function startBatch(
   return batch
 }
 
+/** A batch whose rows of codes that are there are refused; those that were refused before decide about `all`. */
+async function withoutKnown(tx: Db, batch: BatchRow): Promise<BatchRow> {
+  if (batch.state !== 'ready' || batch.kind !== 'create') return batch
+  const known = await refuseKnown(tx, batch.id)
+  await addCounts(tx, batch.id, { ready: -known, refused: known })
+  return { ...batch, ready: batch.ready - known }
+}
+
 async function refuseStart(
   tx: Db,
   { quotas }: RunContext,
   user: Own,
   batch: BatchRow,
-  { mode, scanAnyway }: StartBatch,
+  { mode, scanAnyway }: Pick<StartBatch, 'mode' | 'scanAnyway'>,
 ): Promise<void> {
   const { state, spec, ready } = batch
   if (state !== 'ready' && state !== 'stopped') throw new AppError('BatchNotReady')

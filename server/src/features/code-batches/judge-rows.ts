@@ -23,6 +23,7 @@ import {
 } from '../user-codes'
 import type { ChangeOf, RowInput, RowProblem } from './batch'
 import { contentWarnings } from './content-warnings'
+import { findKnownRows } from './known-rows'
 import { problemsOf } from './problems'
 import type { JudgedRow } from './rows-repository'
 
@@ -76,12 +77,14 @@ export class RowJudge {
   /**
    * @param creationOf what the code of a row has besides the row
    * @param isRange the rows are numbered ones: what they share is meant
+   * @param warnsOfKnown whether to warn of a row of which there is a code with its name and content
    */
   constructor(
     private readonly context: Context,
     private readonly userId: string,
     private readonly creationOf: (row: number) => Creation,
     private readonly isRange: boolean,
+    private readonly warnsOfKnown = true,
   ) {}
 
   /** Yields the rows in parts, with the codes of those that are ready. */
@@ -94,6 +97,7 @@ export class RowJudge {
         await letOthers()
       }
       await this.#judgeIds(candidates)
+      await this.#warnOfKnown(candidates)
       yield candidates
     }
   }
@@ -102,6 +106,7 @@ export class RowJudge {
   async judge(row: number, raw: unknown): Promise<Candidate> {
     const candidate = await this.#alone(row, raw)
     await this.#judgeIds([candidate])
+    await this.#warnOfKnown([candidate])
     return candidate
   }
 
@@ -127,6 +132,13 @@ export class RowJudge {
       if (!(error instanceof AppError) || error.code === 'ServiceUnavailable') throw error
       return { row, outcome: 'refused', input, problems: problemsOf(error, contentField), prepared: null }
     }
+  }
+
+  async #warnOfKnown(candidates: readonly Candidate[]): Promise<void> {
+    if (!this.warnsOfKnown) return
+    const known = await findKnownRows(this.context.database.db, this.userId, candidates)
+    for (const candidate of candidates)
+      if (known.has(candidate.row)) candidate.problems = [...candidate.problems, warning('', 'same-code')]
   }
 
   async #refuseLoop({ target, manualId }: PreparedCode): Promise<void> {

@@ -4,6 +4,7 @@ import type { Translator } from '../../platform/i18n'
 import { codeRedirectOf, type UserCodeContext } from '../user-codes'
 import type { BatchSpec } from './batch'
 import { addonOfChange } from './batches'
+import { countKnown } from './known-rows'
 import { ProblemTexts } from './problem-texts'
 import type { BatchRow } from './repository'
 import type { StoredRow } from './rows-repository'
@@ -30,6 +31,7 @@ export class BatchPresenter {
       isDynamicCode: isDynamic(batch),
       names: { first: nameOf(batch.first), last: nameOf(batch.last) },
       ...{ total, ready, refused, done, failed, undone, kept, warned },
+      known: kind === 'create' && batch.state === 'ready' ? await countKnown(db, id) : 0,
       stopReason: stopReason === null ? null : { code: stopReason, message: this.#texts.error(stopReason) },
       room: await this.#roomOf(db, batch),
       design: spec.designPasses === undefined ? null : { passes: spec.designPasses },

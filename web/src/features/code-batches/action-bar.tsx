@@ -47,8 +47,10 @@ interface CheckedProps {
 function Checked({ batch, error, dryRun, anyway }: CheckedProps) {
   const { t } = useTranslation(['code-batches', 'design'])
   const [skips, setSkips] = useState(true)
+  const [leavesOutKnown, setLeavesOutKnown] = useState(true)
   const [question, setQuestion] = useState<((scanAnyway: boolean) => void) | null>(null)
-  const { ready, refused, room } = batch
+  const { refused, known, room } = batch
+  const ready = leavesOutKnown ? batch.ready - known : batch.ready
   const isTooMany = room !== null && (room.left < ready || room.isPastDue)
 
   /** A design that the scan check does not pass is asked about first. */
@@ -62,19 +64,28 @@ function Checked({ batch, error, dryRun, anyway }: CheckedProps) {
       error={error}
       start={
         isTooMany ? (
-          <TooMany batch={batch} room={room} />
+          <TooMany ready={ready} room={room} />
         ) : (
           room && <Room used={room.used} limit={room.limit} more={ready} />
         )
       }
     >
+      {known > 0 && (
+        <Choice
+          label={t('skip.known', { total: known })}
+          isOn={leavesOutKnown}
+          onToggle={() => setLeavesOutKnown(!leavesOutKnown)}
+        />
+      )}
       {isTooMany ? (
         <>
           {room.left > 0 && !room.isPastDue && (
             <Button
               variant="default"
               loading={dryRun.isStarting}
-              onClick={() => proceed((scanAnyway) => dryRun.startFirst(room.left, scanAnyway))}
+              onClick={() =>
+                proceed((scanAnyway) => dryRun.startFirst(room.left, { scanAnyway, leavesOutKnown }))
+              }
             >
               {t('create.first', { total: room.left })}
             </Button>
@@ -86,17 +97,13 @@ function Checked({ batch, error, dryRun, anyway }: CheckedProps) {
       ) : (
         <>
           {refused > 0 && ready > 0 && (
-            // biome-ignore lint/a11y/noLabelWithoutControl: the checkbox is in its own component
-            <label className={styles.skip}>
-              <Checkbox label={t('skip')} isChecked={skips} onToggle={() => setSkips(!skips)} />
-              <span aria-hidden="true">{t('skip')}</span>
-            </label>
+            <Choice label={t('skip')} isOn={skips} onToggle={() => setSkips(!skips)} />
           )}
           <Button
             size="lg"
             disabled={ready === 0 || (refused > 0 && !skips)}
             loading={dryRun.isStarting}
-            onClick={() => proceed(dryRun.start)}
+            onClick={() => proceed((scanAnyway) => dryRun.start({ scanAnyway, leavesOutKnown }))}
           >
             {t('create', { count: ready })}
           </Button>
@@ -119,6 +126,20 @@ function Checked({ batch, error, dryRun, anyway }: CheckedProps) {
   )
 }
 
+interface ChoiceProps {
+  label: string
+  isOn: boolean
+  onToggle: () => void
+}
+
+const Choice = ({ label, isOn, onToggle }: ChoiceProps) => (
+  // biome-ignore lint/a11y/noLabelWithoutControl: the checkbox is in its own component
+  <label className={styles.skip}>
+    <Checkbox label={label} isChecked={isOn} onToggle={onToggle} />
+    <span aria-hidden="true">{label}</span>
+  </label>
+)
+
 /** How full the plan is now, and will be. */
 function Room({ used, limit, more }: { used: number; limit: number; more: number }) {
   const { t } = useTranslation('code-batches')
@@ -134,7 +155,7 @@ function Room({ used, limit, more }: { used: number; limit: number; more: number
   )
 }
 
-function TooMany({ batch, room }: { batch: CodeBatch; room: NonNullable<CodeBatch['room']> }) {
+function TooMany({ ready, room }: { ready: number; room: NonNullable<CodeBatch['room']> }) {
   const { t } = useTranslation('code-batches')
   const language = useLanguage()
   const { used, limit, left, isPastDue } = room
@@ -150,7 +171,7 @@ function TooMany({ batch, room }: { batch: CodeBatch; room: NonNullable<CodeBatc
             {formatNumber(used, language)} / {formatNumber(limit, language)}
           </bdi>
           {' · '}
-          {t('room.ready', { total: batch.ready })}
+          {t('room.ready', { total: ready })}
         </p>
       </div>
     </div>

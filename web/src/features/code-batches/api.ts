@@ -108,6 +108,8 @@ export const createBatch = async (body: object, key: string): Promise<CodeBatch>
 export interface StartChoice {
   mode: 'all' | 'valid'
   scanAnyway: boolean
+  /** Leaves rows out of which there is a code already. */
+  leavesOutKnown?: boolean
 }
 
 export const startBatch = async (id: string, choice: StartChoice): Promise<CodeBatch> =>

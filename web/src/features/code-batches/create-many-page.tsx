@@ -28,6 +28,7 @@ import { RecentBatches } from './recent/recent-batches'
 import { MendDialog } from './rows/mend-dialog'
 import { RowsCard } from './rows/rows-card'
 import type { ShownRow } from './rows/shown-row'
+import { unreadColumns } from './state/columns'
 import { forgetRows, SOURCES, tableOf, useManyDraft } from './state/draft'
 import { localRows } from './state/local-rows'
 import { MANY_TYPES, typeKey, typeOfKey } from './state/row-fields'
@@ -66,6 +67,8 @@ export function CreateManyPage({ DesignDialog, QuotaNote }: CreateManyPageProps)
   const table = tableOf(draft)
   const sheet = table?.sheets[table.sheet]
   const isStale = deferred !== draft
+  // A column that may hold what is printed waits for a word.
+  const waits = sheet !== undefined && unreadColumns(sheet, type, draft.columns).length > 0
   return (
     <>
       <PageHeader
@@ -140,7 +143,7 @@ export function CreateManyPage({ DesignDialog, QuotaNote }: CreateManyPageProps)
         </div>
       </div>
       <ActionBar
-        rows={isStale ? 0 : rows.length}
+        rows={isStale || waits ? 0 : rows.length}
         dryRun={dryRun}
         anyway={draft.anyway}
         quota={<QuotaNote addon={`${type.isDynamic ? 'dynamic' : 'static'}-code-storage`} />}

@@ -1,4 +1,4 @@
-import type { CodeBatch } from '@scanleaf/shared'
+import type { CodeBatch, CodeBatchRow } from '@scanleaf/shared'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { putData } from '../../lib/api/query-client'
@@ -6,6 +6,12 @@ import { batchQuery, createBatch, fetchRows, startBatch, useBatchAction } from '
 import { createBody } from './state/batch-body'
 import type { ManyDraft } from './state/draft'
 import type { Cells } from './state/row-fields'
+
+/** What of a dry run is made although something was said of it. */
+export interface Choices {
+  scanAnyway: boolean
+  leavesOutKnown: boolean
+}
 
 export interface DryRun {
   /** Of the draft as it is on screen; null before the check and once the draft has changed. */
@@ -15,9 +21,9 @@ export interface DryRun {
   error: Error | null
   check: () => void
   /** Makes the codes of all rows that are ready, and goes on to the batch. */
-  start: (scanAnyway: boolean) => void
+  start: (choices: Choices) => void
   /** As `start`, for as many rows from the first on as the plan still holds. */
-  startFirst: (most: number, scanAnyway: boolean) => void
+  startFirst: (most: number, choices: Choices) => void
   /** A refused row has other values now. */
   noteMended: (row: number, cells: Cells) => void
 }
@@ -54,12 +60,13 @@ export function useDryRun(
     },
   })
 
-  const starting = useBatchAction(({ of, scanAnyway }: { of: string; scanAnyway: boolean }) =>
-    startBatch(of, { mode: 'valid', scanAnyway }),
+  const starting = useBatchAction(({ of, ...choices }: { of: string } & Choices) =>
+    startBatch(of, { mode: 'valid', ...choices }),
   )
   const startingFirst = useBatchAction(
-    async ({ of, most, scanAnyway }: { of: string; most: number; scanAnyway: boolean }) => {
-      const refused = new Set((await fetchRows(client, of, 'refused')).map(({ row }) => row))
+    async ({ of, most, scanAnyway, leavesOutKnown }: { of: string; most: number } & Choices) => {
+      const known = leavesOutKnown ? (await fetchRows(client, of, 'ready')).filter(isKnown) : []
+      const refused = new Set([...(await fetchRows(client, of, 'refused')), ...known].map(({ row }) => row))
       const ready = rows
         .map((cells, place) => mended.current.get(place + 1) ?? cells)
         .filter((_, place) => !refused.has(place + 1))
@@ -82,9 +89,11 @@ export function useDryRun(
       startingFirst.reset()
       checking.mutate(draft)
     },
-    start: (scanAnyway) => id !== null && starting.mutate({ of: id, scanAnyway }, { onSuccess: onStarted }),
-    startFirst: (most, scanAnyway) =>
-      id !== null && startingFirst.mutate({ of: id, most, scanAnyway }, { onSuccess: onStarted }),
+    start: (choices) => id !== null && starting.mutate({ of: id, ...choices }, { onSuccess: onStarted }),
+    startFirst: (most, choices) =>
+      id !== null && startingFirst.mutate({ of: id, most, ...choices }, { onSuccess: onStarted }),
     noteMended: (row, cells) => mended.current.set(row, cells),
   }
 }
+
+const isKnown = ({ problems }: CodeBatchRow) => problems.some(({ code }) => code === 'same-code')

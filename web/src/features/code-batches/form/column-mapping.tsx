@@ -1,10 +1,12 @@
 import type { Sheet } from '@scanleaf/shared/tables'
 import IconInfoCircle from '@tabler/icons-react/dist/esm/icons/IconInfoCircle.mjs'
+import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { bidiIsolate } from '../../../lib/i18n/bidi-isolate'
+import { Button, buttonClass } from '../../../ui/button/button'
 import { ColumnChoice } from '../../../ui/columns/column-choice'
 import { Switch } from '../../../ui/switch/switch'
-import { cellsOfSheet, columnsOf, phonesWithoutZero } from '../state/columns'
+import { type Columns, cellsOfSheet, columnsOf, phonesWithoutZero, unreadColumns } from '../state/columns'
 import type { ManyDraft } from '../state/draft'
 import { contentNameOf, isRequired, type RowField, rowFieldsOf } from '../state/row-fields'
 import styles from './form.module.css'
@@ -41,7 +43,7 @@ export function ColumnMapping({ sheet, draft, onChange }: ColumnMappingProps) {
         <div className={styles.label}>{t('columns')}</div>
         <ColumnChoice
           columns={columns.fields.map((field, column) => ({
-            name: (columns.hasHead && sheet.rows[0]?.[column]) || t('columns.number', { number: column + 1 }),
+            name: headOf(sheet, columns, column) || t('columns.number', { number: column + 1 }),
             examples: examplesOf(sheet, column, columns.hasHead),
             field,
           }))}
@@ -62,11 +64,36 @@ export function ColumnMapping({ sheet, draft, onChange }: ColumnMappingProps) {
           {t('columns.missing', { field: missing.map(nameOf).join(', ') })}
         </p>
       )}
+      {unreadColumns(sheet, type, choices).map(({ column, host }) => (
+        <div key={column} className={styles.unread} role="alert">
+          <p>
+            {t('columns.unread', {
+              column: bidiIsolate(
+                headOf(sheet, columns, column) || t('columns.number', { number: column + 1 }),
+              ),
+              host: bidiIsolate(host),
+            })}
+          </p>
+          <Link to="/settings/$tab" params={{ tab: 'import-export' }} className={buttonClass({ size: 'sm' })}>
+            {t('move-in')}
+          </Link>
+          <Button
+            size="sm"
+            variant="default"
+            onClick={() => change({ fields: { ...choices.fields, [column]: '' } })}
+          >
+            {t('columns.leave-out')}
+          </Button>
+        </div>
+      ))}
       <Notes sheet={sheet} />
       <LostZeros sheet={sheet} draft={draft} onChange={onChange} />
     </div>
   )
 }
+
+const headOf = ({ rows }: Sheet, { hasHead }: Columns, column: number): string =>
+  (hasHead && rows[0]?.[column]) || ''
 
 const EXAMPLES = 2
 

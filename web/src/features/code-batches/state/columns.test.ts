@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { cellsOfSheet, columnsOf, phonesWithoutZero, withZeros } from './columns'
+import { cellsOfSheet, columnsOf, phonesWithoutZero, unreadColumns, withZeros } from './columns'
 import { filled, rangeOf, repeatedIds } from './local-rows'
 import { MANY_TYPES, type ManyType, tagsOf, typeOfKey } from './row-fields'
 
@@ -46,6 +46,41 @@ it('spaces around a cell stay in the names and passwords of networks alone', () 
   expect(cellsOfSheet(rows, type, columnsOf(rows, type, {}))).toEqual([
     { name: 'Quán', 'content.ssid': 'Quan Ca Phe ', 'content.passWifi': ' 12345678 ' },
   ])
+})
+
+const table = (heads: string, row: string) =>
+  sheet(
+    heads.split(','),
+    ...[1, 2].map((n) =>
+      row
+        .replaceAll('P', `https://go.lasen.vn/${n}`)
+        .replaceAll('B', `https://bit.ly/${n}`)
+        .replaceAll('T', `https://lasen.vn/${n}`)
+        .split(','),
+    ),
+  )
+
+it.each([
+  ['Title,Link,Custom Link,Destination URL', 'x,B,P,T', 3, [1, 2]],
+  ['Name,QR Link,Target URL,Scans', 'x,P,T,7', 2, [1]],
+  ['Name,Link,Where', 'x,B,T', 2, [1]],
+  ['Name,Link,Poster', 'x,T,P', 1, [2]],
+  ['Name,Link,Note page', 'x,T,T', 1, []],
+])(
+  'with %s the codes lead to the targets, and what may be printed is named',
+  (heads, row, target, unread) => {
+    const type = typed('Website dynamic')
+    const given = table(heads, row)
+    expect(columnsOf(given, type, {}).fields.indexOf('content.content')).toBe(target)
+    expect(unreadColumns(given, type, {}).map(({ column }) => column)).toEqual(unread)
+    const leftOut = Object.fromEntries(unread.map((column) => [column, '' as const]))
+    expect(unreadColumns(given, type, { fields: leftOut })).toEqual([])
+  },
+)
+
+it('columns of addresses without heads are named as well', () => {
+  const given = sheet(['Bàn 1', 'https://lasen.vn/1', 'https://go.lasen.vn/1'])
+  expect(unreadColumns(given, typed('Website dynamic'), {})).toMatchObject([{ column: 2, host: 'go.lasen.vn' }])
 })
 
 it('phone numbers without their zero are found and mended', () => {

@@ -1,5 +1,5 @@
 import { type FieldKind, lacksPrefix } from '@scanleaf/qr'
-import type { Sheet } from '@scanleaf/shared/tables'
+import { type AddressColumn, addressColumns, type Sheet } from '@scanleaf/shared/tables'
 import { fieldsOfHeads } from './head-names'
 import { type Cells, contentFieldsOf, kindOfField, type ManyType, type RowField } from './row-fields'
 
@@ -15,14 +15,73 @@ export interface Columns {
   fields: (RowField | '')[]
 }
 
-/** Which column is what: as chosen, else by the heads, else by what the first row holds. */
+/** Which column is what: as chosen, else by the heads and the addresses in the cells, else by what the first row holds. */
 export function columnsOf(sheet: Sheet, type: ManyType, choices: ColumnChoices): Columns {
   const [first = []] = sheet.rows
   const named = fieldsOfHeads(first, type)
   const hasHead = choices.hasHead ?? named.some((field) => field !== '')
   const guessed =
     hasHead && named.some(Boolean) ? named : guessedFields(sheet.rows[hasHead ? 1 : 0] ?? [], type)
-  return { hasHead, fields: first.map((_, column) => choices.fields?.[column] ?? guessed[column] ?? '') }
+  const addresses = leadsElsewhere(type) ? addressesOf(sheet, hasHead) : []
+  const settled = withTargets(guessed, addresses, type)
+  return { hasHead, fields: first.map((_, column) => choices.fields?.[column] ?? settled[column] ?? '') }
+}
+
+/**
+ * Columns of addresses on another host than that of the targets, which may be printed: no code of these rows would answer
+ * them. One that somebody left out by hand is not among them.
+ */
+export function unreadColumns(
+  sheet: Sheet,
+  type: ManyType,
+  choices: ColumnChoices,
+): AddressColumn[] {
+  if (!leadsElsewhere(type)) return []
+  const { hasHead, fields } = columnsOf(sheet, type, choices)
+  const addresses = addressesOf(sheet, hasHead)
+  const target = addresses.find(({ column }) => fields[column] === mainFieldOf(type))
+  return addresses.filter(
+    ({ column, host, isOneHost, says }) =>
+      fields[column] === '' &&
+      choices.fields?.[column] === undefined &&
+      (says === 'printed' || (isOneHost && says === null && host !== target?.host)),
+  )
+}
+
+const mainFieldOf = (type: ManyType) => contentFieldsOf(type)[0]
+
+/** Its codes lead to an address. */
+const leadsElsewhere = (type: ManyType) => type.contentType === 'Website'
+
+const withHead = new WeakMap<Sheet, AddressColumn[]>()
+const withoutHead = new WeakMap<Sheet, AddressColumn[]>()
+
+/** All rows are looked at, once for each table. */
+function addressesOf(sheet: Sheet, hasHead: boolean): AddressColumn[] {
+  const known = hasHead ? withHead : withoutHead
+  const [first = []] = sheet.rows
+  const columns =
+    known.get(sheet) ??
+    addressColumns(hasHead ? first : first.map(() => ''), hasHead ? sheet.rows.slice(1) : sheet.rows)
+  known.set(sheet, columns)
+  return columns
+}
+
+/** Where the head takes a short link for the target, the column that holds the targets by its word or its cells. */
+function withTargets(
+  fields: readonly (RowField | '')[],
+  addresses: readonly AddressColumn[],
+  type: ManyType,
+): readonly (RowField | '')[] {
+  const main = mainFieldOf(type)
+  const before = addresses.find(({ column }) => fields[column] === main)
+  if (main === undefined || before?.says === 'target') return fields
+  const others = addresses.filter(({ column }) => fields[column] === '')
+  const named = others.filter(({ says }) => says === 'target')
+  const left = before?.says === 'printed' || !before ? others.filter(({ says }) => says !== 'printed') : []
+  const better = named.length === 1 ? named[0] : left.length === 1 ? left[0] : undefined
+  if (!better || (!before && fields.includes(main))) return fields
+  return fields.map((field, column) => (column === better.column ? main : field === main ? '' : field))
 }
 
 /** Without heads: an address is the link, and a text before it the name. */
