@@ -31,6 +31,8 @@ export const PatchImport = z
     mapping: z.partialRecord(z.enum(IMPORT_COLUMNS), Column),
     host: Host,
     source: Source,
+    /** Imports codes enabled that were off, ended or locked at the old service. */
+    enablesAll: z.boolean(),
   })
   .partial()
 export type PatchImport = z.output<typeof PatchImport>

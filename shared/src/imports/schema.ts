@@ -11,8 +11,8 @@ export const IMPORT_STATES = ['mapping', ...BATCH_STATES] as const
 export type ImportState = (typeof IMPORT_STATES)[number]
 
 /**
- * What the dry run finds: `kept`, the printed address goes on; `new`, a code with a new address, since the old host cannot
- * move; `same`, there already; `refused` by a field error; `path-taken` by another code; `invalid-path`; `twice` in the
+ * What the dry run finds: `kept`, the printed address goes on, by a new code or by one that is there; `new`, a code with a new address, since the old host cannot
+ * move; `same`, there already, and what is printed leads to it; `refused` by a field error; `path-taken` by another code; `invalid-path`; `twice` in the
  * file; `over-quota`, beyond what the plan holds.
  */
 export const IMPORT_VERDICTS = [
@@ -63,6 +63,11 @@ export const CodeImport = z.object({
     }),
   ),
   mapping: ImportMapping,
+  /**
+   * Columns of addresses that may have been printed, which nothing says what they are: while there are some, the import
+   * waits in `mapping` for a person to set the columns, or to leave them out. Up to 10.
+   */
+  unread: z.array(z.object({ column: Count, host: z.string() })),
   /** Whether a person set the columns; they are remembered for files with the same header row. */
   isMappedByHand: z.boolean(),
   /** Cells of the header row and of the first rows; empty for a Scanleaf export. */
@@ -73,6 +78,10 @@ export const CodeImport = z.object({
   outcomes: z.record(z.enum(IMPORT_OUTCOMES), Count),
   /** Rows with something to look at that refuses nothing. */
   warned: Count,
+  /** Rows whose code was off, ended or locked at the old service, as their warnings say. */
+  wasOff: Count,
+  /** Whether the codes of these rows are imported enabled; else they are paused. */
+  enablesAll: z.boolean(),
   /** The tag that every imported code gets. */
   tag: z.string(),
   /** Codes that the plan still holds; null where nothing is limited, and once the import is over. */
@@ -108,7 +117,7 @@ export const CodeImportRow = z.object({
   tags: z.array(z.string()),
   clicks: Count.nullable(),
   createdAt: z.iso.datetime().nullable(),
-  /** Null before the code is made. For `same` the code that is there. */
+  /** Null before the code is made. The code that is there for `same`, and for a path that it gets besides. */
   codeId: z.string().nullable(),
   /** The short link of the code; null before it is made. */
   link: z.string().nullable(),

@@ -8,8 +8,11 @@ export const SOURCE_NAMES: Readonly<Record<Exclude<ImportSource, 'other'>, strin
   kutt: 'Kutt',
   'qr-code-generator': 'QR Code Generator',
   'qr-tiger': 'QR TIGER',
+  rebrandly: 'Rebrandly',
   scanleaf: 'Scanleaf',
   shlink: 'Shlink',
+  'short-io': 'Short.io',
+  tinyurl: 'TinyURL',
   uniqode: 'Uniqode',
   yourls: 'YOURLS',
 }

@@ -9,18 +9,25 @@ const MAX_HOSTS = 10
 export const canMove = (host: string): boolean =>
   host !== '' && stayingHost(host) === null && domainOf(host) === host && domainProblem(host) === null
 
+/** An old address under the host that moves, with a path that a code can have. */
+export type MovingAddress = OldAddress & { path: string }
+
 /** The addresses of one code that go on: those under the host that moves, none twice. */
-export function movingOf(addresses: readonly OldAddress[], host: string): (OldAddress & { path: string })[] {
+export function movingOf(addresses: readonly OldAddress[], host: string): MovingAddress[] {
   if (!canMove(host)) return []
-  const moving = addresses.filter(
-    (each): each is OldAddress & { path: string } => each.host === host && each.path !== null,
-  )
+  const moving = addresses.filter((each): each is MovingAddress => each.host === host && each.path !== null)
   return [...new Map(moving.map((each) => [each.path, each])).values()]
 }
 
 /** Whether the file prints an address under the host that moves which no code can have. */
 export const hasInvalid = (addresses: readonly OldAddress[], host: string): boolean =>
   addresses.some((each) => each.host === host && each.path === null)
+
+/** A warning for a printed address that no code can have, beside one of the same code that goes on. */
+export const lostNotes = (addresses: readonly OldAddress[], host: string): RowProblem[] =>
+  movingOf(addresses, host).length > 0 && hasInvalid(addresses, host)
+    ? [{ field: 'link', code: 'invalid-path', isWarning: true }]
+    : []
 
 /** Why an old address gets a new one, and what can be done for what is printed. */
 export function stayingNotes(addresses: readonly OldAddress[], host: string): RowProblem[] {

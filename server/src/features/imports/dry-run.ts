@@ -32,10 +32,16 @@ export interface ImportContext extends UserCodeContext {
   reader: FileReader
 }
 
-type Plan = Reading & Pick<typeof imports.$inferSelect, 'headerKey' | 'isMappedByHand' | 'encoding'>
+type Plan = Reading &
+  Pick<
+    typeof imports.$inferSelect,
+    'headerKey' | 'isMappedByHand' | 'encoding' | 'unread' | 'enablesAll' | 'hosts'
+  >
 
 /** Milliseconds after which others get their turn. */
 const TURN_MS = 15
+/** Columns that a person is asked about. */
+const MAX_UNREAD = 10
 const NO_MAPPING = Object.fromEntries(IMPORT_COLUMNS.map((column) => [column, null])) as ImportMapping
 
 /**
@@ -54,13 +60,15 @@ export async function createImport(
   const content = await context.reader.read(file, { encoding, language })
   if (content.kind === 'problem') throw fileError(content)
   const rows = rowsOf(content)
-  const plan = await planOf(context, user.id, content, source)
+  const own = await ownHostsOf(context, user.id)
+  const plan = await planOf(context, user.id, content, { asked: source, ownHosts: own.all })
   const addresses = await addressesOf(rows, plan)
-  plan.host = asked ?? (await movingHost(context, user.id, addresses))
+  plan.hosts = hostsOf(addresses)
+  plan.host = asked ?? movingHost(own, addresses)
   const id = await insertImport(db, {
     ...plan,
     ...{ userId: user.id, by: user.email, fileName: shownPdfName(file.name || 'codes'), state: 'checking' },
-    ...{ total: rows.length, hosts: hostsOf(addresses), counts: { verdicts: {}, outcomes: {}, warned: 0 } },
+    ...{ total: rows.length, counts: { verdicts: {}, outcomes: {}, warned: 0 } },
   })
   await insertRows(db, id, rows)
   await judge(context, user, id, plan, rows)
@@ -75,7 +83,7 @@ export async function patchImport(
   context: ImportContext,
   user: SessionUser,
   id: string,
-  { mapping, host, source }: PatchImport,
+  { mapping, host, source, enablesAll }: PatchImport,
 ): Promise<ImportRow> {
   const { database } = context
   const work = await database.transaction(async (tx) => {
@@ -83,9 +91,10 @@ export async function patchImport(
     if (locked.state !== 'mapping' && locked.state !== 'ready') throw new AppError('BatchNotReady')
     const columns = mapping && requireMapping(mapping, locked.headers)
     const edit = {
-      ...(columns && { mapping: columns, isMappedByHand: true }),
+      ...(columns && { mapping: columns, isMappedByHand: true, unread: [] }),
       ...(host !== undefined && { host: host === '' ? '' : requireHost(host) }),
       ...(source !== undefined && { source }),
+      ...(enablesAll !== undefined && { enablesAll }),
     }
     await updateImport(tx, id, { ...edit, state: 'checking' })
     return { ...locked, ...edit }
@@ -102,16 +111,20 @@ export async function patchImport(
   return findOwn(database.db, user, id)
 }
 
-/** Writes the verdicts of all rows; without a column for the targets there is nothing to judge. */
+/**
+ * Writes the verdicts of all rows. Without a column for the targets there is nothing to judge, and while a column waits
+ * for a person nothing is.
+ */
 async function judge(
   context: ImportContext,
   user: SessionUser,
   id: string,
-  reading: Reading,
+  reading: Reading & Pick<Plan, 'unread' | 'enablesAll'>,
   rows: readonly RawRow[],
 ): Promise<void> {
   const { db } = context.database
-  const isMapped = reading.headers === null || typeof reading.mapping.target === 'number'
+  const isMapped =
+    reading.headers === null || (typeof reading.mapping.target === 'number' && reading.unread.length === 0)
   if (isMapped)
     for await (const results of judgeRows(context, user.id, reading, rows)) await updateRows(db, id, results)
   await recount(db, id)
@@ -139,24 +152,27 @@ async function planOf(
   { database, clock }: ImportContext,
   userId: string,
   content: Exclude<FileContent, { kind: 'problem' }>,
-  asked: NewImport['source'],
+  told: { asked: NewImport['source']; ownHosts: readonly string[] },
 ): Promise<Plan> {
   const [year, month, day] = vietnamTime(clock.now()).slice(0, 10).split('-')
-  const common = { host: '', tag: `Import ${day}/${month}/${year}` }
+  const tag = `Import ${day}/${month}/${year}`
+  const common = { host: '', hosts: [], tag, unread: [], enablesAll: false }
   if (content.kind === 'codes')
     return {
       ...{ ...common, source: 'scanleaf', encoding: null, headers: null, headerKey: '' },
       ...{ mapping: NO_MAPPING, isMappedByHand: false },
     }
-  const { headers } = content.table
+  const { headers, rows } = content.table
   const headerKey = headerKeyOf(headers)
   const remembered = await findMapping(database.db, userId, headerKey)
-  const known = recognise(headers, asked)
+  const cells = rows.map((row) => row.cells)
+  const known = recognise(headers, cells, { ...told, asked: told.asked ?? remembered?.source })
+  const unread = known.unread.map(({ column, host }) => ({ column, host })).slice(0, MAX_UNREAD)
   return {
-    ...{ ...common, encoding: content.encoding, headers, headerKey },
-    source: asked ?? remembered?.source ?? known.source,
+    ...{ ...common, encoding: content.encoding, headers, headerKey, source: known.source },
     mapping: remembered?.mapping ?? known.mapping,
     isMappedByHand: remembered !== null,
+    unread: remembered ? [] : unread,
   }
 }
 
@@ -171,17 +187,28 @@ async function addressesOf(rows: readonly RawRow[], reading: Reading): Promise<O
   return addresses
 }
 
-/** The own domain where the file names it or no host at all, else the host of most rows that its owner can point here. */
-async function movingHost(
+/** Hosts on which codes of this account are served, and which of them is the person's own. */
+interface OwnHosts {
+  domain: string | null
+  product: string[]
+  all: string[]
+}
+
+async function ownHostsOf(
   { database, codeHost, appUrl }: ImportContext & { appUrl?: string },
   userId: string,
-  addresses: readonly OldAddress[][],
-): Promise<string> {
-  const own = (await findDomains(database.db, userId)).find(({ kind }) => kind === 'qrcode')?.domain
-  const ours = [codeHost, ...(appUrl ? [appUrl] : [])].map((address) => new URL(address).hostname)
+): Promise<OwnHosts> {
+  const row = (await findDomains(database.db, userId)).find(({ kind }) => kind === 'qrcode')
+  const product = [codeHost, ...(appUrl ? [appUrl] : [])].map((address) => new URL(address).hostname)
+  const domain = row?.domain ?? null
+  return { domain, product, all: domain === null ? product : [...product, domain] }
+}
+
+/** The own domain where the file names it or no host at all, else the host of most rows that its owner can point here. */
+function movingHost({ domain, product }: OwnHosts, addresses: readonly OldAddress[][]): string {
   const hosts = hostsOf(addresses).map(({ host }) => host)
-  if (own && (hosts.length === 0 || hosts.includes(own))) return own
-  return hosts.find((host) => canMove(host) && !ours.includes(host)) ?? ''
+  if (domain !== null && (hosts.length === 0 || hosts.includes(domain))) return domain
+  return hosts.find((host) => canMove(host) && !product.includes(host)) ?? ''
 }
 
 /** @throws AppError ValidationError for what is no domain, or that of a service, which cannot move */

@@ -11,6 +11,14 @@ import {
 import { AppError } from '../../platform/app-error'
 import { type Creation, problemsOf, type RowProblem } from '../code-batches'
 import { refusalOf } from '../user-codes'
+import {
+  type OldState,
+  oldStateOf,
+  stateColumnsOf,
+  WAS_ACTIVE,
+  type WasOff,
+  wasOff,
+} from './reading/old-state'
 import { addressOf, type OldAddress, readRow } from './reading/row'
 import type { RawRow } from './rows-repository'
 import type { imports } from './table'
@@ -27,6 +35,8 @@ export interface ImportedCode {
   addresses: OldAddress[]
   imported: ImportedFrom | null
   enabled: boolean
+  /** Of another service; an export of this product says `enabled`. */
+  oldState: OldState
   googleAnalyticsId: string
   /** What of it cannot be brought along. */
   warnings: RowProblem[]
@@ -38,7 +48,10 @@ export type ReadCode = { code: ImportedCode } | { problems: RowProblem[] }
 export const codeOf = async ({ raw }: Pick<RawRow, 'raw'>, reading: Reading): Promise<ReadCode> =>
   Array.isArray(raw) ? { code: codeOfCells(raw, reading) } : codeOfExport(raw, reading)
 
-function codeOfCells(cells: readonly string[], { source, mapping, host, tag }: Reading): ImportedCode {
+function codeOfCells(
+  cells: readonly string[],
+  { source, headers, mapping, host, tag }: Reading,
+): ImportedCode {
   const { target, addresses, name, tags, clicks, createdAt } = readRow(cells, mapping, host)
   return {
     creation: {
@@ -51,10 +64,15 @@ function codeOfCells(cells: readonly string[], { source, mapping, host, tag }: R
     addresses,
     imported: { source, url: urlOf(addresses), clicks, createdAt },
     enabled: true,
+    oldState: oldStateOf(cells, stateColumnsOf(headers ?? []), clicks),
     googleAnalyticsId: '',
     warnings: [],
   }
 }
+
+/** A warning for each reason why a code was off at its old service. */
+export const wasOffNotes = ({ oldState }: ImportedCode, now: Date): (RowProblem & { code: WasOff })[] =>
+  wasOff(oldState, now).map((code) => ({ field: '', code, isWarning: true }))
 
 const urlOf = ([first]: readonly OldAddress[]) => first?.told ?? null
 
@@ -88,6 +106,7 @@ async function codeOfExport(raw: Record<string, unknown>, { tag }: Reading): Pro
       addresses,
       imported: data.imported ?? (dynamicId === null ? null : imported),
       enabled: data.enabled,
+      oldState: WAS_ACTIVE,
       googleAnalyticsId: data.googleAnalyticsId,
       // Images belong to the installation that they were uploaded to.
       warnings: isImage ? [{ field: 'logo', code: 'logo-not-in-file', isWarning: true }] : [],

@@ -2,17 +2,29 @@ import { dynamicIdKey, type ImportVerdict, pathAddress } from '@scanleaf/shared'
 import { everyFew } from '../../platform/next-turn'
 import { type Creation, RowJudge, type RowProblem } from '../code-batches'
 import { addonOf, type PreparedCode, type UserCodeContext } from '../user-codes'
-import { canMove, hasInvalid, movingOf, stayingNotes } from './addresses'
-import { codeOf, type ImportedCode, type ReadCode, type Reading } from './imported-code'
-import { findImported, findKnown, findStatic, type Known, type KnownCode, staticKey } from './known-codes'
+import { canMove, hasInvalid, lostNotes, type MovingAddress, movingOf, stayingNotes } from './addresses'
+import { codeOf, type ImportedCode, type ReadCode, type Reading, wasOffNotes } from './imported-code'
+import {
+  findImported,
+  findKnown,
+  findStatic,
+  importedKey,
+  type Known,
+  type KnownCode,
+  staticKey,
+} from './known-codes'
 import type { OldAddress } from './reading/row'
 import type { RawRow, RowResult } from './rows-repository'
 
-type Context = Pick<UserCodeContext, 'database' | 'codeHost' | 'denyList' | 'addressRules' | 'quotas'>
+type Context = Pick<
+  UserCodeContext,
+  'database' | 'codeHost' | 'denyList' | 'addressRules' | 'quotas' | 'clock'
+>
 
 interface Judged {
   verdict: ImportVerdict
   problems: RowProblem[]
+  /** A code that is there: that of the row, or the one that gets its addresses besides. */
   codeId?: string
 }
 
@@ -22,6 +34,8 @@ interface Candidate {
   prepared: PreparedCode
   /** Of the row by itself. */
   problems: RowProblem[]
+  /** It was off at the old service, and is imported paused. */
+  isPaused: boolean
 }
 
 /** Milliseconds after which others get their turn. */
@@ -36,10 +50,11 @@ const MADE: readonly ImportVerdict[] = ['kept', 'new']
 export async function* judgeRows(
   context: Context,
   userId: string,
-  reading: Reading,
+  reading: Reading & { enablesAll: boolean },
   rows: readonly RawRow[],
 ): AsyncGenerator<RowResult[]> {
   const { db } = context.database
+  const now = context.clock.now()
   const letOthers = everyFew(TURN_MS)
   const read: ReadCode[] = []
   for (const row of rows) {
@@ -48,7 +63,7 @@ export async function* judgeRows(
   }
   const creations = read.map((each) => ('code' in each ? each.code.creation : NO_CREATION))
   const inputs = read.map((each) => ('code' in each ? each.code.input : {}))
-  const judge = new RowJudge(context, userId, (row) => creations[row - 1] ?? NO_CREATION, false)
+  const judge = new RowJudge(context, userId, (row) => creations[row - 1] ?? NO_CREATION, false, false)
   const imported = await findImported(db, userId)
   const file = new FileJudge(reading.host, new URL(context.codeHost).hostname, imported)
   const room = await RoomLeft.of(context, userId)
@@ -60,8 +75,11 @@ export async function* judgeRows(
       if (!each || 'problems' in each) judged.set(row, { verdict: 'refused', problems: each?.problems ?? [] })
       else if (!prepared) judged.set(row, { verdict: 'refused', problems: problems.map(asColumn) })
       else {
-        const all = [...problems.map(asColumn), ...each.code.warnings]
-        candidates.push({ n: row, code: each.code, prepared, problems: all })
+        const notes = wasOffNotes(each.code, now)
+        const lost = lostNotes(each.code.addresses, reading.host)
+        const all = [...problems.map(asColumn), ...each.code.warnings, ...lost, ...notes]
+        const isPaused = notes.length > 0 && !reading.enablesAll
+        candidates.push({ n: row, code: each.code, prepared, problems: all, isPaused })
       }
     }
     for (const [n, result] of await file.judge(context, userId, candidates)) judged.set(n, result)
@@ -87,6 +105,17 @@ const keyOf = ({ host, path, told }: OldAddress): string =>
 /** The address is the column `target` here. */
 const asColumn = (problem: RowProblem): RowProblem =>
   problem.field === 'content.content' ? { ...problem, field: 'target' } : problem
+
+/** Further addresses for a code that is there. */
+const addedTo = ({ id }: KnownCode, addresses: readonly MovingAddress[]) => ({
+  codeId: id,
+  problems: addresses.map(
+    (each): RowProblem => ({
+      ...{ field: 'link', code: 'path-added', isWarning: true },
+      details: { address: each.told },
+    }),
+  ),
+})
 
 /** Rows against each other, and against what the account has. */
 class FileJudge {
@@ -126,7 +155,7 @@ class FileJudge {
     return this.#twice(n, key) ?? { verdict: 'kept', problems: [] }
   }
 
-  #ofAddress({ n, code, prepared }: Candidate, known: Known): Judged {
+  #ofAddress({ n, code, prepared, isPaused }: Candidate, known: Known): Judged {
     const { host } = this
     const moving = movingOf(code.addresses, host)
     if (moving.length === 0 && canMove(host) && hasInvalid(code.addresses, host))
@@ -135,19 +164,34 @@ class FileJudge {
       const twice = this.#twice(n, keyOf(address))
       if (twice) return twice
     }
-    const before = code.addresses.flatMap(({ told }) => this.imported.get(told) ?? [])[0]
     const own = code.ownId === null ? undefined : known.ids.get(dynamicIdKey(code.ownId))
-    const there = [
-      ...moving.flatMap((each) => known.paths.get(pathAddress(each)) ?? []),
-      ...(own ? [own] : []),
-    ]
-    const same = [before, ...there].find((each) => each?.target === prepared.target)
-    if (same) return { verdict: 'same', problems: [], codeId: same.id }
-    const [taken] = there
+    const { open, closed } = this.#pathsOf(moving, known)
+    const taken = [...open, ...(own ? [own] : [])].find(({ target }) => target !== prepared.target)
     if (taken)
       return { verdict: 'path-taken', problems: [{ field: 'link', code: 'path-taken' }], codeId: taken.id }
+    const there = open[0] ?? own ?? this.#importedBefore(code, prepared)
+    if (there && closed.length === 0) return { verdict: 'same', problems: [], codeId: there.id }
+    // What was off stays off: it does not become the only address of its own of a code that leads on.
+    const wakes = isPaused && there?.enabled === true && open.length === 0
+    if (there && !wakes) return { ...addedTo(there, closed), verdict: 'kept' }
     if (moving.length > 0 || this.#isIdFree(code, known)) return { verdict: 'kept', problems: [] }
     return { verdict: 'new', problems: stayingNotes(code.addresses, host) }
+  }
+
+  /** Codes to which paths lead already, and the paths that lead to none. */
+  #pathsOf(moving: readonly MovingAddress[], { paths }: Known) {
+    const found = moving.map((address) => ({ address, code: paths.get(pathAddress(address)) }))
+    return {
+      open: found.flatMap(({ code }) => code ?? []),
+      closed: found.filter(({ code }) => !code).map(({ address }) => address),
+    }
+  }
+
+  /** The code of an earlier import whose file told the same. */
+  #importedBefore({ addresses }: ImportedCode, { name, target }: PreparedCode): KnownCode | undefined {
+    const urls = addresses.length === 0 ? [null] : addresses.map(({ told }) => told)
+    const found = urls.map((url) => this.imported.get(importedKey({ url, name, target })))
+    return found.find((each) => each !== undefined)
   }
 
   /** A code of another installation under the same code host is found by its id. */
@@ -178,7 +222,7 @@ class RoomLeft {
   }
 
   take(judged: Judged, candidate: Candidate | undefined): Judged {
-    if (!candidate || !MADE.includes(judged.verdict)) return judged
+    if (!candidate || !MADE.includes(judged.verdict) || judged.codeId !== undefined) return judged
     const product = candidate.prepared.target === null ? 'static-code' : 'dynamic-code'
     const left = this.left.get(product)
     if (left === undefined) return judged

@@ -7,6 +7,7 @@ import { findOpenPaths, findRefusedIds } from '../user-codes'
 export interface KnownCode {
   id: string
   target: string | null
+  enabled: boolean
 }
 
 /** What of a part of a file the account has already, by address, id and content. */
@@ -52,20 +53,26 @@ const findTargets = (
     ? Promise.resolve([])
     : query<Found & Record<string, unknown>>(
         db,
-        sql`select id, target, lower(dynamic_id) as key from user_codes
+        sql`select id, target, enabled, lower(dynamic_id) as key from user_codes
           where user_id = ${userId} and deleted_at is null and purged_at is null
             and (id = any(${sql.param([...codeIds])}::uuid[]) or lower(dynamic_id) = any(${sql.param([...keys])}::text[]))`,
       )
 
-/** Codes that were imported before, by the address that their file told. */
+/** Codes that were imported before, by what their file told of them. */
 export async function findImported(db: Db, userId: string): Promise<Map<string, KnownCode>> {
-  const rows = await query<KnownCode & { url: string } & Record<string, unknown>>(
+  const rows = await query<KnownCode & { url: string | null; name: string } & Record<string, unknown>>(
     db,
-    sql`select id, target, imported ->> 'url' as url from user_codes
-      where user_id = ${userId} and deleted_at is null and imported ->> 'url' is not null`,
+    sql`select id, target, enabled, name, imported ->> 'url' as url from user_codes
+      where user_id = ${userId} and deleted_at is null and imported is not null and target is not null`,
   )
-  return new Map(rows.map(({ url, id, target }) => [url, { id, target }]))
+  return new Map(
+    rows.map(({ url, name, ...code }) => [importedKey({ url, name, target: code.target }), code]),
+  )
 }
+
+/** By its old address and its target; a row without an address is known by its name. */
+export const importedKey = (code: { url: string | null; name: string; target: string | null }): string =>
+  JSON.stringify([code.url, code.url === null ? code.name : '', code.target])
 
 /** Static codes with one of these contents, by type and content. */
 export async function findStatic(

@@ -34,10 +34,10 @@ export class ImportPresenter {
 
   async import(db: Db, work: ImportRow): Promise<CodeImport> {
     const { id, fileName, source, encoding, state, host, hosts, mapping, headers, total, counts } = work
-    const { createdAt, startedAt, endedAt, isMappedByHand, tag, stopReason } = work
+    const { createdAt, startedAt, endedAt, isMappedByHand, unread, enablesAll, tag, stopReason } = work
     const first = headers ? await findRows(db, id, { after: 0, limit: PREVIEW_ROWS }) : []
     return {
-      ...{ id, fileName, source, encoding, host, mapping, isMappedByHand, total, tag },
+      ...{ id, fileName, source, encoding, host, mapping, isMappedByHand, unread, enablesAll, total, tag },
       state: state === 'checking' ? 'mapping' : state,
       isHostProven: await isProven(db, work.userId, host),
       hosts: hosts.map((each) => ({ ...each, service: stayingHost(each.host)?.service ?? null })),
@@ -46,6 +46,7 @@ export class ImportPresenter {
       verdicts: numbersOf(IMPORT_VERDICTS, counts.verdicts),
       outcomes: numbersOf(IMPORT_OUTCOMES, counts.outcomes),
       warned: counts.warned,
+      wasOff: counts.wasOff ?? 0,
       room: await this.#roomOf(db, work),
       stopReason: stopReason === null ? null : { code: stopReason, message: this.#texts.error(stopReason) },
       createdAt: createdAt.toISOString(),

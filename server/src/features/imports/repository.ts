@@ -78,7 +78,18 @@ export async function listImports(db: Db, userId: string, { page, limit }: Pagin
 }
 
 type Edit = Partial<
-  Pick<StoredImport, 'state' | 'stopReason' | 'source' | 'host' | 'hosts' | 'mapping' | 'isMappedByHand'>
+  Pick<
+    StoredImport,
+    | 'state'
+    | 'stopReason'
+    | 'source'
+    | 'host'
+    | 'hosts'
+    | 'mapping'
+    | 'isMappedByHand'
+    | 'unread'
+    | 'enablesAll'
+  >
 > & {
   /** Sets the time of the database. */
   startedAt?: 'now'
@@ -99,13 +110,15 @@ export async function updateImport(db: Db, id: string, { startedAt, endedAt, ...
 /** Counts the rows anew. */
 export async function recount(db: Db, id: string): Promise<void> {
   await db.execute(sql`with
-    of_rows as (select verdict, outcome, problems @> '[{"isWarning": true}]' as warned from import_rows where import_id = ${id}),
+    of_rows as (select verdict, outcome, problems @> '[{"isWarning": true}]' as warned,
+      problems @? '$[*] ? (@.code starts with "was-")' as was_off from import_rows where import_id = ${id}),
     by_verdict as (select verdict as name, count(*) as rows from of_rows where verdict is not null group by verdict),
     by_outcome as (select outcome as name, count(*) as rows from of_rows group by outcome)
     update imports set counts = jsonb_build_object(
       'verdicts', coalesce((select jsonb_object_agg(name, rows) from by_verdict), '{}'),
       'outcomes', coalesce((select jsonb_object_agg(name, rows) from by_outcome), '{}'),
-      'warned', (select count(*) from of_rows where warned))
+      'warned', (select count(*) from of_rows where warned),
+      'wasOff', (select count(*) from of_rows where was_off and verdict in ('kept', 'new')))
     where id = ${id}`)
 }
 

@@ -13,8 +13,9 @@ import {
   refusalOf,
   type UserCodeContext,
 } from '../user-codes'
+import { addPaths } from './add-paths'
 import { movingOf } from './addresses'
-import { codeOf } from './imported-code'
+import { codeOf, wasOffNotes } from './imported-code'
 import { type ImportRow, recount, updateImport } from './repository'
 import { findRows, forgetPasswords, type RowResult, type StoredRow, updateRows } from './rows-repository'
 
@@ -66,8 +67,19 @@ async function importRows(
   work: ImportRow,
   rows: readonly StoredRow[],
 ): Promise<RowResult[]> {
-  const results: RowResult[] = []
-  const ready = await readyRows(tx, context, work, rows, results)
+  const results = await addPaths(
+    tx,
+    context,
+    work,
+    rows.filter(({ codeId }) => codeId !== null),
+  )
+  const ready = await readyRows(
+    tx,
+    context,
+    work,
+    rows.filter(({ codeId }) => codeId === null),
+    results,
+  )
   const codes = ready.map(({ code }) => code)
   const made = await insertCodes(tx, context, authorOf(work), codes)
   const done = new Map<string, Ready>()
@@ -94,7 +106,7 @@ const failed = (n: number, error: AppError): RowResult => ({
 /** Codes of rows, by the rules of now: they may have changed since the dry run. */
 async function readyRows(
   tx: Db,
-  { addressRules }: RunContext,
+  { addressRules, clock }: RunContext,
   work: ImportRow,
   rows: readonly StoredRow[],
   results: RowResult[],
@@ -108,7 +120,9 @@ async function readyRows(
       results.push({ n: row.n, outcome: 'failed', problems: read.problems })
       continue
     }
-    const { creation, input, ownId, addresses, imported, enabled, googleAnalyticsId } = read.code
+    const { creation, input, ownId, addresses, imported, googleAnalyticsId } = read.code
+    const isPaused = !work.enablesAll && wasOffNotes(read.code, clock.now()).length > 0
+    const enabled = read.code.enabled && !isPaused
     const refusal = await refusalOf(() => {
       // As the judge reads it: cleaned of what shows nothing.
       const cleaned = BatchRowInput.safeParse(input, { error: fieldErrorOf })

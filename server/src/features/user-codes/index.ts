@@ -28,7 +28,7 @@ export {
 } from './many/change-codes'
 export { insertCodes, refusalOf } from './many/insert-codes'
 export { reserveDynamicIds } from './many/repository'
-export { openPaths } from './paths/open-paths'
+export { closePaths, openPaths } from './paths/open-paths'
 export { findOpenPaths } from './paths/repository'
 export {
   type Addresses,

@@ -1,4 +1,6 @@
 import { IMPORT_COLUMNS, type ImportColumn, type ImportMapping, type ImportSource } from '@scanleaf/shared'
+import { type AddressColumn, addressColumns } from '@scanleaf/shared/tables'
+import { settleAddresses } from './settle-addresses'
 
 /** Header words in lower case without anything but letters and digits; of several the first counts. */
 type Words = Partial<Record<ImportColumn, readonly string[]>>
@@ -21,9 +23,17 @@ const KNOWN: readonly { source: ImportSource; marks: readonly (readonly string[]
   },
   {
     source: 'dub',
-    marks: [['shortlink', 'destinationurl']],
+    marks: [
+      ['shortlink', 'destinationurl'],
+      ['shortlink', 'key', 'url'],
+    ],
     words: {
-      ...{ target: ['destinationurl'], link: ['shortlink'], name: ['title', 'description'], tags: ['tags'] },
+      ...{
+        target: ['destinationurl', 'url'],
+        link: ['shortlink'],
+        name: ['title', 'description'],
+        tags: ['tags'],
+      },
       ...{ clicks: ['clicks'], createdAt: ['createdat'] },
     },
   },
@@ -52,12 +62,35 @@ const KNOWN: readonly { source: ImportSource; marks: readonly (readonly string[]
       ['longurl', 'custombitlinks'],
       ['longurl', 'bitlink'],
       ['longurl', 'link', 'archived'],
+      ['link', 'destinationurl', 'engagements'],
     ],
     words: {
-      ...{ target: ['longurl'], link: ['bitlink', 'link', 'id'], moreLinks: ['custombitlinks'] },
+      ...{ target: ['longurl', 'destinationurl'], link: ['bitlink', 'link', 'id'] },
+      moreLinks: ['custombitlinks', 'customlinks', 'customlink'],
       ...{ name: ['title'], tags: ['tags'], clicks: ['clicks', 'totalclicks', 'engagements'] },
       createdAt: ['createdat', 'created', 'datecreated'],
     },
+  },
+  {
+    source: 'short-io',
+    marks: [
+      ['originalurl', 'path', 'shorturl'],
+      ['originalurl', 'path', 'secureshorturl'],
+    ],
+    words: { moreLinks: ['secureshorturl'] },
+  },
+  {
+    source: 'rebrandly',
+    marks: [['slashtag', 'destination']],
+    words: { path: ['slashtag'], host: ['domainname', 'domainfullname', 'domain'] },
+  },
+  {
+    source: 'tinyurl',
+    marks: [
+      ['tinyurl', 'url'],
+      ['tinyurl', 'longurl'],
+    ],
+    words: { link: ['tinyurl'], target: ['longurl', 'url'] },
   },
 ]
 
@@ -65,7 +98,8 @@ const KNOWN: readonly { source: ImportSource; marks: readonly (readonly string[]
 const COMMON: Words = {
   target: [
     ...['longurl', 'destinationurl', 'destination', 'destinationlink', 'originalurl', 'targeturl', 'target'],
-    ...['redirecturl', 'qrcodecontent', 'content', 'landingpage', 'website', 'url'],
+    ...['originallink', 'longlink', 'targetlink', 'targetaddress', 'destinationaddress', 'redirectto'],
+    ...['redirecturl', 'qrcodecontent', 'content', 'landingpage', 'landingpageurl', 'website', 'url'],
   ],
   link: [
     'shorturl',
@@ -75,33 +109,53 @@ const COMMON: Words = {
     'qrcodeurl',
     'shortaddress',
     'bitlink',
+    'brandedlink',
+    'qrlink',
+    'qrurl',
+    'tinyurl',
     'link',
   ],
-  host: ['domain', 'host', 'hostname'],
-  path: ['shortcode', 'backhalf', 'keyword', 'slug', 'alias', 'path', 'shortid', 'code'],
-  moreLinks: ['custombitlinks', 'aliases'],
+  host: ['domain', 'domainname', 'host', 'hostname'],
+  path: ['shortcode', 'backhalf', 'keyword', 'slug', 'slashtag', 'alias', 'path', 'shortid', 'code'],
+  moreLinks: ['custombitlinks', 'customlinks', 'customlink', 'aliases'],
   name: ['title', 'qrcodename', 'qrname', 'name', 'label', 'description'],
   tags: ['tags', 'labels', 'folder'],
   clicks: ['clicks', 'totalclicks', 'scans', 'totalscans', 'visits', 'visitcount', 'hits'],
   createdAt: ['createdat', 'created', 'datecreated', 'createdon', 'creationdate', 'createddate', 'timestamp'],
 }
 
-const wordOf = (header: string): string => header.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '')
+export const wordOf = (header: string): string => header.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '')
 
-/** What a header row tells of its file. */
+/** Words under which a column may as well hold the other end of a link. */
+const VAGUE = ['link', 'url', 'website', 'content', 'code', 'id']
+
+/** What the head and the cells of a file tell of its columns. */
 export interface Recognised {
   source: ImportSource
   mapping: ImportMapping
+  /** Columns of addresses that nothing says what they are. */
+  unread: AddressColumn[]
 }
 
 /**
- * @param asked the service that the person named; its words go before what the header looks like
+ * The columns of a file: by the words over them, and those of addresses by their cells as well.
+ * @param rows without the head
+ * @param options.asked the service that the person named; its words go before what the head looks like
+ * @param options.ownHosts of the product and of the person
  */
-export function recognise(headers: readonly string[], asked?: ImportSource): Recognised {
+export function recognise(
+  headers: readonly string[],
+  rows: readonly (readonly string[])[],
+  { asked, ownHosts }: { asked: ImportSource | undefined; ownHosts: readonly string[] },
+): Recognised {
   const words = headers.map(wordOf)
   const has = (marks: readonly string[]) => marks.every((mark) => words.includes(mark))
   const found = KNOWN.find(({ source, marks }) => (asked ? source === asked : marks.some(has)))
-  return { source: asked ?? found?.source ?? 'other', mapping: mappingOf(words, found?.words) }
+  const isVague = (column: number) => VAGUE.includes(words[column] ?? '')
+  return {
+    source: asked ?? found?.source ?? 'other',
+    ...settleAddresses(mappingOf(words, found?.words), addressColumns(headers, rows, ownHosts), isVague),
+  }
 }
 
 /** A column holds one thing, so what an own word of the service took is not taken by a common one. */

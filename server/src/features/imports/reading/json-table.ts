@@ -10,8 +10,22 @@ export interface FileTable {
 
 type JsonObject = Record<string, unknown>
 
-/** Names under which the services put their list: Kutt and phpMyAdmin `data`, YOURLS `links`. */
-const LISTS = ['data', 'links', 'result', 'results', 'items']
+/** Names under which the services put their list: Kutt and phpMyAdmin `data`, YOURLS `links`, Shlink `shortUrls`. */
+const LISTS = [
+  'data',
+  'links',
+  'result',
+  'results',
+  'items',
+  'shortUrls',
+  'urls',
+  'qr_codes',
+  'qrcodes',
+  'codes',
+]
+
+/** What of a row is in an object of its own, and becomes columns: when a link of Shlink ends. */
+const NESTED = ['meta']
 
 const isObject = (value: unknown): value is JsonObject =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
@@ -22,7 +36,7 @@ const isObject = (value: unknown): value is JsonObject =>
  * @throws {TableError} `not-a-table` without a list, `no-rows` for an empty one, `too-many-rows`, `too-many-columns`
  */
 export function tableOfJson(value: unknown): FileTable {
-  const list = listIn(value)
+  const list = listIn(value)?.map(flat)
   if (!list) throw new TableError('not-a-table')
   if (list.length === 0) throw new TableError('no-rows')
   if (list.length > MAX_IMPORT_ROWS) throw new TableError('too-many-rows')
@@ -38,6 +52,15 @@ export function tableOfJson(value: unknown): FileTable {
   }
 }
 
+/** With the values of its nested objects under both names. */
+function flat(row: JsonObject): JsonObject {
+  const nested = NESTED.flatMap((name) => {
+    const inner = row[name]
+    return isObject(inner) ? Object.entries(inner).map(([key, value]) => [`${name}.${key}`, value]) : []
+  })
+  return nested.length === 0 ? row : { ...row, ...Object.fromEntries(nested) }
+}
+
 function listIn(value: unknown): JsonObject[] | null {
   if (Array.isArray(value)) {
     const table = value.find(
@@ -49,7 +72,11 @@ function listIn(value: unknown): JsonObject[] | null {
   for (const name of LISTS) {
     const inner = value[name]
     // The API of YOURLS numbers its links: `link_1`, `link_2`.
-    const list = isObject(inner) ? listIn(Object.values(inner)) : Array.isArray(inner) ? listIn(inner) : null
+    const list = isObject(inner)
+      ? (listIn(inner) ?? listIn(Object.values(inner)))
+      : Array.isArray(inner)
+        ? listIn(inner)
+        : null
     if (list) return list
   }
   return null
@@ -58,7 +85,8 @@ function listIn(value: unknown): JsonObject[] | null {
 /** Lists are joined by `|`; of an object the name that it is shown by counts. */
 function cellOf(value: unknown): string {
   if (Array.isArray(value)) return value.map(cellOf).filter(Boolean).join('|')
-  if (isObject(value)) return cellOf(value['name'] ?? value['title'] ?? value['address'] ?? '')
+  if (isObject(value))
+    return cellOf(value['name'] ?? value['title'] ?? value['fullName'] ?? value['address'] ?? '')
   return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean'
     ? normalForm(String(value).replaceAll('\0', '').toWellFormed()).trim()
     : ''

@@ -85,7 +85,7 @@ function tagsOf(text: string): string[] {
 }
 
 /** Whole numbers with or without separators of thousands or zeros behind a point; null for anything else. */
-function clicksOf(text: string): number | null {
+export function clicksOf(text: string): number | null {
   const whole = text.replace(/[.,]0{1,2}$/, '')
   if (!/^(?:\d{1,12}|\d{1,3}(?:[.,\s\u00a0\u202f]\d{3}){1,3})$/.test(whole)) return null
   return Number(whole.replace(/\D/g, ''))
@@ -94,7 +94,7 @@ function clicksOf(text: string): number | null {
 const LATEST_SECONDS = 32_503_680_000
 
 /** ISO 8601 and SQL, UTC where no zone is named, and seconds or milliseconds since 1970; days of other orders are ambiguous. */
-function timeOf(text: string): string | null {
+export function timeOf(text: string): string | null {
   if (/^\d{9,14}$/.test(text)) {
     const number = Number(text)
     return new Date(number > LATEST_SECONDS ? number : number * 1000).toISOString()

@@ -43,6 +43,11 @@ export async function openPaths(
   return paths.map((each) => outcomes.get(nameOf(each)) ?? 'path-taken')
 }
 
+/** Ends paths, as far as they lead to these codes. */
+export async function closePaths(tx: Db, userId: string, paths: readonly CodePath[]): Promise<void> {
+  for (const path of paths) await deletePath(tx, userId, path)
+}
+
 /** The paths of codes, in the order in which they were opened; codes without one are missing. */
 export async function pathsOf(db: Db, codeIds: readonly string[]): Promise<Map<string, DomainPath[]>> {
   const byCode = new Map<string, DomainPath[]>()

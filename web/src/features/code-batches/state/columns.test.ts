@@ -80,7 +80,9 @@ it.each([
 
 it('columns of addresses without heads are named as well', () => {
   const given = sheet(['Bàn 1', 'https://lasen.vn/1', 'https://go.lasen.vn/1'])
-  expect(unreadColumns(given, typed('Website dynamic'), {})).toMatchObject([{ column: 2, host: 'go.lasen.vn' }])
+  expect(unreadColumns(given, typed('Website dynamic'), {})).toMatchObject([
+    { column: 2, host: 'go.lasen.vn' },
+  ])
 })
 
 it('phone numbers without their zero are found and mended', () => {

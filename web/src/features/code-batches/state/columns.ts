@@ -31,11 +31,7 @@ export function columnsOf(sheet: Sheet, type: ManyType, choices: ColumnChoices):
  * Columns of addresses on another host than that of the targets, which may be printed: no code of these rows would answer
  * them. One that somebody left out by hand is not among them.
  */
-export function unreadColumns(
-  sheet: Sheet,
-  type: ManyType,
-  choices: ColumnChoices,
-): AddressColumn[] {
+export function unreadColumns(sheet: Sheet, type: ManyType, choices: ColumnChoices): AddressColumn[] {
   if (!leadsElsewhere(type)) return []
   const { hasHead, fields } = columnsOf(sheet, type, choices)
   const addresses = addressesOf(sheet, hasHead)

@@ -1,7 +1,15 @@
-import { type CodeImport, IMPORT_COLUMNS, type ImportColumn, type ImportMapping } from '@scanleaf/shared'
+import {
+  type CodeImport,
+  formatList,
+  IMPORT_COLUMNS,
+  type ImportColumn,
+  type ImportMapping,
+} from '@scanleaf/shared'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { messageOf } from '../../../lib/api/api-error'
+import { bidiIsolate } from '../../../lib/i18n/bidi-isolate'
+import { useLanguage } from '../../../lib/i18n/i18n'
 import { Button } from '../../../ui/button/button'
 import { Card } from '../../../ui/card/card'
 import { ColumnChoice } from '../../../ui/columns/column-choice'
@@ -28,7 +36,11 @@ export function Columns({ item, onDone }: { item: CodeImport; onDone: () => void
     <Card isPadded className={styles.columns} aria-labelledby="columns">
       <div>
         <h2 id="columns">{t('columns')}</h2>
-        <p className={styles.text}>{t(isFirst ? 'columns.unknown' : 'columns.text')}</p>
+        {item.unread.length > 0 ? (
+          <Unread item={item} />
+        ) : (
+          <p className={styles.text}>{t(isFirst ? 'columns.unknown' : 'columns.text')}</p>
+        )}
       </div>
       <ColumnChoice
         columns={fields.map((field, column) => ({
@@ -64,6 +76,21 @@ export function Columns({ item, onDone }: { item: CodeImport; onDone: () => void
         </Button>
       </div>
     </Card>
+  )
+}
+
+/** The columns that wait, by their names: their addresses may be printed. */
+function Unread({ item: { unread, headers } }: { item: CodeImport }) {
+  const { t } = useTranslation(['imports', 'code-batches'])
+  const language = useLanguage()
+  const names = unread.map(({ column, host }) => {
+    const name = headers[column] || t('code-batches:columns.number', { number: column + 1 })
+    return `${bidiIsolate(name)} (${bidiIsolate(host)})`
+  })
+  return (
+    <p className={styles.text} role="status">
+      {t('columns.unread', { columns: formatList(names, language) })}
+    </p>
   )
 }
 

@@ -7,6 +7,7 @@ import { FileCard } from './file-card'
 import { RowsCard } from './rows-card'
 import { VerdictCounts } from './verdict-counts'
 import type { Group } from './verdict-groups'
+import { WasOff } from './was-off'
 
 /** What would become of each row; nothing is saved before the button is pressed. */
 export function DryRun({ item }: { item: CodeImport }) {
@@ -22,6 +23,7 @@ export function DryRun({ item }: { item: CodeImport }) {
       {!needsColumns && !isMapping && !isJudging && (
         <>
           <VerdictCounts item={item} group={group} onGroup={setGroup} />
+          {item.wasOff > 0 && <WasOff item={item} />}
           <RowsCard key={group} item={item} group={group} />
           <DryRunActions item={item} />
         </>
