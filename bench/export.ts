@@ -20,6 +20,7 @@ import { migrate, openDatabase } from '../server/src/platform/db'
 import { query } from '../server/src/platform/db/database'
 import { openFiles } from '../server/src/platform/files/file-store'
 import { createLog } from '../server/src/platform/logging'
+import { insertIntoLog } from '../server/src/testing/scan-log'
 import { seedCodes } from './load/lists-seed'
 import { numberOption, Results } from './measure/results'
 
@@ -57,14 +58,21 @@ const collectGarbage: () => void = runInNewContext('gc')
 
 /** As many scans of the codes of an owner, spread over the last days. */
 async function seedScans(owner: string, count: number): Promise<void> {
-  await unhurried.db.execute(sql`insert into scans (code_id, at, kind, visitor, device, system, browser, language)
-    select id, now() - (n % ${DAYS}) * interval '1 day' - n * interval '10 milliseconds', 'person', n::text,
-      'phone', 'Android', 'Chrome', 'vi'
-    from generate_series(1, ${count}::int) n
-    join (select id, row_number() over (order by id) as place from user_codes where user_id = ${owner}) codes
-      on place = 1 + n % (select count(*) from user_codes where user_id = ${owner})`)
+  await unhurried.db.execute(sql`
+    select scan_ensure_day((now() at time zone 'UTC')::date - ahead) from generate_series(-1, ${DAYS + 2}::int) as ahead`)
+  await unhurried.db.execute(
+    sql.raw(
+      insertIntoLog(`
+        select id as code_id, now() - (n % ${DAYS}) * interval '1 day' - n * interval '10 milliseconds' as at,
+          'person' as kind, true as is_unique, false as is_repeat, n::text as visitor, '' as country, 'phone' as device,
+          'Android' as system, 'Chrome' as browser, '' as user_agent, '' as referrer, 'vi' as language
+        from generate_series(1, ${count}) n
+        join (select id, row_number() over (order by id) as place from user_codes where user_id = '${owner}') codes
+          on place = 1 + n % (select count(*) from user_codes where user_id = '${owner}')`),
+    ),
+  )
   await unhurried.db.execute(sql`insert into scan_quarters (subject, at, scans, uniques)
-    select code_id, date_trunc('hour', at), count(*), count(*) from scans
+    select code_id, date_trunc('hour', at), count(*), count(*) from scan_rows
     join user_codes on user_codes.id = code_id and user_id = ${owner} group by 1, 2`)
 }
 

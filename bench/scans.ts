@@ -19,6 +19,7 @@ import { readConfig } from '../server/src/platform/config/config'
 import { migrate, openDatabase } from '../server/src/platform/db'
 import { type Database, query } from '../server/src/platform/db/database'
 import { createLog } from '../server/src/platform/logging'
+import { insertIntoLog } from '../server/src/testing/scan-log'
 import { isJson, median, numberOption, Results } from './measure/results'
 
 const size = numberOption('size', 10_000_000)
@@ -64,18 +65,22 @@ async function fill(database: Database, userId: string): Promise<string> {
       async (tx) => {
         await tx.execute(sql`select scan_ensure_month(${month}::date)`)
         await tx.execute(sql`
-          insert into scans (code_id, at, kind, is_unique, visitor, country, device, system, browser, referrer, language,
-            is_summed)
-          select ${codeId}::uuid,
-            ${month}::timestamptz + (n::float8 / ${perMonth}) * (${month}::timestamptz + interval '1 month' - ${month}::timestamptz),
-            case when n % 50 = 0 then 'bot' else 'person' end, n % 50 <> 0 and n % 3 <> 0, md5(n::text),
-            (array['VN', 'VN', 'VN', 'VN', 'JP', 'KR', 'US', 'TH', 'SG', 'FR'])[1 + n % 10],
-            (array['phone', 'phone', 'phone', 'tablet', 'desktop'])[1 + n % 5],
-            (array['Android', 'iOS', 'Windows', 'macOS'])[1 + n % 4],
-            (array['Chrome', 'Safari', 'Zalo', 'Facebook', 'Samsung Internet', 'Firefox', 'Edge'])[1 + n % 7],
-            case when n % 3 = 0 then '' else 'https://site-' || n % 40 || '.example/page' end,
-            (array['vi', 'vi', 'en', 'ja', 'ko', 'fr'])[1 + n % 6], false
-          from generate_series(0, ${perMonth - 1}) as n`)
+          select scan_ensure_day(day::date)
+          from generate_series(${month}::timestamp, ${month}::timestamp + interval '1 month', interval '1 day') as day`)
+        const statement = insertIntoLog(`
+          select '${codeId}'::uuid as code_id,
+            start + (n::float8 / ${perMonth}) * (start + interval '1 month' - start) as at,
+            case when n % 50 = 0 then 'bot' else 'person' end as kind, n % 50 <> 0 and n % 3 <> 0 as is_unique,
+            false as is_repeat, md5(n::text) as visitor,
+            (array['VN', 'VN', 'VN', 'VN', 'JP', 'KR', 'US', 'TH', 'SG', 'FR'])[1 + n % 10] as country,
+            (array['phone', 'phone', 'phone', 'tablet', 'desktop'])[1 + n % 5] as device,
+            (array['Android', 'iOS', 'Windows', 'macOS'])[1 + n % 4] as system,
+            (array['Chrome', 'Safari', 'Zalo', 'Facebook', 'Samsung Internet', 'Firefox', 'Edge'])[1 + n % 7] as browser,
+            '' as user_agent,
+            case when n % 3 = 0 then '' else 'https://site-' || n % 40 || '.example/page' end as referrer,
+            (array['vi', 'vi', 'en', 'ja', 'ko', 'fr'])[1 + n % 6] as language
+          from generate_series(0, ${perMonth - 1}) as n, (select timestamptz '${month}' as start) as month`)
+        await tx.execute(sql.raw(statement))
       },
       { statementTimeoutMs: null },
     )
@@ -96,7 +101,7 @@ async function readsOfLog({ db }: Database): Promise<number> {
   await db.execute(sql`select pg_stat_clear_snapshot()`)
   const [row] = await query<{ reads: bigint }>(
     db,
-    sql`select coalesce(sum(seq_tup_read + idx_tup_fetch), 0)::bigint as reads from pg_stat_user_tables where relname ~ '^scans_'`,
+    sql`select coalesce(sum(seq_tup_read + idx_tup_fetch), 0)::bigint as reads from pg_stat_user_tables where relname ~ '^scan_log_'`,
   )
   return Number(row?.reads)
 }

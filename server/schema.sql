@@ -1,14 +1,13 @@
 -- The schema after all migrations and functions. Made by `npm run db:schema`.
--- code-lists revision 5 sha256 43f7ddf3eebbb74a34194eeb0c4eafb0d27459a40e57278a73cd6d3f6c6732b7
+-- code-lists revision 1 sha256 30235641f07b5f339d4decd267a0d2800b49b00b4409c452c69b909bdf4622a3
 -- ledger revision 1 sha256 c4c4cb4afa9fda89003b8e1a495598a46ce3d218068c25bf0c11224748303090
--- old-job-queue revision 1 sha256 e81b5a3f2ab9bde16b7a35fe414a7eb1e1ae3f223767d46eef09e4ef8d3d5cc3
--- packed-quarters revision 1 sha256 0bd288833a3b8623673eebd66a30bf6c223c4fec7bf5374ea15b71d44c39e137
--- proven-addresses revision 1 sha256 f2b06493e141f68e9a3f01475c760606a5979f6a2be6989464c0a42d8cc40fe7
+-- packed-quarters revision 1 sha256 41cff21077782f7493890296c2463f07dbf645faa5842f5d7f04b87be560174e
+-- proven-addresses revision 1 sha256 392172a952f3b16d243e1a880d1be5c49b9f680ae966642814b18da5310d0d5c
 -- quotas revision 1 sha256 79bb1cf30671d4e7d0aa7df078f305525fa13755b533efa67f7c7fb202a238f3
--- redirect-notifications revision 4 sha256 9ec86c37b6272e6e2d258cfc3a17f4b2709473975b4f508887a81370490472c4
--- reported-codes revision 1 sha256 bf70b1fe7aab455ed11068327f69e6693a24305c8d46a03c85117e33d172a37b
--- scan-closing revision 5 sha256 a65ca6eaf663a2d3b155d1c9e5c1e3be1c7ad4c84b8ebf6a368a75eeb079200b
--- scan-rollups revision 5 sha256 5fb3cad2deaf11f365e930b3938d7c65c1774f64d2f69aace19b6a035a5d39ae
+-- redirect-notifications revision 1 sha256 d286698e39d05c053f0882c261e9402fc90698021425e944bcc6bae03e38d2a9
+-- reported-codes revision 1 sha256 a7a638d4a3ae15d9553d4dae3ab70f184eb3718b2ccd71e45e1ace7e358cf3ca
+-- scan-closing revision 1 sha256 64f04020f3620ba576d46f045f2272f5cf31adc153b5c35ae127158fd9981073
+-- scan-rollups revision 1 sha256 6d3b29a71619870d797096f3b76b33601fdbc4b598adc6cb905177a2b38bb009
 -- trusted-time revision 1 sha256 422a995e01358102b47c20cb2e6030ac26c2d84fc4e0aff34b121a00da04e947
 
 CREATE TABLE backups (
@@ -26,10 +25,10 @@ CREATE TABLE billing_movements (
   type text NOT NULL,
   payment_id uuid,
   invoice_id uuid,
+  plan text,
   amount bigint NOT NULL,
   description text DEFAULT ''::text NOT NULL,
   created_at timestamp with time zone NOT NULL,
-  plan text,
   CONSTRAINT billing_movements_payment_id_unique UNIQUE (payment_id),
   CONSTRAINT billing_movements_pkey PRIMARY KEY (id)
 );
@@ -195,9 +194,9 @@ CREATE TABLE code_reports (
   note text DEFAULT ''::text NOT NULL,
   target text NOT NULL,
   visitor text NOT NULL,
+  counted boolean DEFAULT true NOT NULL,
   created_at timestamp with time zone DEFAULT now() NOT NULL,
   closed_by bigint,
-  counted boolean DEFAULT true NOT NULL,
   CONSTRAINT code_reports_pkey PRIMARY KEY (id)
 );
 
@@ -301,6 +300,7 @@ CREATE TABLE exports (
   user_id text NOT NULL,
   status text DEFAULT 'waiting'::text NOT NULL,
   day date NOT NULL,
+  number integer DEFAULT 1 NOT NULL,
   requested_at timestamp with time zone DEFAULT now() NOT NULL,
   language text NOT NULL,
   attempt integer DEFAULT 0 NOT NULL,
@@ -308,10 +308,9 @@ CREATE TABLE exports (
   parts integer DEFAULT 0 NOT NULL,
   bytes bigint DEFAULT 0 NOT NULL,
   key text,
+  sha256 text,
   ready_at timestamp with time zone,
   expires_at timestamp with time zone,
-  number integer DEFAULT 1 NOT NULL,
-  sha256 text,
   CONSTRAINT exports_pkey PRIMARY KEY (id)
 );
 
@@ -427,6 +426,8 @@ CREATE TABLE imports (
   header_key text NOT NULL,
   mapping jsonb NOT NULL,
   is_mapped_by_hand boolean DEFAULT false NOT NULL,
+  unread jsonb DEFAULT '[]'::jsonb NOT NULL,
+  enables_all boolean DEFAULT false NOT NULL,
   tag text NOT NULL,
   state text NOT NULL,
   total integer NOT NULL,
@@ -435,8 +436,6 @@ CREATE TABLE imports (
   created_at timestamp with time zone DEFAULT now() NOT NULL,
   started_at timestamp with time zone,
   ended_at timestamp with time zone,
-  unread jsonb DEFAULT '[]'::jsonb NOT NULL,
-  enables_all boolean DEFAULT false NOT NULL,
   CONSTRAINT imports_pkey PRIMARY KEY (id)
 );
 
@@ -469,11 +468,11 @@ CREATE TABLE invoices (
   lines jsonb NOT NULL,
   buyer jsonb NOT NULL,
   purchase jsonb,
+  vat_percent integer,
+  vat_amount bigint,
   payment_id uuid,
   issued_at timestamp with time zone NOT NULL,
   paid_at timestamp with time zone,
-  vat_percent integer,
-  vat_amount bigint,
   CONSTRAINT invoices_number_unique UNIQUE (number),
   CONSTRAINT invoices_period UNIQUE (user_id, kind, period_start),
   CONSTRAINT invoices_pkey PRIMARY KEY (id),
@@ -487,16 +486,14 @@ CREATE TABLE job_rounds (
   name text NOT NULL,
   every_seconds integer NOT NULL,
   known_at timestamp with time zone NOT NULL,
+  due_at timestamp with time zone DEFAULT now() NOT NULL,
+  lease_until timestamp with time zone,
   started_at timestamp with time zone,
   ended_at timestamp with time zone,
   done_at timestamp with time zone,
   failures integer DEFAULT 0 NOT NULL,
-  due_at timestamp with time zone DEFAULT now() NOT NULL,
-  lease_until timestamp with time zone,
   CONSTRAINT job_rounds_pkey PRIMARY KEY (name)
 );
-
-CREATE TRIGGER job_rounds_keep_queues BEFORE UPDATE ON public.job_rounds FOR EACH ROW EXECUTE FUNCTION keep_job_queues();
 
 CREATE TABLE known_devices (
   user_id uuid NOT NULL,
@@ -631,6 +628,8 @@ CREATE TABLE payments (
   quote_id uuid,
   amount bigint NOT NULL,
   paid bigint DEFAULT 0 NOT NULL,
+  refunded bigint DEFAULT 0 NOT NULL,
+  email text DEFAULT ''::text NOT NULL,
   charge_currency text DEFAULT 'VND'::text NOT NULL,
   charge_minor bigint,
   fx_rate integer,
@@ -638,6 +637,8 @@ CREATE TABLE payments (
   gateway_order_id text,
   gateway_txn_id text,
   gateway_answer jsonb DEFAULT '{}'::jsonb NOT NULL,
+  opening_at timestamp with time zone,
+  ask_at timestamp with time zone,
   status text DEFAULT 'created'::text NOT NULL,
   status_code text DEFAULT ''::text NOT NULL,
   description text DEFAULT ''::text NOT NULL,
@@ -645,10 +646,6 @@ CREATE TABLE payments (
   expires_at timestamp with time zone NOT NULL,
   created_at timestamp with time zone NOT NULL,
   settled_at timestamp with time zone,
-  refunded bigint DEFAULT 0 NOT NULL,
-  email text DEFAULT ''::text NOT NULL,
-  opening_at timestamp with time zone,
-  ask_at timestamp with time zone,
   CONSTRAINT payments_amount CHECK (((amount > 0) AND (paid >= 0))),
   CONSTRAINT payments_gateway_order UNIQUE (gateway, gateway_order_id),
   CONSTRAINT payments_gateway_txn UNIQUE (gateway, gateway_txn_id),
@@ -698,10 +695,10 @@ CREATE TABLE pdf_versions (
   is_page_tried boolean DEFAULT false NOT NULL,
   page_width integer,
   page_height integer,
-  placed_at timestamp with time zone NOT NULL,
-  replaced_at timestamp with time zone,
   page_bytes integer,
   page_sha256 text,
+  placed_at timestamp with time zone NOT NULL,
+  replaced_at timestamp with time zone,
   CONSTRAINT pdf_versions_code_id_pdf_codes_id_fk FOREIGN KEY (code_id) REFERENCES pdf_codes(id) ON DELETE CASCADE,
   CONSTRAINT pdf_versions_file_id_files_id_fk FOREIGN KEY (file_id) REFERENCES files(id),
   CONSTRAINT pdf_versions_file_id_unique UNIQUE (file_id),
@@ -850,12 +847,12 @@ CREATE TABLE receipts (
   id uuid DEFAULT gen_random_uuid() NOT NULL,
   provider text NOT NULL,
   event_key text NOT NULL,
+  bank_reference text DEFAULT ''::text NOT NULL,
   amount bigint NOT NULL,
   content text NOT NULL,
   state text NOT NULL,
   payment_id uuid,
   received_at timestamp with time zone NOT NULL,
-  bank_reference text DEFAULT ''::text NOT NULL,
   CONSTRAINT receipts_amount CHECK ((amount > 0)),
   CONSTRAINT receipts_event UNIQUE (provider, event_key),
   CONSTRAINT receipts_payment CHECK (((payment_id IS NOT NULL) = (state = ANY (ARRAY['matched'::text, 'assigned'::text])))),
@@ -925,11 +922,11 @@ CREATE TABLE report_keys (
 
 CREATE TABLE reported_codes (
   code_id uuid NOT NULL,
+  user_id text DEFAULT ''::text NOT NULL,
   open integer NOT NULL,
   total integer NOT NULL,
   last_at timestamp with time zone NOT NULL,
   warned_at timestamp with time zone,
-  user_id text DEFAULT ''::text NOT NULL,
   warned_by text,
   waiting_since timestamp with time zone,
   networks integer DEFAULT 0 NOT NULL,
@@ -1037,14 +1034,6 @@ CREATE TABLE scan_countries (
   CONSTRAINT scan_countries_value_unique UNIQUE (value)
 );
 
-CREATE TABLE scan_facets (
-  subject uuid NOT NULL,
-  grain text NOT NULL,
-  at timestamp with time zone NOT NULL,
-  facets jsonb NOT NULL,
-  CONSTRAINT scan_facets_subject_grain_at_pk PRIMARY KEY (subject, grain, at)
-);
-
 CREATE TABLE scan_languages (
   id integer GENERATED ALWAYS AS IDENTITY NOT NULL,
   value text NOT NULL,
@@ -1095,8 +1084,6 @@ CREATE TABLE scan_referrers (
 
 CREATE TABLE scan_retention (
   is_only boolean DEFAULT true NOT NULL,
-  seen_at timestamp with time zone DEFAULT now() NOT NULL,
-  steady_since timestamp with time zone DEFAULT now() NOT NULL,
   whole_from date,
   CONSTRAINT scan_retention_pkey PRIMARY KEY (is_only)
 );
@@ -1109,28 +1096,6 @@ CREATE TABLE scan_visitors (
   previous_at timestamp with time zone,
   CONSTRAINT scan_visitors_code_id_day_visitor_pk PRIMARY KEY (code_id, day, visitor)
 ) PARTITION BY RANGE (day);
-
-CREATE TABLE scans (
-  id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
-  code_id uuid NOT NULL,
-  at timestamp with time zone NOT NULL,
-  kind text NOT NULL,
-  is_unique boolean DEFAULT false NOT NULL,
-  is_repeat boolean DEFAULT false NOT NULL,
-  visitor text NOT NULL,
-  country text,
-  device text DEFAULT ''::text NOT NULL,
-  system text DEFAULT ''::text NOT NULL,
-  browser text DEFAULT ''::text NOT NULL,
-  user_agent text DEFAULT ''::text NOT NULL,
-  referrer text DEFAULT ''::text NOT NULL,
-  language text DEFAULT ''::text NOT NULL,
-  is_time_corrected boolean DEFAULT false NOT NULL,
-  is_summed boolean DEFAULT true NOT NULL,
-  CONSTRAINT scans_at_id_pk PRIMARY KEY (at, id)
-) PARTITION BY RANGE (at);
-
-CREATE INDEX scans_code_time ON ONLY public.scans USING btree (code_id, at, id);
 
 CREATE TABLE schema_functions (
   name text NOT NULL,
@@ -1156,8 +1121,8 @@ CREATE TABLE sessions (
   label text DEFAULT ''::text NOT NULL,
   country text DEFAULT ''::text NOT NULL,
   method text DEFAULT 'password'::text NOT NULL,
-  confirmed_at timestamp with time zone,
   provider text DEFAULT ''::text NOT NULL,
+  confirmed_at timestamp with time zone,
   CONSTRAINT sessions_pkey PRIMARY KEY (token_hash),
   CONSTRAINT sessions_user_id_users_id_fk FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
 );
@@ -1316,23 +1281,23 @@ CREATE TABLE user_codes (
   dynamic_id text,
   target text,
   name text DEFAULT ''::text NOT NULL,
+  name_follows_title boolean DEFAULT false NOT NULL,
   google_analytics_id text DEFAULT ''::text NOT NULL,
   image_key text NOT NULL,
   qr_custom_settings jsonb DEFAULT '{}'::jsonb NOT NULL,
-  enabled boolean DEFAULT true NOT NULL,
-  created_by text DEFAULT ''::text NOT NULL,
-  created_at timestamp with time zone DEFAULT now() NOT NULL,
-  deleted_at timestamp with time zone,
   logo jsonb,
   tags text[] DEFAULT '{}'::text[] NOT NULL,
-  updated_at timestamp with time zone DEFAULT now() NOT NULL,
+  enabled boolean DEFAULT true NOT NULL,
   ordinal bigint DEFAULT 0 NOT NULL,
   search_text text DEFAULT ''::text NOT NULL,
   sort_name text DEFAULT ''::text NOT NULL,
-  name_follows_title boolean DEFAULT false NOT NULL,
   imported jsonb,
-  purged_at timestamp with time zone,
+  created_by text DEFAULT ''::text NOT NULL,
+  created_at timestamp with time zone DEFAULT now() NOT NULL,
+  updated_at timestamp with time zone DEFAULT now() NOT NULL,
+  deleted_at timestamp with time zone,
   last_scan_at timestamp with time zone,
+  purged_at timestamp with time zone,
   CONSTRAINT user_codes_dynamic CHECK (((product_id = 'dynamic-code'::text) = ((dynamic_id IS NOT NULL) AND (target IS NOT NULL)))),
   CONSTRAINT user_codes_image_key_unique UNIQUE (image_key),
   CONSTRAINT user_codes_pkey PRIMARY KEY (id)
@@ -1355,30 +1320,30 @@ CREATE TRIGGER user_codes_redirect_target AFTER INSERT OR DELETE OR UPDATE OF dy
 CREATE TABLE users (
   id uuid DEFAULT gen_random_uuid() NOT NULL,
   username text NOT NULL,
-  email text NOT NULL,
-  password_hash text NOT NULL,
-  first_name text NOT NULL,
-  last_name text NOT NULL,
-  phone text DEFAULT ''::text NOT NULL,
-  photo text DEFAULT ''::text NOT NULL,
-  role text DEFAULT 'member'::text NOT NULL,
-  suspended_at timestamp with time zone,
-  created_at timestamp with time zone DEFAULT now() NOT NULL,
   username_key text NOT NULL,
-  search_text text DEFAULT ''::text NOT NULL,
+  email text NOT NULL,
   email_verified_at timestamp with time zone,
   pending_email text,
   must_verify boolean DEFAULT false NOT NULL,
   email_failed_at timestamp with time zone,
   language text,
   time_zone text,
-  approved_at timestamp with time zone DEFAULT now(),
-  refused_at timestamp with time zone,
+  password_hash text NOT NULL,
   has_password boolean DEFAULT true NOT NULL,
+  first_name text NOT NULL,
+  last_name text NOT NULL,
+  phone text DEFAULT ''::text NOT NULL,
+  photo text DEFAULT ''::text NOT NULL,
+  role text DEFAULT 'member'::text NOT NULL,
+  suspended_at timestamp with time zone,
+  approved_at timestamp with time zone,
+  refused_at timestamp with time zone,
   deleting_at timestamp with time zone,
   ending text DEFAULT 'freeze'::text NOT NULL,
   keep_pdf_pages boolean DEFAULT false NOT NULL,
   deletion_warned_at timestamp with time zone,
+  search_text text DEFAULT ''::text NOT NULL,
+  created_at timestamp with time zone DEFAULT now() NOT NULL,
   CONSTRAINT users_pkey PRIMARY KEY (id)
 );
 
@@ -1515,22 +1480,6 @@ UNION ALL
   WHERE (day.minutes = 1440);
 
 CREATE VIEW scan_rows AS
- SELECT scans.code_id,
-    scans.at,
-    scans.is_time_corrected,
-    scans.kind,
-    scans.is_unique,
-    scans.is_repeat,
-    COALESCE(scans.country, ''::text) AS country,
-    scans.device,
-    scans.system,
-    scans.browser,
-    scans.user_agent,
-    scans.referrer,
-    scans.language,
-    scans.is_summed
-   FROM scans
-UNION ALL
  SELECT number.code_id,
     log.at,
     (((log.flags)::integer & 4) <> 0) AS is_time_corrected,
@@ -1543,8 +1492,7 @@ UNION ALL
     agent.browser,
     agent.user_agent,
     referrer.value AS referrer,
-    language.value AS language,
-    (((log.flags)::integer & 8) <> 0) AS is_summed
+    language.value AS language
    FROM (((((scan_log log
      JOIN scan_code_numbers number USING (code))
      LEFT JOIN scan_countries country ON ((country.id = log.country)))
@@ -1620,34 +1568,6 @@ BEGIN
     NEW.email_verified_at := NULL;
   END IF;
   NEW.email_failed_at := NULL;
-  RETURN NEW;
-END
-$function$;
-
-CREATE OR REPLACE FUNCTION public.keep_job_queues()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-DECLARE
-  is_begun boolean := NEW.started_at IS DISTINCT FROM OLD.started_at;
-  is_claimed boolean := is_begun AND NEW.due_at <> OLD.due_at;
-BEGIN
-  -- A run that the version before began, which knows neither column.
-  IF is_begun AND NOT is_claimed THEN
-    NEW.due_at := now() + make_interval(secs => NEW.every_seconds);
-    NEW.lease_until := now() + interval '1 minute';
-  ELSIF NEW.ended_at IS NOT NULL THEN
-    NEW.lease_until := NULL;
-  END IF;
-  UPDATE pgboss.job SET start_after = greatest(NEW.due_at, NEW.lease_until)
-  WHERE name = NEW.name AND state = 'created';
-  -- It has fetched the job and is about to say so: then it is not claimed here.
-  IF is_claimed AND EXISTS (
-    SELECT FROM pgboss.job
-    WHERE name = NEW.name AND state = 'active' AND started_on > now() - interval '1 minute'
-  ) THEN
-    RETURN NULL;
-  END IF;
   RETURN NEW;
 END
 $function$;
@@ -1820,25 +1740,6 @@ BEGIN
 END
 $function$;
 
-CREATE OR REPLACE FUNCTION public.scan_add_facets(kept jsonb, added jsonb)
- RETURNS jsonb
- LANGUAGE sql
- IMMUTABLE
-AS $function$
-  WITH sizes AS (
-    SELECT split_part(key, ':', 1) AS dimension, count(*) AS named FROM jsonb_object_keys(kept) AS key GROUP BY 1
-  ), both_sets AS (
-    SELECT key, value FROM jsonb_each(kept)
-    UNION ALL
-    SELECT
-      CASE WHEN kept ? key OR coalesce(named, 0) < 200 THEN key ELSE split_part(key, ':', 1) || ':*' END, value
-    FROM jsonb_each(added) LEFT JOIN sizes ON dimension = split_part(key, ':', 1)
-  ), sums AS (
-    SELECT key, sum((value ->> 0)::bigint) AS scans, sum((value ->> 1)::bigint) AS uniques FROM both_sets GROUP BY key
-  )
-  SELECT coalesce(jsonb_object_agg(key, jsonb_build_array(scans, uniques)), '{}') FROM sums
-$function$;
-
 CREATE OR REPLACE FUNCTION public.scan_add_quarters(kept bigint[], added bigint[])
  RETURNS bigint[]
  LANGUAGE sql
@@ -1864,7 +1765,7 @@ DECLARE
 BEGIN
   WITH counts AS (
     SELECT code_id, count(*) AS scans FROM scan_rows
-    WHERE at >= begins AND at < ends AND NOT is_summed AND (among IS NULL OR code_id = ANY (among))
+    WHERE at >= begins AND at < ends AND (among IS NULL OR code_id = ANY (among))
     GROUP BY code_id
   ), named AS (
     SELECT code_id, code_id AS subject, scans FROM counts
@@ -1927,7 +1828,7 @@ BEGIN
       next_at := date_trunc('day', scan_first_at(closing.days_until, date_trunc('day', until, 'UTC')), 'UTC');
     END IF;
     IF next_at IS NULL THEN
-      IF closing.packed_until IS DISTINCT FROM closing.days_until AND scan_may_pack() THEN
+      IF closing.packed_until IS DISTINCT FROM closing.days_until THEN
         RETURN CASE WHEN scan_pack_next(closing, codes_at_once) THEN 'quarters' END;
       END IF;
       RETURN NULL;
@@ -2007,7 +1908,7 @@ CREATE OR REPLACE FUNCTION public.scan_ensure_month(day date)
  RETURNS void
  LANGUAGE sql
 AS $function$
-  SELECT scan_ensure_month_of(ARRAY['scans', 'scan_visitors', 'scan_breakdowns'], day)
+  SELECT scan_ensure_month_of(ARRAY['scan_visitors', 'scan_breakdowns'], day)
 $function$;
 
 CREATE OR REPLACE FUNCTION public.scan_ensure_month_of(parents text[], day date)
@@ -2027,7 +1928,7 @@ BEGIN
   IF cardinality(missing) = 0 THEN
     RETURN;
   END IF;
-  LOCK TABLE ONLY scans IN SHARE UPDATE EXCLUSIVE MODE;
+  LOCK TABLE ONLY scan_breakdowns IN SHARE UPDATE EXCLUSIVE MODE;
   FOREACH parent IN ARRAY missing LOOP
     CONTINUE WHEN to_regclass('public.' || parent || '_' || suffix) IS NOT NULL;
     EXECUTE format('CREATE TABLE %I (LIKE %I INCLUDING DEFAULTS INCLUDING CONSTRAINTS)', parent || '_' || suffix, parent);
@@ -2049,10 +1950,7 @@ CREATE OR REPLACE FUNCTION public.scan_first_at(begins timestamp with time zone,
  SET plan_cache_mode TO 'force_custom_plan'
 AS $function$
 BEGIN
-  RETURN least(
-    (SELECT min(at) FROM scans WHERE at >= begins AND at < ends),
-    (SELECT min(at) FROM scan_log WHERE at >= begins AND at < ends)
-  );
+  RETURN (SELECT min(at) FROM scan_log WHERE at >= begins AND at < ends);
 END
 $function$;
 
@@ -2088,14 +1986,10 @@ BEGIN
       CASE WHEN kind <> 'person' THEN kind WHEN is_repeat THEN 'repeat' END AS kind,
       kind = 'person' AS is_person, is_unique
     FROM (
-      -- As the view scan_rows, whose parts no index on codes leads into.
-      SELECT code_id, subject, coalesce(country, '') AS country, device, system, browser, referrer, language, kind,
-        is_repeat, is_unique
-      FROM unnest(codes, subjects) AS counted (code_id, subject) JOIN scans USING (code_id)
-      WHERE scans.code_id = ANY (codes) AND at >= begins AND at < ends AND NOT is_summed
-      UNION ALL
-      SELECT code_id, subject, country.value, device, system, browser, referrer.value, language.value,
-        (ARRAY['person', 'bot', 'preview', 'prefetch', 'head'])[log.kind + 1], flags & 2 <> 0, flags & 1 <> 0
+      -- As the view scan_rows, which no index on codes leads into.
+      SELECT code_id, subject, country.value AS country, device, system, browser, referrer.value AS referrer,
+        language.value AS language, (ARRAY['person', 'bot', 'preview', 'prefetch', 'head'])[log.kind + 1] AS kind,
+        flags & 2 <> 0 AS is_repeat, flags & 1 <> 0 AS is_unique
       FROM unnest(codes, subjects) AS counted (code_id, subject)
       JOIN scan_code_numbers USING (code_id)
       JOIN scan_log AS log USING (code)
@@ -2104,7 +1998,7 @@ BEGIN
       LEFT JOIN scan_referrers AS referrer ON referrer.id = log.referrer
       LEFT JOIN scan_languages AS language ON language.id = log.language
       WHERE log.code = ANY (ARRAY(SELECT number.code FROM scan_code_numbers AS number WHERE number.code_id = ANY (codes)))
-        AND at >= begins AND at < ends AND flags & 8 = 0
+        AND at >= begins AND at < ends
     ) AS found
   ) AS log
   GROUP BY GROUPING SETS (
@@ -2137,17 +2031,6 @@ AS $function$
     UNION ALL
     SELECT * FROM scan_sum_keys(sums.keys, sums.scans, sums.uniques) WHERE cardinality(sums.keys) > 200
   ) AS kept
-$function$;
-
-CREATE OR REPLACE FUNCTION public.scan_may_pack()
- RETURNS boolean
- LANGUAGE sql
- STABLE
-AS $function$
-  SELECT NOT EXISTS (
-    SELECT FROM processes
-    WHERE started_at < (SELECT applied_at FROM schema_migrations WHERE name = '0059_packed_quarters')
-  )
 $function$;
 
 CREATE OR REPLACE FUNCTION public.scan_pack_next(closing scan_closing, most integer)
@@ -2223,8 +2106,7 @@ DECLARE
 BEGIN
   IF first >= after OR NOT EXISTS (
     SELECT FROM pg_inherits
-    WHERE inhparent IN ('scans'::regclass, 'scan_log'::regclass)
-      AND inhrelid::regclass::text ~ ('^scan(s|_log)_' || to_char(month, 'YYYY_MM'))
+    WHERE inhparent = 'scan_log'::regclass AND inhrelid::regclass::text ~ ('^scan_log_' || to_char(month, 'YYYY_MM'))
   ) THEN
     RETURN;
   END IF;
@@ -2237,7 +2119,6 @@ BEGIN
   );
   owners := ARRAY(SELECT subject FROM scan_owners WHERE account IS NULL OR user_id = account);
   DELETE FROM scan_quarters WHERE at >= first AND at < after AND (account IS NULL OR subject = ANY (codes || owners));
-  DELETE FROM scan_facets WHERE at >= first AND at < after AND (account IS NULL OR subject = ANY (codes || owners));
   DELETE FROM scan_breakdowns WHERE at >= first AND at < after AND (account IS NULL OR subject = ANY (codes || owners));
   -- Closing the days below packs them.
   INSERT INTO scan_quarters (subject, at, scans, uniques)
@@ -2273,36 +2154,6 @@ BEGIN
       ARRAY(SELECT owner FROM unnest(owners) AS owner WHERE owner <= closing.owners_after), closing.days_until
     );
   END IF;
-  INSERT INTO scan_facets (subject, grain, at, facets)
-  WITH counted AS (
-    SELECT subject, grain, date_bin(width, at, first) AS at, dimension, value,
-      count(*) AS scans, count(*) FILTER (WHERE is_unique) AS uniques
-    FROM scan_rows
-    JOIN (
-      SELECT code_id, code_id AS subject, NULL AS code FROM scan_counters
-      UNION ALL
-      SELECT code_id, subject, code_id::text FROM scan_codes JOIN scan_owners USING (user_id)
-    ) AS subjects USING (code_id)
-    CROSS JOIN (VALUES ('quarter', interval '15 minutes'), ('day', interval '1 day')) AS grains (grain, width)
-    CROSS JOIN LATERAL (VALUES
-      ('country', country), ('device', device), ('system', system), ('browser', browser),
-      ('referrer', CASE WHEN referrer = '*' THEN '*' ELSE coalesce(substring(referrer FROM '^https?://([^/]+)'), '') END),
-      ('language', lower(split_part(language, '-', 1))), ('code', code),
-      ('kind', CASE WHEN kind <> 'person' THEN kind WHEN is_repeat THEN 'repeat' END)
-    ) AS facet (dimension, value)
-    WHERE at >= first AND at < after AND is_summed AND value IS NOT NULL AND (kind = 'person' OR dimension = 'kind')
-      AND (account IS NULL OR code_id = ANY (codes))
-    GROUP BY 1, 2, 3, 4, 5
-  ), ranked AS (
-    SELECT *, row_number() OVER (PARTITION BY subject, grain, at, dimension ORDER BY scans DESC, value) AS rank
-    FROM counted
-  ), named AS (
-    SELECT subject, grain, at, dimension || ':' || CASE WHEN rank <= 200 THEN value ELSE '*' END AS key,
-      sum(scans) AS scans, sum(uniques) AS uniques
-    FROM ranked
-    GROUP BY 1, 2, 3, 4
-  )
-  SELECT subject, grain, at, jsonb_object_agg(key, jsonb_build_array(scans, uniques)) FROM named GROUP BY 1, 2, 3;
 END
 $function$;
 
@@ -2337,7 +2188,7 @@ CREATE OR REPLACE FUNCTION public.scan_take_quarters(subjects uuid[], day timest
 AS $function$
   WITH taken AS (
     DELETE FROM scan_quarters AS kept
-    WHERE kept.subject = ANY (subjects) AND at >= day AND at < day + interval '1 day' AND (SELECT scan_may_pack())
+    WHERE kept.subject = ANY (subjects) AND at >= day AND at < day + interval '1 day'
     RETURNING kept.subject, scan_pack_quarter(at, scans, uniques) AS packed
   )
   SELECT subject, array_agg(packed) FROM taken GROUP BY subject

@@ -1,4 +1,4 @@
--- Revision 5
+-- Revision 1
 -- The places, totals and ranks of the lists of codes, and the keys of their search.
 
 -- The keys that a search finds a code by: three characters from each place of its text, two where words are not

@@ -18,28 +18,18 @@ CREATE OR REPLACE FUNCTION scan_add_quarters(kept bigint[], added bigint[]) RETU
   ) AS sums
 $$;
 --> statement-breakpoint
--- Whether quarters may be packed: not while a process of a version runs that reads `scan_quarters` alone. None starts
--- once the database has the migration of packing.
-CREATE OR REPLACE FUNCTION scan_may_pack() RETURNS boolean LANGUAGE sql STABLE AS $$
-  SELECT NOT EXISTS (
-    SELECT FROM processes
-    WHERE started_at < (SELECT applied_at FROM schema_migrations WHERE name = '0059_packed_quarters')
-  )
-$$;
---> statement-breakpoint
 -- Takes the quarters of some codes or owners on a UTC day out of `scan_quarters`, for the row of that day.
 CREATE OR REPLACE FUNCTION scan_take_quarters(subjects uuid[], day timestamptz)
 RETURNS TABLE (subject uuid, quarters bigint[]) LANGUAGE sql SET plan_cache_mode = force_custom_plan AS $$
   WITH taken AS (
     DELETE FROM scan_quarters AS kept
-    WHERE kept.subject = ANY (subjects) AND at >= day AND at < day + interval '1 day' AND (SELECT scan_may_pack())
+    WHERE kept.subject = ANY (subjects) AND at >= day AND at < day + interval '1 day'
     RETURNING kept.subject, scan_pack_quarter(at, scans, uniques) AS packed
   )
   SELECT subject, array_agg(packed) FROM taken GROUP BY subject
 $$;
 --> statement-breakpoint
--- Looks at so many further quarters and packs those of closed days: what was there before days were packed, and what came late.
--- False when all were looked at. Called amid a step of closing.
+-- Looks at so many further quarters and packs those of closed days: what came late. False when all were looked at. Called amid a step of closing.
 CREATE OR REPLACE FUNCTION scan_pack_next(closing scan_closing, most integer) RETURNS boolean LANGUAGE plpgsql AS $$
 DECLARE
   looked_at scan_quarters[] := ARRAY(

@@ -1,6 +1,5 @@
 -- Revision 1
--- The proof of an address goes with it. In the database, so that a server of the version before, which knows no proof,
--- carries none over to another address.
+-- The proof of an address goes with it. In the database, so that no statement carries one over to another address.
 
 CREATE OR REPLACE FUNCTION forget_email_proof() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN

@@ -1,4 +1,4 @@
--- Revision 4
+-- Revision 1
 -- Every redirect process listens to redirect_targets, redirect_domains and redirect_paths, and forgets the key that it
 -- is told.
 

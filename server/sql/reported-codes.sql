@@ -1,5 +1,5 @@
 -- Revision 1
--- What follows from the state of a reported code: in the database, so that a server of the version before keeps it too.
+-- What follows from the state of a reported code: in the database, so that every statement keeps it.
 
 CREATE OR REPLACE FUNCTION keep_reported_code() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN

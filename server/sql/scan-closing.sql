@@ -1,7 +1,7 @@
--- Revision 5
+-- Revision 1
 -- Breakdowns of the scan log, made from it when an hour or a day is over.
 
--- The scans of each `dimension:value` from a moment to before another, of those scans that were not summed at import. The
+-- The scans of each `dimension:value` from a moment to before another. The
 -- code at a place of one list counts for the subject at that place of the other: for itself, or for its owner.
 -- Planned for the codes and the time it is called with: one code is read by the index on code and time, and compiling the
 -- plan (jit) takes longer than running it.
@@ -33,14 +33,10 @@ BEGIN
       CASE WHEN kind <> 'person' THEN kind WHEN is_repeat THEN 'repeat' END AS kind,
       kind = 'person' AS is_person, is_unique
     FROM (
-      -- As the view scan_rows, whose parts no index on codes leads into.
-      SELECT code_id, subject, coalesce(country, '') AS country, device, system, browser, referrer, language, kind,
-        is_repeat, is_unique
-      FROM unnest(codes, subjects) AS counted (code_id, subject) JOIN scans USING (code_id)
-      WHERE scans.code_id = ANY (codes) AND at >= begins AND at < ends AND NOT is_summed
-      UNION ALL
-      SELECT code_id, subject, country.value, device, system, browser, referrer.value, language.value,
-        (ARRAY['person', 'bot', 'preview', 'prefetch', 'head'])[log.kind + 1], flags & 2 <> 0, flags & 1 <> 0
+      -- As the view scan_rows, which no index on codes leads into.
+      SELECT code_id, subject, country.value AS country, device, system, browser, referrer.value AS referrer,
+        language.value AS language, (ARRAY['person', 'bot', 'preview', 'prefetch', 'head'])[log.kind + 1] AS kind,
+        flags & 2 <> 0 AS is_repeat, flags & 1 <> 0 AS is_unique
       FROM unnest(codes, subjects) AS counted (code_id, subject)
       JOIN scan_code_numbers USING (code_id)
       JOIN scan_log AS log USING (code)
@@ -49,7 +45,7 @@ BEGIN
       LEFT JOIN scan_referrers AS referrer ON referrer.id = log.referrer
       LEFT JOIN scan_languages AS language ON language.id = log.language
       WHERE log.code = ANY (ARRAY(SELECT number.code FROM scan_code_numbers AS number WHERE number.code_id = ANY (codes)))
-        AND at >= begins AND at < ends AND flags & 8 = 0
+        AND at >= begins AND at < ends
     ) AS found
   ) AS log
   GROUP BY GROUPING SETS (
@@ -87,9 +83,6 @@ LANGUAGE sql IMMUTABLE AS $$
   FROM named
 $$;
 --> statement-breakpoint
--- The form of versions before, which wrote what scan_made_breakdowns returns.
-DROP FUNCTION IF EXISTS scan_write_breakdowns(uuid[], uuid[], integer, timestamptz);
---> statement-breakpoint
 -- The breakdowns of some codes or owners, of so many minutes from a moment on, as the log has them.
 CREATE OR REPLACE FUNCTION scan_made_breakdowns(codes uuid[], subjects uuid[], length integer, begins timestamptz)
 RETURNS TABLE (subject uuid, keys text[], scans integer[], uniques integer[]) LANGUAGE sql STABLE AS $$
@@ -108,7 +101,7 @@ RETURNS TABLE (subject uuid, keys text[], scans integer[], uniques integer[]) LA
   ) AS kept
 $$;
 --> statement-breakpoint
--- Where a version before added the breakdowns up, a day has its quarters of an hour alone.
+-- Where the log was not restored, a day has its quarters of an hour alone.
 CREATE OR REPLACE FUNCTION scan_close_codes(codes uuid[], day timestamptz) RETURNS void LANGUAGE sql AS $$
   INSERT INTO scan_breakdowns (subject, minutes, at, keys, scans, uniques, quarters)
   SELECT subject, 1440, day, coalesce(keys, '{}'), coalesce(scans, '{}'), coalesce(uniques, '{}'), quarters
@@ -144,9 +137,6 @@ CREATE OR REPLACE FUNCTION scan_close_owners(owners uuid[], day timestamptz) RET
   FULL JOIN scan_take_quarters(owners, day) USING (subject)
 $$;
 --> statement-breakpoint
--- The form of versions before, without the codes.
-DROP FUNCTION IF EXISTS scan_close_busy(integer, timestamptz);
---> statement-breakpoint
 -- So many minutes of those codes and owners that had many scans in them. Of the others they are read from the log: a row
 -- of theirs would cost more than the scans themselves. With an hour its parts go: what had many scans in one of them has
 -- many in the hour. `among` are all codes of some owners; null for everybody's.
@@ -159,7 +149,7 @@ DECLARE
 BEGIN
   WITH counts AS (
     SELECT code_id, count(*) AS scans FROM scan_rows
-    WHERE at >= begins AND at < ends AND NOT is_summed AND (among IS NULL OR code_id = ANY (among))
+    WHERE at >= begins AND at < ends AND (among IS NULL OR code_id = ANY (among))
     GROUP BY code_id
   ), named AS (
     SELECT code_id, code_id AS subject, scans FROM counts
@@ -182,10 +172,7 @@ $$;
 CREATE OR REPLACE FUNCTION scan_first_at(begins timestamptz, ends timestamptz) RETURNS timestamptz LANGUAGE plpgsql STABLE
 SET plan_cache_mode = force_custom_plan AS $$
 BEGIN
-  RETURN least(
-    (SELECT min(at) FROM scans WHERE at >= begins AND at < ends),
-    (SELECT min(at) FROM scan_log WHERE at >= begins AND at < ends)
-  );
+  RETURN (SELECT min(at) FROM scan_log WHERE at >= begins AND at < ends);
 END
 $$;
 --> statement-breakpoint
@@ -227,7 +214,7 @@ BEGIN
       next_at := date_trunc('day', scan_first_at(closing.days_until, date_trunc('day', until, 'UTC')), 'UTC');
     END IF;
     IF next_at IS NULL THEN
-      IF closing.packed_until IS DISTINCT FROM closing.days_until AND scan_may_pack() THEN
+      IF closing.packed_until IS DISTINCT FROM closing.days_until THEN
         RETURN CASE WHEN scan_pack_next(closing, codes_at_once) THEN 'quarters' END;
       END IF;
       RETURN NULL;

@@ -10,6 +10,7 @@ import { restoreBackup } from './platform/backup/restore'
 import { type Config, readConfig } from './platform/config/config'
 import { openDatabase } from './platform/db'
 import type { Database } from './platform/db/database'
+import { leftOutText } from './platform/db/dump/restore'
 import { openFiles } from './platform/files/file-store'
 import { keepNewFilesPrivate } from './platform/files/private-folder'
 import { runCli } from './run-cli'
@@ -66,8 +67,10 @@ async function restore(
   without: number,
 ): Promise<void> {
   const target = { database, files: await openFiles(config), dataDir: config.dataDir }
-  const { rows, files, segments } = await restoreBackup(target, folder, without)
-  process.stdout.write(`${rows} rows, ${files} files and ${segments} journal files restored from ${folder}\n`)
+  const { rows, files, segments, leftOut } = await restoreBackup(target, folder, without)
+  process.stdout.write(
+    `${rows} rows, ${files} files and ${segments} journal files restored from ${folder}\n${leftOutText(leftOut)}`,
+  )
 }
 
 /** Needs neither settings nor a database. */

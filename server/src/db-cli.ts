@@ -3,7 +3,7 @@ import { ConfigError } from './platform/app-error'
 import { readConfig } from './platform/config/config'
 import { openDatabase } from './platform/db'
 import { dumpDatabase } from './platform/db/dump/dump'
-import { restoreDatabase } from './platform/db/dump/restore'
+import { leftOutText, restoreDatabase } from './platform/db/dump/restore'
 import { keepNewFilesPrivate } from './platform/files/private-folder'
 import { runCli } from './run-cli'
 
@@ -15,9 +15,12 @@ async function run([command, file]: string[]): Promise<void> {
   const path = resolve(file)
   const database = await openDatabase(readConfig(process.env))
   try {
-    const rows = await (command === 'dump' ? dumpDatabase : restoreDatabase)(database, path)
-    const done = command === 'dump' ? `${rows} rows written to ${path}` : `${rows} rows restored from ${path}`
-    process.stdout.write(`${done}\n`)
+    if (command === 'dump') {
+      process.stdout.write(`${await dumpDatabase(database, path)} rows written to ${path}\n`)
+    } else {
+      const { rows, leftOut } = await restoreDatabase(database, path)
+      process.stdout.write(`${rows} rows restored from ${path}\n${leftOutText(leftOut)}`)
+    }
   } finally {
     await database.close()
   }

@@ -19,7 +19,6 @@ import { type Redirect, startRedirect } from './features/redirect'
 import {
   archiveJob,
   closingJobs,
-  logMoveJobs,
   retentionJobs,
   scanStore,
   startJournalImporter,
@@ -306,7 +305,6 @@ export function declareParts({
           ...closingJobs(working.database),
           ...(archive ? [archiveJob({ ...working, files, keepDays: config.scansKeepDays })] : []),
           ...retentionJobs({ ...working, keepDays: config.scansKeepDays, archive }),
-          ...logMoveJobs(working),
           ...(config.identityUrl === null ? leavingJobs({ ...working, files, config }) : []),
           ...(sendsMail(config) ? [weeklyReportJob(working.database)] : []),
         ]

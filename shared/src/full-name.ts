@@ -55,8 +55,7 @@ export const shortName = ({ firstName, lastName }: NameParts): string =>
 
 /**
  * The content of a new code with its derived fields: of a card the full name, where it is not the
- * given name followed by the family name, which a card without it implies. Older codes have none, so that
- * their symbols stay as printed.
+ * given name followed by the family name, which a card without it implies.
  */
 export function withFullName<Content extends Readonly<Record<string, string>>>(
   contentType: string,

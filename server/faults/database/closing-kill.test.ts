@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { insertIntoLog } from '../../src/testing/scan-log'
 import { killPoints } from '../harness/kill-points'
 import { onPostgres, workWithKills } from '../harness/killed-workers'
 
@@ -10,7 +11,7 @@ const DAYS = isNightly ? 10 : 3
 const KILLS = isNightly ? 10 : 3
 /** Each code is scanned as often a day. */
 const SCANS = 8
-/** Closed before quarters of an hour were packed. */
+/** Late scans came to them. */
 const EARLIER_DAYS = 2 * DAYS
 
 const codeId = `('00000000-0000-4000-8000-' || lpad(to_hex(n), 12, '0'))::uuid`
@@ -18,6 +19,7 @@ const codeId = `('00000000-0000-4000-8000-' || lpad(to_hex(n), 12, '0'))::uuid`
 /** The log of an owner of many codes, and of one code alone of another, none of it closed; and quarters of earlier days. */
 const FILLING = [
   `select scan_ensure_month('2026-10-01')`,
+  `select scan_ensure_day(date '2026-10-10' + day) from generate_series(0, ${DAYS}) day`,
   `set session_replication_role = replica`,
   `insert into user_codes (id, user_id, product_id, content_type, code_content, dynamic_id, target, image_key)
     select ${codeId}, case when n = ${CODES} then 'alone' else 'many' end, 'dynamic-code', 'Website', '{}', 'code' || n,
@@ -25,16 +27,17 @@ const FILLING = [
     from generate_series(1, ${CODES}) n`,
   `insert into scan_counters (code_id, scans) select id, ${SCANS * DAYS} from user_codes`,
   `insert into scan_owners (user_id) select distinct user_id from user_codes`,
-  `insert into scans (code_id, at, kind, is_unique, visitor, country, is_summed)
-    select id, timestamptz '2026-10-10T00:00Z' + day * interval '1 day' + (n + abs(hashtext(id::text) % 3)) * interval '2 hours' + interval '4 hours',
-      'person', n % 2 = 0, n::text, (array['VN', 'JP'])[1 + n % 2], false
-    from user_codes, generate_series(0, ${DAYS - 1}) day, generate_series(0, ${SCANS - 1}) n`,
+  insertIntoLog(`
+    select id as code_id, timestamptz '2026-10-10T00:00Z' + day * interval '1 day' + (n + abs(hashtext(id::text) % 3)) * interval '2 hours' + interval '4 hours' as at,
+      'person' as kind, n % 2 = 0 as is_unique, false as is_repeat, n::text as visitor, (array['VN', 'JP'])[1 + n % 2] as country,
+      '' as device, '' as system, '' as browser, '' as user_agent, '' as referrer, '' as language
+    from user_codes, generate_series(0, ${DAYS - 1}) day, generate_series(0, ${SCANS - 1}) n`),
   `with subjects as (
       select id as code_id, id as subject from user_codes
       union all
       select id, subject from user_codes join scan_owners using (user_id)
     ), people as (
-      select code_id, at, is_unique from scans
+      select code_id, at, is_unique from scan_rows
       union all
       select id, timestamptz '2019-12-30T23:50Z' + day * interval '1 day', true
       from user_codes, generate_series(1, ${EARLIER_DAYS}) day

@@ -132,9 +132,9 @@ test('a changed migration is refused, and so is a database of a newer program', 
   await expectRefused(await start({ DATABASE_URL }), /newer version of this program \(migration 9999_later\)/)
   await onDatabase(DATABASE_URL, async (client) => {
     await client.query(`delete from schema_migrations where name = '9999_later'`)
-    await client.query(`update schema_migrations set sha256 = 'x' where name = '0000_tables'`)
+    await client.query(`update schema_migrations set sha256 = 'x' where name = '0000_baseline'`)
   })
-  await expectRefused(await start({ DATABASE_URL }), /different version of the migration file 0000_tables/)
+  await expectRefused(await start({ DATABASE_URL }), /different version of the migration file 0000_baseline/)
 })
 
 test('started while PostgreSQL is away it lives and waits, and is ready once PostgreSQL is back', async () => {

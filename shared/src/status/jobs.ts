@@ -20,7 +20,6 @@ export const JOB_NAMES = [
   'proof-cleanup',
   'scan-archive',
   'scan-closing',
-  'scan-log-move',
   'scan-retention',
   'weekly-reports',
 ] as const

@@ -47,8 +47,8 @@ export const users = pgTable(
       .notNull()
       .default('member'),
     suspendedAt: timestamp('suspended_at', { withTimezone: true }),
-    /** Null: not approved yet. A server of the previous version, which knows no approval, lets everybody in. */
-    approvedAt: timestamp('approved_at', { withTimezone: true }).defaultNow(),
+    /** Null: not approved yet. */
+    approvedAt: timestamp('approved_at', { withTimezone: true }),
     /** When an operator refused the account. */
     refusedAt: timestamp('refused_at', { withTimezone: true }),
     /** When the requested deletion begins; null for none. The three columns after it say how. */

@@ -64,8 +64,6 @@ async function eraseSubjects(database: Database, ids: string[]): Promise<void> {
   const { db } = database
   const codes = sql`${sql.param(ids)}::uuid[]`
   const numbers = sql`(select code from scan_code_numbers where code_id = any(${codes}))`
-  // Rows that are being moved from `scans` are waited for, and found in the log behind it.
-  await deleteFrom('scans', sql`at, id`, sql`code_id = any(${codes})`)
   for (const part of await partsOf(db, ALWAYS))
     await deleteFrom('scan_log', sql`code, at`, sql`code in ${numbers}`, isIn(part))
   await deleteFrom('scan_visitors', sql`code_id, day, visitor`, sql`code_id = any(${codes})`)
@@ -90,8 +88,6 @@ async function eraseRollups(database: Database, subjects: string[]): Promise<voi
   const named = sql`subject = any(${sql.param(subjects)}::uuid[])`
   for (const [table, key] of [
     ['scan_quarters', sql`subject, at`],
-    ['scan_facets', sql`subject, grain, at`],
-    // Behind those that are being moved to it.
     ['scan_breakdowns', sql`subject, minutes, at`],
   ] as const)
     await deleteInParts(

@@ -17,7 +17,6 @@ export { RecountRefused, recountCounters, recountMonth } from './archive/recount
 export { type Differences, hasCodes } from './archive/recount-repository'
 export { closingJobs } from './closing/closing'
 export { findCounterFaults } from './counter-integrity-repository'
-export { logMoveJobs } from './earlier/log-move'
 export { eraseScans, sealOwner } from './erasure-repository'
 export { exportScans } from './export-scans'
 export { scanStore } from './ingest/store-batch'

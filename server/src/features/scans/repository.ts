@@ -1,9 +1,13 @@
 import { and, notInArray, sql } from 'drizzle-orm'
 import { type Db, query } from '../../platform/db/database'
 import { TRUSTED_NOW } from '../../platform/trusted-clock'
-import { scanBatches, scanCounters, type scans } from './table'
+import { scanBatches, scanCounters, type scanRows } from './table'
 
-export type NewScan = Omit<typeof scans.$inferSelect, 'id' | 'isSummed'>
+/** A scan to be stored: as the log is read, with the name that the journal gives its visitor. */
+export type NewScan = Omit<typeof scanRows.$inferSelect, 'country'> & {
+  visitor: string
+  country: string | null
+}
 
 /** The row that counts a code's scans; opened in the transaction that makes the code. */
 export async function openCounter(db: Db, codeId: string): Promise<void> {

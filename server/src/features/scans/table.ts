@@ -5,7 +5,6 @@ import {
   date,
   index,
   integer,
-  jsonb,
   pgTable,
   pgView,
   primaryKey,
@@ -20,10 +19,7 @@ import {
 export const KINDS = ['person', 'bot', 'preview', 'prefetch', 'head'] as const
 
 /** Bits of a row of the log. */
-export const FLAGS = { isUnique: 1, isRepeat: 2, isTimeCorrected: 4, isSummed: 8 } as const
-
-/** Scans of one dimension's value, and first visits of the day among them. */
-export type FacetCount = [scans: number, uniques: number]
+export const FLAGS = { isUnique: 1, isRepeat: 2, isTimeCorrected: 4 } as const
 
 /** The count of each code, updated with the log in one transaction; the row is created with the code. */
 export const scanCounters = pgTable('scan_counters', {
@@ -89,7 +85,7 @@ export const scanCountries = dictionaryOf('scan_countries')
 
 /**
  * One row for each redirected request to a code, partitioned by day (UTC): 64 bytes, since integers of the dictionaries
- * stand for its texts. No raw address is stored. Every roll-up can be computed again from it and from `scans`.
+ * stand for its texts. No raw address is stored. Every roll-up can be computed again from it.
  */
 export const scanLog = pgTable(
   'scan_log',
@@ -113,13 +109,17 @@ export const scanLog = pgTable(
   ],
 )
 
-/** `scans` and `scan_log` as one, with their texts. */
+/** The log with its texts. */
 export const scanRows = pgView('scan_rows', {
   codeId: uuid('code_id').notNull(),
   at: timestamp({ withTimezone: true }).notNull(),
+  /** The clock of the server that was scanned was wrong: the time was corrected by that of the database. */
   isTimeCorrected: boolean('is_time_corrected').notNull(),
+  /** `person` counts; the rest are recorded apart. */
   kind: text({ enum: KINDS }).notNull(),
+  /** The first scan of this visitor and code on this UTC day. */
   isUnique: boolean('is_unique').notNull(),
+  /** Within five seconds of another scan by the same device. */
   isRepeat: boolean('is_repeat').notNull(),
   country: text().notNull(),
   device: text().notNull(),
@@ -128,40 +128,7 @@ export const scanRows = pgView('scan_rows', {
   userAgent: text('user_agent').notNull(),
   referrer: text().notNull(),
   language: text().notNull(),
-  isSummed: boolean('is_summed').notNull(),
 }).existing()
-
-/** The log as versions before wrote it, partitioned by month (UTC); its rows move to `scan_log` (earlier/log-move.ts). */
-export const scans = pgTable(
-  'scans',
-  {
-    id: bigint({ mode: 'number' }).generatedAlwaysAsIdentity(),
-    codeId: uuid('code_id').notNull(),
-    at: timestamp({ withTimezone: true }).notNull(),
-    /** The clock of the server that was scanned was wrong: the time was corrected by that of the database. */
-    isTimeCorrected: boolean('is_time_corrected').notNull().default(false),
-    /** `person` counts; the rest are recorded apart. */
-    kind: text({ enum: KINDS }).notNull(),
-    /** The first scan of this visitor and code on this UTC day. */
-    isUnique: boolean('is_unique').notNull().default(false),
-    /** Within five seconds of another scan by the same device. */
-    isRepeat: boolean('is_repeat').notNull().default(false),
-    visitor: text().notNull(),
-    country: text(),
-    device: text().notNull().default(''),
-    system: text().notNull().default(''),
-    browser: text().notNull().default(''),
-    userAgent: text('user_agent').notNull().default(''),
-    referrer: text().notNull().default(''),
-    language: text().notNull().default(''),
-    /** Its breakdowns were added up as it was imported (`scanFacets`), as the version before does. */
-    isSummed: boolean('is_summed').notNull().default(true),
-  },
-  (table) => [
-    primaryKey({ columns: [table.at, table.id] }),
-    index('scans_code_time').on(table.codeId, table.at, table.id),
-  ],
-)
 
 /** Visitors of a code on a UTC day: makes unique visitors exact. Partitioned by month, kept as long as it is needed. */
 export const scanVisitors = pgTable(
@@ -177,11 +144,9 @@ export const scanVisitors = pgTable(
   (table) => [primaryKey({ columns: [table.codeId, table.day, table.visitor] })],
 )
 
-/** One row, once scans were dropped; the two times are of the version before, which kept its own look at the clock here. */
+/** One row, once scans were dropped. */
 export const scanRetention = pgTable('scan_retention', {
   isOnly: boolean('is_only').primaryKey().default(true),
-  seenAt: timestamp('seen_at', { withTimezone: true }).notNull().defaultNow(),
-  steadySince: timestamp('steady_since', { withTimezone: true }).notNull().defaultNow(),
   /** The first day (UTC) of which no scan was dropped; null where none ever was. */
   wholeFrom: date('whole_from'),
 })
@@ -223,7 +188,7 @@ export const scanBreakdowns = pgTable(
   'scan_breakdowns',
   {
     subject: uuid().notNull(),
-    /** How long it covers: 5 until its hour is made, 60, or 1440; 15, of scans that were summed at import alone. */
+    /** How long it covers: 5 until its hour is made, 60, or 1440. */
     minutes: smallint().notNull(),
     at: timestamp({ withTimezone: true }).notNull(),
     /** `dimension:value`, in the order of their bytes; the counts of each are at the same place of the other lists. */
@@ -261,18 +226,3 @@ export const scanClosing = pgTable('scan_closing', {
   packedSubject: uuid('packed_subject').notNull().default(NO_SUBJECT),
   packedAt: timestamp('packed_at', { withTimezone: true }).notNull().default(sql`'-infinity'`),
 })
-
-/**
- * Breakdowns of rows that were summed as they were imported, by `dimension:value`: whole UTC days, and quarters of an hour.
- * Written by the version before and by recomputing; they move to `scanBreakdowns` once their day is closed (earlier/).
- */
-export const scanFacets = pgTable(
-  'scan_facets',
-  {
-    subject: uuid().notNull(),
-    grain: text({ enum: ['quarter', 'day'] }).notNull(),
-    at: timestamp({ withTimezone: true }).notNull(),
-    facets: jsonb().$type<Record<string, FacetCount>>().notNull(),
-  },
-  (table) => [primaryKey({ columns: [table.subject, table.grain, table.at] })],
-)

@@ -148,7 +148,7 @@ function isSame(
   const rules: ContentRules = contentTypes[contentType]
   const content = rules.parse(text)
   if (content === null) return false
-  // An older client draws what was typed, and no full name: the code gets both when it is saved.
+  // A client may draw what was typed, and no full name: the code gets both when it is saved.
   return [content, rules.clean(content)]
     .flatMap((each) => [each, withFullName(contentType, each)])
     .some((each) => rules.encodeStored(each) === payload)

@@ -64,7 +64,7 @@ export async function backUp(
     const copy = new Copy(draft, isFull ? null : await findNewest(dirname(folder)))
     await copyFiles(files, copy)
     await copyJournal(dataDir, copy)
-    const rows = await dumpDatabase(database, join(draft, DUMP), { without: hasScans ? [] : SCAN_LOG })
+    const rows = await dumpDatabase(database, join(draft, DUMP), { without: hasScans ? [] : [SCAN_LOG] })
     copy.sums.set(DUMP, await sumOf(join(draft, DUMP)))
     await copyFiles(files, copy)
     await copyJournal(dataDir, copy)

@@ -4,7 +4,7 @@ import { mkdir, open, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { ConfigError } from '../app-error'
 import { fileError } from '../db/dump/dump'
-import { refuseFilled, restoreDatabase } from '../db/dump/restore'
+import { type Restored, refuseFilled, restoreDatabase } from '../db/dump/restore'
 import { backlogOf } from '../journal/backlog'
 import type { Amount, Installation } from './back-up'
 import { DUMP, FILES, JOURNAL } from './layout'
@@ -19,7 +19,11 @@ type Target = Omit<Installation, 'recorded'>
  * @throws ConfigError when the installation is not empty, or the folder is no backup that this program can read, or lacks
  *   other files than that many
  */
-export async function restoreBackup(installation: Target, folder: string, without = 0): Promise<Amount> {
+export async function restoreBackup(
+  installation: Target,
+  folder: string,
+  without = 0,
+): Promise<Amount & Pick<Restored, 'leftOut'>> {
   const { database, files, dataDir } = installation
   await refuseUsed(installation)
   const sums = await provedSums(folder, without)
@@ -37,8 +41,8 @@ export async function restoreBackup(installation: Target, folder: string, withou
       undo.push(() => rm(segment, { force: true }))
       await writeSegment(segment, provedBytes(folder, name, sum))
     }
-    const rows = await restoreDatabase(database, join(folder, DUMP))
-    return { rows, files: of(sums, FILES).length, segments: of(sums, JOURNAL).length }
+    const { rows, leftOut } = await restoreDatabase(database, join(folder, DUMP))
+    return { rows, leftOut, files: of(sums, FILES).length, segments: of(sums, JOURNAL).length }
   } catch (error) {
     for (const takeBack of undo) await takeBack()
     throw fileError(error, dataDir)

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'drizzle-orm'
 import { ConfigError } from '../app-error'
+import { isBeforeBaseline } from './before-baseline'
 import { type Database, type Db, query } from './database'
-import { isEarlierForm } from './earlier-forms'
 import { applyNextFunctions, type FunctionFile, makeFunctionsTable, readFunctions } from './functions'
 import { sqlState } from './query-error'
 import { readSqlFiles, type SqlFile, sqlFolder } from './sql-files'
@@ -30,8 +30,11 @@ export type AppliedMigration = Pick<SqlFile, 'name' | 'sha256'>
  * @throws ConfigError when an applied migration has changed, when the database is newer than the program, or when
  * others lock a table for minutes
  */
-export async function migrate(database: Database, functions = readFunctions()): Promise<void> {
-  const migrations = readMigrations()
+export async function migrate(
+  database: Database,
+  functions = readFunctions(),
+  migrations = readMigrations(),
+): Promise<void> {
   const step = () =>
     database.transaction((tx) => applyNext(tx, migrations, functions), { statementTimeoutMs: null })
   while (!(await withLocks(step))) {}
@@ -122,6 +125,11 @@ export async function applyMigration(tx: Db, { name, sha256, statements }: SqlFi
 
 /** @throws ConfigError when `what` was made with migrations that this program does not have as they were */
 export function refuseForeign(applied: AppliedMigration[], migrations: SqlFile[], what: string): void {
+  if (isBeforeBaseline(applied)) {
+    throw new ConfigError(
+      `${what} was created before the first release: let the last version of before start on it and dump it (npm run db:dump), then restore that dump into an empty database (npm run db:restore).`,
+    )
+  }
   for (const { name, sha256 } of applied) {
     const known = migrations.find((migration) => migration.name === name)
     if (!known) {
@@ -129,7 +137,7 @@ export function refuseForeign(applied: AppliedMigration[], migrations: SqlFile[]
         `${what} was created by a newer version of this program (migration ${name}): use that version or a later one.`,
       )
     }
-    if (known.sha256 !== sha256 && !isEarlierForm(name, sha256)) {
+    if (known.sha256 !== sha256) {
       throw new ConfigError(
         `${what} was created with a different version of the migration file ${name}: restore the original file and write the change as a new migration.`,
       )

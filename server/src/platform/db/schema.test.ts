@@ -4,9 +4,7 @@ import { sql } from 'drizzle-orm'
 import { expect, inject, test } from 'vitest'
 import { testDatabase } from '../../testing/database'
 import { type Db, query } from './database'
-import { EARLIER_FORMS } from './earlier-forms'
 import { readFunctions } from './functions'
-import { migrate } from './migrate'
 
 const storage = testDatabase()
 const SCHEMA_FILE = fileURLToPath(new URL('../../../schema.sql', import.meta.url))
@@ -79,18 +77,6 @@ function changedWithoutRevision(written: string): string[] {
     ({ name, revision }) => `${name}: change its first line to "-- Revision ${revision + 1}"`,
   )
 }
-
-test('a database that applied migrations before they were split comes to the same schema', async () => {
-  const database = storage.database()
-  const { db } = database
-  const before = await schemaText(db)
-  // As the earlier forms left it: with the indexes, the new key of e-mail addresses under its name.
-  await db.execute(sql`delete from schema_migrations where name between '0040' and '0045'`)
-  for (const [name, sha256] of EARLIER_FORMS)
-    await db.execute(sql`update schema_migrations set sha256 = ${sha256} where name = ${name}`)
-  await migrate(database)
-  expect(await schemaText(db)).toBe(before)
-})
 
 // The engines write views and defaults in different words.
 test.skipIf(inject('template').engine === 'postgres')(

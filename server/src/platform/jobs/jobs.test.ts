@@ -95,43 +95,6 @@ test('of twenty that ask at once one gets a job; the next when it has ended, or 
   expect(await claim()).toBe(1)
 })
 
-test('a job that a worker of the version before begins is done by that one alone, and the other way round', async () => {
-  const { db } = storage.database()
-  const job = { name: 'in-both-queues', everySeconds: 3600 }
-  await registerJobs(db, [job], new Date())
-  await db.execute(sql`select pgboss.create_queue(${job.name}, '{"policy":"short"}')`)
-  await db.execute(sql`insert into pgboss.job (name, policy) values (${job.name}, 'short')`)
-  const claim = async () => (await claimDueJobs(db, [job], new Date())).size
-  const waiting = async () => {
-    const [row] = await query(
-      db,
-      sql`select start_after > now() as waits from pgboss.job where name = ${job.name} and state = 'created'`,
-    )
-    return row?.['waits']
-  }
-  const askOlder = () =>
-    db.execute(sql`insert into pgboss.job (name, policy, start_after) values (${job.name}, 'short', now())`)
-
-  expect([await claim(), await waiting()]).toEqual([1, true])
-
-  await db.execute(sql`update job_rounds set due_at = now(), lease_until = null`)
-  await db.execute(sql`update pgboss.job set state = 'active', started_on = now() where name = ${job.name}`)
-  await askOlder()
-  expect(await claim(), 'fetched by the older one').toBe(0)
-
-  await db.execute(sql`update job_rounds set started_at = now() + interval '1 second', ended_at = null`)
-  await db.execute(
-    sql`update pgboss.job set state = 'completed' where name = ${job.name} and state = 'active'`,
-  )
-  expect(await claim(), 'begun by the older one').toBe(0)
-  expect(await dueIn(job.name)).toBeGreaterThan(3000)
-
-  await requestRun(db, job.name)
-  await db.execute(sql`update job_rounds set ended_at = now()`)
-  expect(await waiting(), 'an administrator asks the older one too').toBe(false)
-  expect(await claim()).toBe(1)
-})
-
 test('a database that goes away while a job is done ends neither the process nor the rounds of the job', async () => {
   const database = storage.database()
   const failing = createLog('silent')

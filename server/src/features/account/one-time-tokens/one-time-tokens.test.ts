@@ -62,7 +62,7 @@ test('a use that fails leaves the token, and expired ones go when the next is ma
   expect(left?.n).toBe(1)
 })
 
-test('an address that changes without proof is not verified, as when an older version changes it', async () => {
+test('an address that changes without proof is not verified, by whichever statement', async () => {
   const { db } = product.database()
   const { id } = await product.signedIn()
   const stateAfter = async (change: ReturnType<typeof sql>) => {

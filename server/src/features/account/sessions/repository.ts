@@ -48,7 +48,6 @@ const liveSession = preparedStatement<{ tokenHash: string; now: string }, LiveSe
         eq(sessions.tokenHash, sql.placeholder('tokenHash')),
         gt(sessions.expiresAt, sql.placeholder('now')),
         isNull(users.suspendedAt),
-        // One that a server of the version before has opened for who still waits.
         isNotNull(users.approvedAt),
       ),
     ),

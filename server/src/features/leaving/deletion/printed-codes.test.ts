@@ -117,7 +117,6 @@ test('frozen codes lead on to their last target, without a name, and their scans
     'pdf_codes',
     'scan_rows',
     'scan_breakdowns',
-    'scan_facets',
   ]) {
     const found = await countOf(table, sql`strpos(lower(${sql.identifier(table)}::text), 'của mai') > 0`)
     expect([table, found]).toEqual([table, 0])

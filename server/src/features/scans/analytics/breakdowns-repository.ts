@@ -13,9 +13,7 @@ const DAY_MS = 86_400_000
 /**
  * The values of each dimension that were scanned most, from the first moment to before the last; one statement, so that
  * what is closed meanwhile counts once. Whole UTC days that are closed are read as such. What is left, the ends of the
- * range and the days that are not closed, is read from the hours and their parts that are made, else from the log. Scans that were summed
- * at import are not read from the log: they are in `scan_facets`, whole days and quarters of an hour at the ends, or have
- * been moved from there to the days and quarters of `scan_breakdowns`.
+ * range and the days that are not closed, is read from the hours and their parts that are made, else from the log.
  * @param subject a code, or the name of an owner in the roll-ups
  */
 export async function topValues(
@@ -44,12 +42,10 @@ export async function topValues(
         ), parts as (
           select part.*, tstzrange(at, at + make_interval(mins => minutes)) as covered
           from open cross join unnest(times) as span join scan_breakdowns as part
-            on subject = ${id} and minutes = any('{5,15,60}') and at >= lower(span)
+            on subject = ${id} and minutes = any('{5,60}') and at >= lower(span)
               and at <= upper(span) - make_interval(mins => minutes)
         ), left_over as (
-          select unnest(times - coalesce(
-            (select range_agg(covered) from parts where minutes <> 15), '{}'
-          )) as span from open
+          select unnest(times - coalesce((select range_agg(covered) from parts), '{}')) as span from open
         ), codes as (
           select array_agg(code_id) as ids, array_agg(${id}::uuid) as subjects from (${codes}) as own
         ), made as (
@@ -63,14 +59,6 @@ export async function topValues(
           select key, logged.scans, logged.uniques
           from codes cross join left_over
             cross join lateral scan_log_breakdowns(ids, subjects, lower(span), upper(span)) as logged
-          union all
-          select key, (counts ->> 0)::bigint, (counts ->> 1)::bigint
-          from scan_facets cross join jsonb_each(facets) as facet (key, counts)
-          where subject = ${id} and (
-            grain = 'day' and at >= ${daysBegin} and at < ${daysEnd}
-            or grain = 'quarter' and at >= ${from} and at < ${daysBegin}
-            or grain = 'quarter' and at >= ${daysEnd} and at < ${to}
-          )
         ), sums as (
           select split_part(key, ':', 1) as dimension, substr(key, strpos(key, ':') + 1) as value,
             sum(scans)::bigint as scans, sum(uniques)::bigint as uniques

@@ -41,26 +41,18 @@ const rowsOf = (rows: readonly RawRow[]): LogRow[] =>
 const KIND_NAMES = sql.raw(`(array['${KINDS.join("','")}'])`)
 const isSet = (flag: number) => sql.raw(`log.flags & ${flag} <> 0`)
 
-/**
- * Rows of both forms of the log that `narrow` selects from `scan_log` and `wide` from `scans`. They are limited where they
- * are read in the order of an index, before they get their texts.
- */
-const both = (narrow: SQL, wide: SQL): SQL => sql`(
+/** Rows of the log. They are limited where they are read in the order of an index, before they get their texts. */
+const rowsOfLog = (selected: SQL): SQL => sql`(
   select number.code_id as "codeId", log.at as place, ${KIND_NAMES}[log.kind + 1] as kind,
     ${isSet(FLAGS.isUnique)} as "isUnique", ${isSet(FLAGS.isRepeat)} as "isRepeat",
     ${isSet(FLAGS.isTimeCorrected)} as "isTimeCorrected", country.value as country, agent.device, agent.system,
     agent.browser, referrer.value as referrer, language.value as language, agent.user_agent as "userAgent"
-  from (select * from scan_log ${narrow}) as log
+  from (select * from scan_log ${selected}) as log
     join scan_code_numbers as number using (code)
     left join scan_countries as country on country.id = log.country
     left join scan_agents as agent on agent.id = log.agent
     left join scan_referrers as referrer on referrer.id = log.referrer
     left join scan_languages as language on language.id = log.language
-  union all
-  select * from (
-    select code_id, at, kind, is_unique, is_repeat, is_time_corrected, coalesce(country, ''), device, system, browser,
-      referrer, language, user_agent from scans ${wide}
-  ) as earlier
 )`
 
 /** As a value, so that the index on code and time serves; null for a code that has no row in `scan_log`. */
@@ -79,9 +71,8 @@ export async function recentScans(
   const found: LogRow[] = []
   for await (const step of recentSteps(db, now)) {
     const last = sql`and ${isIn(step)} order by at desc limit ${limit - found.length}`
-    const rows = both(
+    const rows = rowsOfLog(
       sql`where code = ${numberOf(sql`${codeId}`)} ${uncounted ? sql`and kind <> 0` : sql``} ${last}`,
-      sql`where code_id = ${codeId} ${uncounted ? sql`and kind <> 'person'` : sql``} ${last}`,
     )
     found.push(
       ...rowsOf(
@@ -109,8 +100,7 @@ async function* recentSteps(db: Db, now: Date): AsyncGenerator<OpenSpan> {
 
 /**
  * The next rows of a code in order of time, after a row or from the beginning: as many as the limit, and further ones that
- * have the time of the last. So a page never ends amid rows of one time, and rows that move from one form of the log to the
- * other between two pages are in one of them.
+ * have the time of the last. So a page never ends amid rows of one time, which nothing tells apart.
  */
 export async function nextScans(
   db: Db,
@@ -119,10 +109,7 @@ export async function nextScans(
 ): Promise<LogRow[]> {
   const further = after ? sql`and at > ${after.place}::timestamptz` : sql``
   const first = sql`and at >= ${from} and at < ${to} ${further} order by at fetch first ${limit} rows with ties`
-  const rows = both(
-    sql`where code = ${numberOf(sql`${codeId}`)} ${first}`,
-    sql`where code_id = ${codeId} ${first}`,
-  )
+  const rows = rowsOfLog(sql`where code = ${numberOf(sql`${codeId}`)} ${first}`)
   return rowsOf(
     await query<RawRow>(
       db,
@@ -141,10 +128,7 @@ export async function firstScans(
   { from, to, limit }: { from: Date; to: Date; limit: number },
 ): Promise<LogRow[]> {
   const first = sql`and at >= ${from} and at < ${to} order by at fetch first ${limit} rows with ties`
-  const rows = both(
-    sql`where code = ${numberOf(sql`asked.code_id`)} ${first}`,
-    sql`where code_id = asked.code_id ${first}`,
-  )
+  const rows = rowsOfLog(sql`where code = ${numberOf(sql`asked.code_id`)} ${first}`)
   return rowsOf(
     await query<RawRow>(
       db,
@@ -257,21 +241,14 @@ export async function sumsOfLog(db: Db, { from, to }: Span): Promise<LogSum[]> {
 
 /** Takes the rows of a span out of the log; counters and roll-ups stay. */
 export async function deleteFromLog(db: Db, { from, to }: Span): Promise<void> {
-  await db.execute(sql`delete from scans where at >= ${from} and at < ${to}`)
   await db.execute(sql`delete from scan_log where at >= ${from} and at < ${to}`)
 }
 
 /** Of the parts of the log that have scans, the first day (UTC) and the last moment; null without any. */
 export async function spanOfLog(db: Db): Promise<{ first: Date; last: Date } | null> {
-  const parts = [...(await partitionsOf(db, 'scans')), ...(await partitionsOf(db, 'scan_log'))]
-  const first = await firstFilled(
-    db,
-    parts.toSorted((a, b) => (a.begins < b.begins ? -1 : 1)),
-  )
-  const last = await firstFilled(
-    db,
-    parts.toSorted((a, b) => (a.endsBefore > b.endsBefore ? -1 : 1)),
-  )
+  const days = await partitionsOf(db, 'scan_log')
+  const first = await firstFilled(db, days)
+  const last = await firstFilled(db, days.toReversed())
   return first && last
     ? { first: new Date(first.begins), last: new Date(Date.parse(last.endsBefore) - 1) }
     : null

@@ -127,25 +127,22 @@ async function closedDays(db: Db, closedBefore: string, isMeant: SQL): Promise<s
         db,
         sql`select to_char(days.day, 'YYYY-MM-DD') as day
             from (
-              select least(
-                (select (min(at) at time zone 'UTC')::date from scans),
-                (select min(to_date(right(inhrelid::regclass::text, 10), 'YYYY_MM_DD')) from pg_inherits
-                  where inhparent = 'scan_log'::regclass)
-              ) as first
+              select min(to_date(right(inhrelid::regclass::text, 10), 'YYYY_MM_DD')) as first from pg_inherits
+              where inhparent = 'scan_log'::regclass
             ) as log,
               lateral (
                 select at::date as day, at::timestamp at time zone 'UTC' as at
                 from generate_series(log.first, ${closedBefore}::date - 1, interval '1 day') as at
               ) as days
-            where ${isIn(part)} and (${hasScans('scan_log', part)} or ${hasScans('scans', part)}) and (${isMeant})
+            where ${isIn(part)} and ${hasScans(part)} and (${isMeant})
             order by 1`,
       )),
     )
   return found.map(({ day }) => day)
 }
 
-const hasScans = (table: 'scan_log' | 'scans', part: OpenSpan): SQL => sql`exists (
-  select from ${sql.identifier(table)} where ${isIn(part)} and at >= days.day::timestamp at time zone 'UTC'
+const hasScans = (part: OpenSpan): SQL => sql`exists (
+  select from scan_log where ${isIn(part)} and at >= days.day::timestamp at time zone 'UTC'
     and at < (days.day + 1)::timestamp at time zone 'UTC')`
 
 /** The sums of each day (UTC) of a span in the log; days without a scan are missing. */
@@ -261,13 +258,7 @@ export const dropWhatIsArchived = (
         if (day !== null) return day
       }
       await dropTable(tx, partition, true)
-      // Not those of which the other form of the log still has rows.
-      await tx
-        .update(scanArchives)
-        .set({ isDropped: true })
-        .where(sql`${ofSpan(span)} and not exists (
-        select from scan_rows where ${isIn(span)} and at >= ${scanArchives.day}::timestamp at time zone 'UTC'
-          and at < (${scanArchives.day} + 1)::timestamp at time zone 'UTC')`)
+      await tx.update(scanArchives).set({ isDropped: true }).where(ofSpan(span))
       return null
     },
     { statementTimeoutMs: LONG_MS },

@@ -1,7 +1,7 @@
 import type { Database } from '../../../platform/db/database'
 import type { FileStore } from '../../../platform/files/file-store'
 import type { Log } from '../../../platform/logging'
-import { dropPartition, hasRows, type LogPartition, partitionsOf } from '../log/log-repository'
+import type { LogPartition } from '../log/log-repository'
 import { ArchiveFault, proveWhole } from './archive-file'
 import {
   type Archive,
@@ -32,15 +32,6 @@ export async function dropArchivedPart(
     return false
   }
   if (files) {
-    // A day leaves both forms of the log at once.
-    if (await hasEarlierRows(database, partition)) {
-      log.info(
-        { partition: partition.name },
-        'an expired part of the scan log stays: older rows of its month are still being moved',
-      )
-      return false
-    }
-    if (partition.table === 'scans') return dropPartition(database, partition, false)
     // Before the files are read for nothing; what counts is compared again as the part is dropped.
     const open = await withLongStatements(database, (tx) => findDifference(tx, spanOf(partition)))
     if (open !== null) return stays(open)
@@ -57,13 +48,6 @@ export async function dropArchivedPart(
   }
   const day = await dropWhatIsArchived(database, partition, files !== null)
   return day === null || stays(day)
-}
-
-/** Whether a month of what versions before wrote, in which a part of the log lies, has rows. */
-async function hasEarlierRows({ db }: Database, { begins }: LogPartition): Promise<boolean> {
-  const months = await partitionsOf(db, 'scans')
-  const month = months.find((each) => each.begins <= begins && begins < each.endsBefore)
-  return month !== undefined && hasRows(db, month)
 }
 
 async function findDamaged(

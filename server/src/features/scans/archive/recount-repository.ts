@@ -190,20 +190,8 @@ function figures({ account, span }: Figures): SQL {
     where ${quartersBetween(span.from, span.to)} ${isTheirs} group by subject, at
     union all
     select subject, 'breakdown', at, 0, 0,
-      minutes || ' ' || md5(string_agg(concat_ws(' ', key, scans, uniques), ';' order by key))
-    from (
-      select subject, minutes, at, key, sum(scans) as scans, sum(uniques) as uniques
-      from (
-        select subject, minutes, at, one.*
-        from scan_breakdowns cross join unnest(keys, scans, uniques) as one (key, scans, uniques)
-        where ${within}
-        union all
-        -- Moved or not, they count the same.
-        select subject, case grain when 'day' then 1440 else 15 end, at, key, (count ->> 0)::bigint, (count ->> 1)::bigint
-        from scan_facets cross join jsonb_each(facets) as facet (key, count)
-        where ${within}
-      ) as both_forms
-      group by 1, 2, 3, 4
-    ) as sums
+      minutes || ' ' || md5(string_agg(concat_ws(' ', key, one.scans, one.uniques), ';' order by key))
+    from scan_breakdowns cross join unnest(keys, scans, uniques) as one (key, scans, uniques)
+    where ${within}
     group by subject, minutes, at`
 }

@@ -2,7 +2,6 @@ import { sql } from 'drizzle-orm'
 import { type Database, type Db, query } from '../../../platform/db/database'
 import { TRUSTED_NOW } from '../../../platform/trusted-clock'
 import type { LogPartition } from '../log/log-repository'
-import { FLAGS } from '../table'
 import type { CountsByKey } from './breakdown-counts'
 
 /** How far breakdowns are made; times in milliseconds since the epoch. */
@@ -98,13 +97,12 @@ export async function closeNext(
 }
 
 /** Whether a partition of the log has scans of days that are not closed: then their breakdowns are nowhere else. */
-export async function hasOpenDays(db: Db, { name, table }: LogPartition): Promise<boolean> {
-  const isSummed = table === 'scan_log' ? sql`flags & ${FLAGS.isSummed}::int2 <> 0` : sql`is_summed`
+export async function hasOpenDays(db: Db, { name }: LogPartition): Promise<boolean> {
   const [row] = await query<{ found: boolean }>(
     db,
     sql`select exists (
           select from ${sql.identifier(name)}
-          where at >= (select days_until from scan_closing) and not (${isSummed})
+          where at >= (select days_until from scan_closing)
         ) as found`,
   )
   return row?.found === true

@@ -8,8 +8,6 @@ import type { ScanRecord } from '../../../platform/journal/scan-record'
 import { type Person, testApp } from '../../../testing/app'
 import { givenCode } from '../../../testing/code'
 import { aScan, givenScans } from '../../../testing/scan'
-import { logMoveJobs } from '../index'
-import { scanFacets } from '../table'
 import { closeScans } from './closing'
 import { closeNext } from './closing-repository'
 
@@ -100,8 +98,6 @@ const anImport = fc.record({
   code: fc.nat(1),
   records: fc.array(aRecord, { minLength: 1, maxLength: 10 }),
   copies: fc.constantFrom(1, 1, 1, MANY),
-  /** The program of the version before summed all scans until then as it imported them. */
-  isBefore: fc.constantFrom(false, false, true),
 })
 const aClosing = fc.record({
   until: fc.oneof(
@@ -113,19 +109,17 @@ const aClosing = fc.record({
   steps: fc.constantFrom(1, 2, 5, 1000),
   atOnce: fc.constantFrom(1, 50),
 })
-/** What the version before summed moves to the form of today, as far as days are closed. */
-const aMove = fc.constant('move' as const)
 
 test('breakdowns are those of the log, whatever is closed and whichever scans come late', () =>
   fc.assert(
     fc.asyncProperty(
-      fc.array(fc.oneof(anImport, aClosing, aMove), { minLength: 2, maxLength: 10 }),
+      fc.array(fc.oneof(anImport, aClosing), { minLength: 2, maxLength: 10 }),
       fc.constantFrom('UTC', 'Asia/Ho_Chi_Minh', 'Asia/Kathmandu', 'America/St_Johns'),
       fc.constantFrom(['10-29', '11-04'], ['10-30', '11-01'], ['10-31', '10-31']),
       async (actions, zone, [first, last]) => {
         const database = product.database()
         const { db } = database
-        await db.execute(sql`truncate scans, scan_log, scan_breakdowns, scan_facets, scan_closing`)
+        await db.execute(sql`truncate scan_log, scan_breakdowns, scan_closing`)
         await closedUntil('2026-10-01T00:00:00Z')
         const an = await product.signedIn()
         const codes = [
@@ -138,12 +132,8 @@ test('breakdowns are those of the log, whatever is closed and whichever scans co
               tx.execute(sql`select scan_recompute_month(${month}::date, ${account}::text)`),
             )
         }
-        const moveAll = async () => {
-          for (const { run } of logMoveJobs({ database })) await run()
-        }
         for (const action of actions) {
-          if (action === 'move') await moveAll()
-          else if ('until' in action) {
+          if ('until' in action) {
             const { steps, atOnce } = action
             const until = new Date(action.until + action.minutes * 60_000)
             await db.execute(sql`update scan_closing set barrier = greatest(barrier, ${until})`)
@@ -157,10 +147,6 @@ test('breakdowns are those of the log, whatever is closed and whichever scans co
               database,
               records.map((record) => aScan(codes[action.code] as string, record)),
             )
-            if (action.isBefore) {
-              await db.execute(sql`update scan_log set flags = flags | 8`)
-              await recompute()
-            }
           }
         }
         const rows = await query<Row>(
@@ -187,12 +173,9 @@ test('breakdowns are those of the log, whatever is closed and whichever scans co
           await recompute(account)
           expect(await scansOf(an, `/scans?${days}`)).toEqual(all)
         }
-        // Closing goes on behind them, and what the version before summed moves.
+        // Closing goes on behind them.
         await closeScans(database)
         expect(await scansOf(an, `/scans?${days}`)).toEqual(all)
-        await moveAll()
-        expect(await scansOf(an, `/scans?${days}`)).toEqual(all)
-        expect(await db.$count(scanFacets)).toBe(0)
       },
     ),
     { numRuns: runs(8) },

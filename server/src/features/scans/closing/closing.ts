@@ -11,7 +11,7 @@ const POLL_MS = 50
 /** An import takes seconds at most; other transactions that write may take longer. */
 const WAIT_MS = 60_000
 const STEP_LIMIT_MS = 60_000
-/** After an upgrade, packing the quarters of all days takes longer: it goes on with the next run, behind what is over then. */
+/** After late scans of many days, packing their quarters takes longer: it goes on with the next run, behind what is over then. */
 const PACK_MS = 40_000
 
 export const closingJobs = (database: Database): RepeatedJob[] => [

@@ -6,17 +6,11 @@ import type { NewScan } from '../repository'
 import { FLAGS, KINDS } from '../table'
 import type { Described, RowNumbers } from './log-dictionaries'
 
-/**
- * A row to be stored; `at` as text where a time has parts of a millisecond, `isSummed` where the version before has added
- * its breakdowns up.
- */
-export type LoggedRow = Omit<NewScan, 'at'> & { at: Date | string; isSummed?: boolean }
-
 const COLUMNS = ['at', 'visitor', 'code', 'agent', 'referrer', 'language', 'country', 'kind', 'flags']
 
 export async function insertScans(
   db: Db,
-  rows: readonly LoggedRow[],
+  rows: readonly NewScan[],
   numbersOf: (row: Described) => RowNumbers,
 ): Promise<void> {
   await copy(
@@ -44,11 +38,10 @@ export async function insertScans(
 /** See `scanLog.visitor`. */
 const visitorNumber = (visitor: string): bigint => hash('sha256', visitor, 'buffer').readBigInt64BE()
 
-export const flagsOf = (row: Omit<LoggedRow, 'at'>): number =>
+const flagsOf = (row: NewScan): number =>
   (row.isUnique ? FLAGS.isUnique : 0) +
   (row.isRepeat ? FLAGS.isRepeat : 0) +
-  (row.isTimeCorrected ? FLAGS.isTimeCorrected : 0) +
-  (row.isSummed ? FLAGS.isSummed : 0)
+  (row.isTimeCorrected ? FLAGS.isTimeCorrected : 0)
 
 /** Partitions of the log for days (`YYYY-MM-DD`, UTC). */
 export async function ensureDays(db: Db, days: readonly string[]): Promise<void> {
@@ -66,7 +59,7 @@ export async function ensureComingDays(db: Db): Promise<void> {
 }
 
 export interface LogPartition {
-  table: 'scans' | 'scan_visitors' | 'scan_log'
+  table: 'scan_visitors' | 'scan_log'
   name: string
   /** Its first day (UTC), `YYYY-MM-DD`. */
   begins: string
@@ -74,7 +67,7 @@ export interface LogPartition {
   endsBefore: string
 }
 
-/** The months of `scans` or `scan_visitors`, or the days of `scan_log`, oldest first. */
+/** The months of `scan_visitors`, or the days of `scan_log`, oldest first. */
 export const partitionsOf = (db: Db, table: LogPartition['table']): Promise<LogPartition[]> => {
   const isDaily = table === 'scan_log'
   return query<LogPartition & Record<string, unknown>>(

@@ -20,7 +20,7 @@ const partitions = async () =>
     await query<{ name: string }>(
       storage.database().db,
       sql`select inhrelid::regclass::text as name from pg_inherits
-          where inhparent in ('scans'::regclass, 'scan_log'::regclass, 'scan_visitors'::regclass) order by 1`,
+          where inhparent in ('scan_log'::regclass, 'scan_visitors'::regclass) order by 1`,
     )
   ).map(({ name }) => name)
 
@@ -47,16 +47,11 @@ test('coming months and days are there before they begin, and ten who make one a
   const days = ['2031-12-31', '2032-01-01']
   await Promise.all(Array.from({ length: 10 }, () => transaction((tx) => ensureMonths(tx, days))))
   expect(await partitions()).toEqual(
-    expect.arrayContaining([
-      'scan_visitors_2031_12',
-      'scan_visitors_2032_01',
-      'scans_2031_12',
-      'scans_2032_01',
-    ]),
+    expect.arrayContaining(['scan_visitors_2031_12', 'scan_visitors_2032_01']),
   )
   const [next] = await query<{ name: string; day: string }>(
     db,
-    sql`select to_char(now() at time zone 'UTC' + interval '1 month', '"scans_"YYYY_MM') as name,
+    sql`select to_char(now() at time zone 'UTC' + interval '1 month', '"scan_visitors_"YYYY_MM') as name,
       to_char(now() at time zone 'UTC' + interval '1 day', '"scan_log_"YYYY_MM_DD') as day`,
   )
   await transaction(ensureComingMonths)
@@ -80,13 +75,10 @@ test('expired months leave the log, a line for each, and the counts stay', async
   const codeId = await scannedIn('2018-03', '2018-04', '2031-05')
   const dropped = (await runJob()).map(({ partition }) => partition)
   expect(dropped).toEqual(
-    expect.arrayContaining([
-      ...['scans_2018_03', 'scans_2018_04', 'scan_visitors_2018_03'],
-      ...['scan_log_2018_03_15', 'scan_log_2018_04_15'],
-    ]),
+    expect.arrayContaining([...['scan_visitors_2018_03', 'scan_log_2018_03_15', 'scan_log_2018_04_15']]),
   )
   expect((await partitions()).filter((name) => dropped.includes(name))).toEqual([])
-  expect(await partitions()).toEqual(expect.arrayContaining(['scans_2031_05', 'scan_log_2031_05_15']))
+  expect(await partitions()).toEqual(expect.arrayContaining(['scan_log_2031_05_15']))
   expect(await database.db.$count(scanRows)).toBe(1)
   expect(await runJob()).toEqual([])
 
@@ -143,7 +135,6 @@ test('a day that is not closed is not dropped, and says so; what comes late for 
   expect(await runJob()).toMatchObject([
     { partition: 'scan_visitors_2018_03' },
     { partition: 'scan_log_2018_03_15', msg: expect.stringContaining('kept until its days are closed') },
-    { partition: 'scans_2018_03', msg: expect.stringContaining('dropped') },
   ])
   await closeScans(database)
   expect((await runJob()).map(({ partition }) => partition)).toEqual(['scan_log_2018_03_15'])

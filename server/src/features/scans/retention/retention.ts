@@ -34,9 +34,8 @@ export const retentionJobs = (dependencies: RetentionDependencies): RepeatedJob[
 ]
 
 /**
- * Drops the partitions of the log whose last day has expired: days, and months of what versions before wrote; with an
- * archive, once it has all of them. Never one whose breakdowns are not made yet. Texts that only dropped scans had are
- * forgotten.
+ * Drops the days of the log that have expired; with an archive, once it has all of them. Never one whose breakdowns are not
+ * made yet. Texts that only dropped scans had are forgotten.
  */
 async function dropExpired(dependencies: RetentionDependencies): Promise<void> {
   const { database, log, keepDays, archive: files } = dependencies
@@ -65,7 +64,7 @@ async function findExpired(
   const daysAgo = (days: number) => new Date(now - days * DAY_MS).toISOString().slice(0, 10)
   const visitors = expiredOf(await partitionsOf(database.db, 'scan_visitors'), daysAgo(VISITORS_KEPT_DAYS))
   if (keepDays === null) return { visitors, log: [] }
-  const partitions = await logPartitionsOf(database)
+  const partitions = await partitionsOf(database.db, 'scan_log')
   const newest = await newestFilled(database, partitions)
   const log = expiredOf(partitions, daysAgo(keepDays)).filter((partition) => partition !== newest)
   return { visitors, log }
@@ -86,12 +85,6 @@ async function closedAmong(
       )
     else closed.push(partition)
   return closed
-}
-
-/** In the order of their ends. */
-async function logPartitionsOf({ db }: Database): Promise<LogPartition[]> {
-  const all = [...(await partitionsOf(db, 'scans')), ...(await partitionsOf(db, 'scan_log'))]
-  return all.toSorted((a, b) => (a.endsBefore < b.endsBefore ? -1 : 1))
 }
 
 const expiredOf = (partitions: readonly LogPartition[], day: string): LogPartition[] =>

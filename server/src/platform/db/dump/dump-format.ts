@@ -12,7 +12,7 @@ export const DumpHead = z.object({
   format: z.literal(DUMP_FORMAT),
   migrations: z.array(z.object({ name: z.string(), sha256: z.string() })),
   /** Tables whose rows were left out. */
-  without: z.array(z.string()).default([]),
+  without: z.array(z.string()),
 })
 
 /** Every line that is no row. */

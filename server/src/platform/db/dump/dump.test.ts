@@ -31,6 +31,7 @@ async function emptyDatabase(): Promise<Database> {
   return database
 }
 
+const LAST_SHA256 = '4ed61fa11f07471898f83f290d4db5506708a889063d69ffd4970fe18bb91673'
 const CODE = '11111111-2222-4333-8444-555555555555'
 /** Rows that the migrations bring. */
 const PLANS = 4
@@ -42,12 +43,13 @@ async function fill({ db }: Database): Promise<void> {
   await db.execute(sql`insert into installation (first_admin_id) values (${CODE})`)
   await db.execute(sql`insert into scan_counters (code_id, scans) values (${CODE}, 9007199254740991)`)
   await db.execute(sql`select scan_ensure_month(current_date)`)
-  await db.execute(sql`insert into scans (code_id, at, kind, visitor)
-    select ${CODE}, now(), 'person', n::text from generate_series(1, 1200) n`)
-  await db.execute(sql`delete from scans where visitor = '1200'`)
   await db.execute(sql`select scan_ensure_day(current_date)`)
   await db.execute(sql`insert into scan_log (at, visitor, code, agent, referrer, language, country, kind, flags)
-    select now(), -9223372036854775808, 1, 1, 1, 1, 1, 0, 7`)
+    select now(), -9223372036854775808, n, 1, 1, 1, 1, 0, 7 from generate_series(1, 1200) n`)
+  await db.execute(
+    sql`insert into scan_referrers (value) select 'https://example.test/' || n from generate_series(1, 5) n`,
+  )
+  await db.execute(sql`delete from scan_referrers where value ~ '[2-5]$'`)
   await db.execute(sql`update plans set price = price + 1 where code = 'basic'`)
 }
 
@@ -70,14 +72,14 @@ test('a dump restored into an empty database gives every row back, and numbering
   const empty = await emptyDatabase()
   await fill(storage.database())
   const rows = await dumpDatabase(storage.database(), file)
-  expect(await restoreDatabase(empty, file)).toBe(rows)
-  expect(rows).toBe(1203 + PLANS)
+  expect(await restoreDatabase(empty, file)).toEqual({ rows, leftOut: [] })
+  expect(rows).toBe(1204 + PLANS)
   expect(await contents(empty)).toEqual(await contents(storage.database()))
   const [next] = await query(
     empty.db,
-    sql`insert into scans (code_id, at, kind, visitor) values (${CODE}, now(), 'bot', 'x') returning id`,
+    sql`insert into scan_referrers (value) values ('https://next.test/') returning id`,
   )
-  expect(next).toEqual({ id: 1201n })
+  expect(next).toEqual({ id: 6 })
   expect(statSync(file).mode & 0o077).toBe(0)
   await migrate(empty)
 })
@@ -86,11 +88,11 @@ test('a dump without the log of scans gives back everything else, and the databa
   const file = join(folder, 'small.dump')
   const empty = await emptyDatabase()
   await fill(storage.database())
-  expect(await dumpDatabase(storage.database(), file, { without: ['scans', 'scan_log'] })).toBe(3 + PLANS)
+  expect(await dumpDatabase(storage.database(), file, { without: ['scan_log'] })).toBe(4 + PLANS)
   await restoreDatabase(empty, file)
   const all = await contents(storage.database())
-  const partitions = Object.keys(all).filter((name) => /^scan(s|_log)_\d/.test(name))
-  const emptied = Object.fromEntries(['scans', 'scan_log', ...partitions].map((name) => [name, []]))
+  const partitions = Object.keys(all).filter((name) => /^scan_log_\d/.test(name))
+  const emptied = Object.fromEntries(['scan_log', ...partitions].map((name) => [name, []]))
   const { restores_without_log: marks, ...restored } = await contents(empty)
   expect({ ...restored, restores_without_log: [] }).toEqual({ ...all, ...emptied })
   expect(marks).toHaveLength(1)
@@ -124,7 +126,8 @@ test('a dump that is cut off, foreign or newer is refused, and the database stay
     [['<html>'], /not a complete dump/],
     [[], /not a complete dump/],
     [withMigration('9999_later', ''), /newer version/],
-    [withMigration('0000_tables', 'another'), /different version of the migration file/],
+    [withMigration('0000_tables', ''), /before the first release/],
+    [withMigration('0000_baseline', 'another'), /different version of the migration file/],
   ]
   for (const [text, message] of wrong) {
     writeFileSync(file, text.join('\n'))
@@ -133,6 +136,58 @@ test('a dump that is cut off, foreign or newer is refused, and the database stay
     expect(refused.message).toMatch(message)
     expect(await contents(empty)).toEqual({})
   }
+})
+
+/** The dump as the last version of before the baseline wrote it: other tables and columns, in another order. */
+function ofBefore(lines: readonly string[], rows: string[] = []): string[] {
+  const [head = '', ...rest] = lines
+  const last = { name: '0063_last_scan_of_trash', sha256: LAST_SHA256 }
+  const columns = ['is_only', 'seen_at', 'steady_since', 'whole_from']
+  const retention = {
+    is_only: true,
+    seen_at: '2026-01-01Z',
+    steady_since: '2026-01-01Z',
+    whole_from: '2025-01-01',
+  }
+  const total = JSON.parse(rest.at(-1) ?? '').rows
+  return [
+    JSON.stringify({ ...JSON.parse(head), migrations: [{ name: '0000_tables', sha256: 'x' }, last] }),
+    JSON.stringify({
+      ...{ partition: 'scans_2026_01', of: 'scans' },
+      bounds: "FOR VALUES FROM ('2026-01-01 00:00:00+00') TO ('2026-02-01 00:00:00+00')",
+    }),
+    ...rest.slice(0, -1).flatMap((line) => {
+      const part = JSON.parse(line)
+      if (part.table === 'scan_retention')
+        return [JSON.stringify({ table: part.table, columns }), JSON.stringify({ row: retention })]
+      if (part.table === 'users') return JSON.stringify({ ...part, columns: part.columns.toReversed() })
+      return line
+    }),
+    JSON.stringify({ table: 'scans', columns: ['id', 'code_id'] }),
+    ...rows,
+    JSON.stringify({ sequence: 'scans_id_seq', value: '12', isCalled: true }),
+    JSON.stringify({ rows: total + 1 + rows.length }),
+  ]
+}
+
+test('a dump of before the baseline moves, what is gone is named, and scans in an earlier form are not lost', async () => {
+  const file = join(folder, 'all.dump')
+  await fill(storage.database())
+  await storage.database().db.execute(sql`update scan_log set flags = 15 where code = 7`)
+  await dumpDatabase(storage.database(), file)
+  const lines = readFileSync(file, 'utf8').trimEnd().split('\n')
+  const empty = await emptyDatabase()
+  writeFileSync(file, ofBefore(lines, ['{"row":{"id":1}}']).join('\n'))
+  await expect(restoreDatabase(empty, file)).rejects.toThrow(/has rows of scans, .* still moving/)
+  expect(await contents(empty)).toEqual({})
+  writeFileSync(file, ofBefore(lines).join('\n'))
+  const { leftOut } = await restoreDatabase(empty, file)
+  expect(leftOut).toEqual(['scan_retention.seen_at', 'scan_retention.steady_since', 'scans'])
+  const { scan_retention: retention, ...restored } = await contents(empty)
+  expect(retention).toEqual([{ row: '(t,2025-01-01)' }])
+  await storage.database().db.execute(sql`update scan_log set flags = 7`)
+  const { scan_retention: _, ...all } = await contents(storage.database())
+  expect(restored).toEqual(all)
 })
 
 test('an existing file is not overwritten, and a failed dump leaves none', async () => {

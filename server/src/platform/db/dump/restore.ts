@@ -1,6 +1,13 @@
 import { open } from 'node:fs/promises'
 import { sql } from 'drizzle-orm'
 import { ConfigError } from '../../app-error'
+import {
+  dropMarks,
+  GONE_COLUMNS,
+  GONE_TABLES,
+  isBeforeBaseline,
+  isLastBeforeBaseline,
+} from '../before-baseline'
 import { type Database, type Db, query } from '../database'
 import {
   type AppliedMigration,
@@ -17,38 +24,49 @@ import { DumpHead, DumpPart, ROW_START } from './dump-format'
 
 const BATCH_CHARACTERS = 1_000_000
 
+export interface Restored {
+  rows: number
+  /** Tables and columns of the dump that this version does not have. */
+  leftOut: string[]
+}
+
+/** A line that names them; nothing for none. */
+export const leftOutText = (leftOut: readonly string[]): string =>
+  leftOut.length > 0 ? `left out, since this version has them no more: ${leftOut.join(', ')}\n` : ''
+
 /**
  * Fills an empty database from a dump, in one transaction, and migrates it to this program's version.
- * @returns the number of rows
  * @throws ConfigError when the database is not empty, or the file is no whole dump that this program can read
  */
-export async function restoreDatabase(database: Database, file: string): Promise<number> {
+export async function restoreDatabase(database: Database, file: string): Promise<Restored> {
   const input = await open(file).catch((error) => {
     throw fileError(error, file)
   })
-  let rows: number
+  let restored: Restored
   try {
     const lines = linesOf(input.createReadStream({ encoding: 'utf8', autoClose: false }))
-    rows = await database.transaction((tx) => restoreRows(tx, lines, file), { statementTimeoutMs: null })
+    restored = await database.transaction((tx) => restoreRows(tx, lines, file), { statementTimeoutMs: null })
   } finally {
     await input.close()
   }
   await migrate(database)
-  return rows
+  return restored
 }
 
-async function restoreRows(tx: Db, lines: AsyncGenerator<string, void>, file: string): Promise<number> {
+async function restoreRows(tx: Db, lines: AsyncGenerator<string, void>, file: string): Promise<Restored> {
   await refuseFilled(tx)
   const { migrations, without } = parsed(DumpHead, (await lines.next()).value ?? '', file)
   await makeSchema(tx, migrations, file)
   const tables = await tablesOf(tx)
   const putBack = await setAside(tx, tables)
-  const loader = new Loader(tx, tables, file)
+  const isBefore = isBeforeBaseline(migrations)
+  const loader = new Loader(tx, tables, file, isBefore)
   for await (const line of lines) await loader.take(line)
-  const rows = loader.finish()
+  const restored = loader.finish()
+  if (isBefore) await dropMarks(tx)
   await orBroken(putBack(), file)
-  if (without.includes(SCAN_LOG[0])) await tx.execute(sql`insert into restores_without_log default values`)
-  return rows
+  if (without.includes(SCAN_LOG)) await tx.execute(sql`insert into restores_without_log default values`)
+  return restored
 }
 
 /** Not by readline, which also ends a line at U+2028, as texts of users may contain it. */
@@ -76,13 +94,15 @@ export async function refuseFilled(tx: Db): Promise<void> {
   }
 }
 
-/** The schema at the time of the dump; later migrations run with the rows in it. */
+/** The schema at the time of the dump, or the first one; later migrations run with the rows in it. */
 async function makeSchema(tx: Db, applied: AppliedMigration[], file: string): Promise<void> {
   const migrations = readMigrations()
-  refuseForeign(applied, migrations, `The dump ${file}`)
+  const isFirst = isLastBeforeBaseline(applied)
+  if (!isFirst) refuseForeign(applied, migrations, `The dump ${file}`)
   await lockMigrations(tx)
-  for (const migration of migrations) {
-    if (applied.some(({ name }) => name === migration.name)) await applyMigration(tx, migration)
+  for (const [place, migration] of migrations.entries()) {
+    const isOfDump = isFirst ? place === 0 : applied.some(({ name }) => name === migration.name)
+    if (isOfDump) await applyMigration(tx, migration)
   }
 }
 
@@ -107,6 +127,9 @@ async function setAside(tx: Db, tables: Table[]): Promise<() => Promise<void>> {
 /** Takes the lines of a dump one by one. */
 class Loader {
   #table: Table | undefined
+  /** Of before the baseline, and not in the schema: it must be empty. */
+  #goneTable: string | null = null
+  readonly #leftOut: string[] = []
   #batch: string[] = []
   #characters = 0
   #rows = 0
@@ -116,6 +139,7 @@ class Loader {
     private readonly tx: Db,
     private readonly tables: Table[],
     private readonly file: string,
+    private readonly isBefore: boolean,
   ) {}
 
   async take(line: string): Promise<void> {
@@ -125,33 +149,48 @@ class Loader {
     await this.#flush()
     const part = parsed(DumpPart, line, this.file)
     if ('partition' in part) await this.#makePartition(part)
-    else if ('table' in part) this.#table = this.#known(part)
+    else if ('table' in part) this.#beginTable(part)
     else if ('sequence' in part) {
+      if (this.isBefore && GONE_TABLES.some((table) => part.sequence === `${table}_id_seq`)) return
       await this.tx.execute(
         sql`select setval(${part.sequence}::regclass, ${part.value}::bigint, ${part.isCalled})`,
       )
     } else this.#isWhole = part.rows === this.#rows
   }
 
-  finish(): number {
+  finish(): Restored {
     if (!this.#isWhole) throw broken(this.file)
-    return this.#rows
+    return { rows: this.#rows, leftOut: this.#leftOut }
   }
 
   /** Only names that the schema has get into a statement. */
-  #known({ table, columns }: { table: string; columns: string[] }): Table {
+  #beginTable({ table, columns }: { table: string; columns: string[] }): void {
+    this.#goneTable = this.isBefore && GONE_TABLES.includes(table) ? table : null
+    if (this.#goneTable !== null) {
+      this.#leftOut.push(table)
+      return
+    }
     const known = this.tables.find(({ name }) => name === table)
-    if (!known || columns.join() !== known.columns.join()) throw broken(this.file)
-    return known
+    const gone = this.isBefore ? (GONE_COLUMNS[table] ?? []) : []
+    this.#leftOut.push(
+      ...columns.filter((column) => gone.includes(column)).map((column) => `${table}.${column}`),
+    )
+    const kept = columns.filter((column) => !gone.includes(column))
+    // One baseline has the columns in the order of the tables' files.
+    const order = (names: readonly string[]) => (this.isBefore ? names.toSorted() : names).join()
+    if (!known || order(kept) !== order(known.columns)) throw broken(this.file)
+    this.#table = known
   }
 
   async #makePartition({ partition, of, bounds }: { partition: string; of: string; bounds: string }) {
+    if (this.isBefore && GONE_TABLES.includes(of)) return
     if (!this.tables.some(({ name }) => name === of)) throw broken(this.file)
     const made = this.tx.execute(sql.raw(`create table ${partition} partition of ${of} ${bounds}`))
     await orBroken(made, this.file)
   }
 
   async #takeRow(row: string): Promise<void> {
+    if (this.#goneTable !== null) throw notMoved(this.file, this.#goneTable)
     this.#batch.push(row)
     this.#characters += row.length
     this.#rows++
@@ -193,6 +232,11 @@ const broken = (file: string, cause?: unknown) =>
     {
       cause,
     },
+  )
+
+const notMoved = (file: string, table: string) =>
+  new ConfigError(
+    `${file} has rows of ${table}, which that version was still moving: nothing was restored. Let its server run until both scans and scan_facets are empty, stop it, dump again.`,
   )
 
 /** Rows that the schema refuses were not written by a dump. */

@@ -1,1 +1,0 @@
-ALTER TABLE "billing_movements" ADD COLUMN "plan" text;

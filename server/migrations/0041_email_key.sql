@@ -1,2 +1,0 @@
-DROP INDEX "users_email_key";--> statement-breakpoint
-ALTER INDEX "users_email_next" RENAME TO "users_email_key";

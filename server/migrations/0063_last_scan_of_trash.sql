@@ -1,1 +1,0 @@
-ALTER TABLE "user_codes" ADD COLUMN "last_scan_at" timestamp with time zone;
