@@ -1,3 +1,5 @@
+import { addressesIn } from './addresses'
+
 const SPECIAL = /[\\`*_{}[\]()#+\-.!|<>~&:@/]/g
 
 /** A text of somebody's as Markdown that shows just this text: no mark-up, no link, on one line. */
@@ -7,9 +9,14 @@ export const plain = (text: string): string =>
     .trim()
     .replace(SPECIAL, (character) => `\\${character}`)
 
-/** @param address one of our own making: user texts do not become links */
+/**
+ * A label that holds an address itself stays text: it would say another one than it leads to.
+ * @param address one of our own making: user texts do not become links
+ */
 export const link = (label: string, address: string): string =>
-  `[${plain(label)}](${address.replace(/[()\s]/g, (character) => `%${character.charCodeAt(0).toString(16)}`)})`
+  addressesIn(label).length > 0
+    ? plain(label)
+    : `[${plain(label)}](${address.replace(/[()\s]/g, (character) => `%${character.charCodeAt(0).toString(16)}`)})`
 
 /** @param rows of cells that are Markdown already */
 export function table(head: readonly string[], rows: readonly (readonly string[])[]): string {

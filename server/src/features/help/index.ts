@@ -1,3 +1,4 @@
+export { conceptsIn } from './concepts'
 export { type Answers, type Help, isSure, openHelp, type Place } from './help'
 export { helpPageRoutes } from './page-routes'
 export { toolOf } from './questions'

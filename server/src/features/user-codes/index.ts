@@ -17,6 +17,7 @@ export { exportCodes } from './export/export-codes'
 export { findIdFaults, type IdFault } from './id-integrity-repository'
 export { downloadImage } from './images/download-image'
 export { listUserCodes } from './list/list'
+export { findNamedCodes } from './list/named'
 export { countCodes } from './list/repository'
 export { walkSelection } from './list/selection'
 export {

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import ReactMarkdown, { type Components } from 'react-markdown'
 import remarkGfm from 'remark-gfm'
 import { CodeBlock } from './code-block'
@@ -9,24 +10,24 @@ const ALLOWED = [
   ...['table', 'thead', 'tbody', 'tr', 'th', 'td', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6'],
 ]
 
-const PROTOCOLS = ['http:', 'https:', 'mailto:']
-
-/** An absolute address of a page or a mailbox; anything else is no link. */
-function safeAddress(address: string | undefined): string | null {
+/** An absolute address of a page of this installation; anything else is no link, whoever wrote it. */
+function ownAddress(address: string | undefined, appUrl: string): string | null {
   const url = address !== undefined && URL.canParse(address) ? new URL(address) : null
-  return url && PROTOCOLS.includes(url.protocol) ? url.href : null
+  return url && [window.location.origin, new URL(appUrl).origin].includes(url.origin) ? url.href : null
+}
+
+function OwnLink({ href, children }: { href?: string | undefined; children?: ReactNode }) {
+  const address = ownAddress(href, useConfig().appUrl)
+  if (address === null) return children
+  return (
+    <a href={address} target="_blank" rel="noopener noreferrer nofollow">
+      {children}
+    </a>
+  )
 }
 
 const components: Components = {
-  a: ({ href, children }) => {
-    const address = safeAddress(href)
-    if (address === null) return children
-    return (
-      <a href={address} target="_blank" rel="noopener noreferrer nofollow">
-        {children}
-      </a>
-    )
-  },
+  a: ({ href, children }) => <OwnLink href={href}>{children}</OwnLink>,
   pre: ({ children }) => <CodeBlock>{children}</CodeBlock>,
   // Headings of an answer are no headings of the page.
   h1: ({ children }) => <p className={styles.heading}>{children}</p>,

@@ -7,6 +7,7 @@ import {
   languageOf,
   MAX_DAYS,
 } from '@scanleaf/shared'
+import { foldWithPlaces, typedRange } from './folded'
 
 /** Days, both included. */
 export interface NamedDays {
@@ -52,6 +53,24 @@ export function daysNamed(message: string, language: Language, today: LocalDate)
         : (relativeYearIn(message, language, today) ?? lastDaysIn(message, language, today))
   if (!span || span.from > today || daysBetween(span.from, span.to) >= MAX_DAYS.month) return null
   return { from: span.from, to: span.to < today ? span.to : today }
+}
+
+/** A message with blanks where dates, months and years stand. */
+export function withoutDays(message: string, language: Language): string {
+  const blank = (text: string, from: number, to: number) =>
+    text.slice(0, from) + ' '.repeat(to - from) + text.slice(to)
+  const said = foldWithPlaces(
+    language === 'en' ? message.replace(ALSO_WORDS, (word) => '_'.repeat(word.length)) : message,
+  )
+  let rest = [...NUMERIC, new RegExp(YEAR, 'g')].reduce(
+    (text, pattern) => text.replace(pattern, (date) => ' '.repeat(date.length)),
+    message,
+  )
+  for (const patterns of monthPatternsOf(language))
+    for (const pattern of patterns)
+      for (const { 0: month, index } of said.text.matchAll(pattern))
+        rest = blank(rest, ...typedRange(said, index, index + month.length))
+  return rest
 }
 
 /** From the first to the last; null when there is none. */

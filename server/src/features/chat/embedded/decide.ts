@@ -1,7 +1,8 @@
 import type { Language, LocalDate } from '@scanleaf/shared'
-import { type Answers, type Help, isSure, toolOf, without } from '../../help'
+import { type Answers, conceptsIn, type Help, isSure, toolOf, without } from '../../help'
 import type { ToolContext } from '../tools/tool'
-import { type Intent, isNamed, periodIn, speaksOfScans, understand } from './understand'
+import { markNames, possibleNames } from './names'
+import { codeAskedFor, type Intent, isNamed, periodIn, speaksOfScans, understand } from './understand'
 
 /** A longer message explains something: it is a question. In UTF-16 units. */
 const MAX_REQUEST = 40
@@ -15,29 +16,52 @@ interface Reading {
   readPlan: ToolContext['readPlan']
 }
 
-/** A tool to run, or sections of the help. */
-export type Decision = Intent | Answers
+/** What is known of the person's codes. */
+export interface OwnCodes {
+  /** Whether a reference names one. */
+  isCode(reference: string): Promise<boolean>
+  /** The names among these texts, all as `foldText` writes them. */
+  namesAmong(texts: readonly string[]): Promise<string[]>
+}
+
+/** Several codes are named where one is meant. */
+interface Several {
+  names: readonly string[]
+}
+
+/** A tool to run, sections of the help, or names between which to choose. */
+export type Decision = Intent | Answers | Several
+
+/** Tools that are about one code. */
+const OF_ONE_CODE: ReadonlySet<string> = new Set([
+  'show_scans',
+  'check_scan',
+  'retarget_code',
+  'pause_code',
+  'resume_code',
+])
 
 /**
  * What answers a message: a tool with its arguments, or a section of the help.
  *
- * A message that names a code, an address or days of scans is a request. So is one whose remaining words name a code
- * that there is.
+ * A message that names a code, an address or days of scans is a request, and the person's own codes are known by their
+ * names alone. So is one whose remaining words find a code that there is.
  * Anything else is a question, and goes to what people ask in such words: a tool, or a section of the help. A rule whose
  * words merely occur comes last, because "tạm tắt mã" is in a question about pausing as well as in a request.
- * @param isCode whether a reference names a code of the person
  */
 export async function decide(
   message: string,
-  { help, language, today, codes, readPlan }: Reading,
-  isCode: (reference: string) => Promise<boolean>,
+  { help, language, today, codes: { codeHost }, readPlan }: Reading,
+  ownCodes: OwnCodes,
 ): Promise<Decision> {
-  const intent = understand(message, { language, codeHost: codes.codeHost, today })
-  if (intent && (isNamed(message, codes.codeHost, intent) || (await isRequest(intent, message, isCode))))
+  const found = await ownCodes.namesAmong(possibleNames(message))
+  const { message: marked, names } = markNames(message, found, { language, today })
+  const intent = understand(marked, { language, codeHost, today })
+  if (intent && names.length > 1 && OF_ONE_CODE.has(intent.tool)) return { names }
+  if (intent && (isNamed(marked, codeHost, intent) || (await isRequest(intent, message, language, ownCodes))))
     return intent
-  const found = await help.rank(language, message)
   const ranked = without(
-    found,
+    await help.rank(language, message),
     (subject) =>
       (subject === 'tool:show_plan' && !readPlan) ||
       // "How many … today" is asked of much else.
@@ -47,8 +71,11 @@ export async function decide(
   if (!isSure(ranked)) return intent && mayBeMeant(intent, message) ? intent : answers
   const tool = toolOf(ranked[0]?.subject ?? '')
   if (tool === null) return answers
-  if (tool === 'show_scans' || tool === 'best_codes') {
-    return { tool, args: { ...periodIn(message, language, today) } }
+  const period = periodIn(message, language, today)
+  if (tool === 'best_codes') return { tool, args: { ...period } }
+  if (tool === 'show_scans') {
+    const code = codeAskedFor(marked, language, codeHost)
+    return { tool, args: { ...(code !== null && { code }), ...period } }
   }
   return tool === intent?.tool ? intent : { tool, args: {} }
 }
@@ -60,19 +87,25 @@ function referenceOf({ tool, args }: Intent): string | undefined {
 }
 
 /**
- * Whether days are named by their date, or the words that are left name a code, or none are left of a short message:
+ * Whether days are named by their date, or the words that are left find a code, or none are left of a short message:
  * then it is asked which is meant.
  */
 async function isRequest(
   intent: Intent,
   message: string,
-  isCode: (reference: string) => Promise<boolean>,
+  language: Language,
+  { isCode }: OwnCodes,
 ): Promise<boolean> {
   const reference = referenceOf(intent)
-  if (reference === undefined) return 'from' in intent.args
-  return reference === '' ? message.length <= MAX_REQUEST : isCode(reference)
+  if ('from' in intent.args) return true
+  if (reference === undefined) return false
+  // Who asks shortly for the scans of a code that there is not is told so; “statistics of the PDF” asks for the help.
+  const isUnknown = intent.tool === 'show_scans' && conceptsIn(language, reference).length === 0
+  const isPlain = reference === '' || isUnknown
+  return (isPlain && message.length <= MAX_REQUEST) || (reference !== '' && isCode(reference))
 }
 
 /** Whether to follow a rule that nothing else speaks for: not for a change of what is no code. */
 const mayBeMeant = (intent: Intent, message: string): boolean =>
-  message.length <= MAX_REQUEST && (intent.tool === 'find_codes' || !referenceOf(intent))
+  intent.tool === 'show_scans' ||
+  (message.length <= MAX_REQUEST && (intent.tool === 'find_codes' || !referenceOf(intent)))

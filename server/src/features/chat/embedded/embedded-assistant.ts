@@ -1,9 +1,10 @@
+import { foldText } from '@scanleaf/shared'
 import type { Assistant, AssistantReply, ChatRequest } from '../assistant'
-import { findCode } from '../tools/find-code'
+import { findCode, findNamed, whichOf } from '../tools/find-code'
 import { runTool } from '../tools/registry'
 import { sayAnswers } from '../tools/search-help'
 import { type ToolContext, type ToolResult, todayOf } from '../tools/tool'
-import { decide } from './decide'
+import { decide, type OwnCodes } from './decide'
 
 /**
  * Answers without a language model: by the intent of a message's words, else by the section of the help pages that
@@ -21,8 +22,12 @@ export const embeddedAssistant = (): Assistant => ({
 })
 
 async function answerTo(question: string, context: ToolContext): Promise<ToolResult> {
-  const isCode = async (reference: string) => 'code' in (await findCode(context, reference))
-  const decision = await decide(question, { ...context, today: todayOf(context) }, isCode)
+  const ownCodes: OwnCodes = {
+    isCode: async (reference) => 'code' in (await findCode(context, reference)),
+    namesAmong: async (texts) => (await findNamed(context, texts)).map(({ name }) => foldText(name)),
+  }
+  const decision = await decide(question, { ...context, today: todayOf(context) }, ownCodes)
   if ('places' in decision) return sayAnswers(context, decision)
+  if ('names' in decision) return whichOf(context, await findNamed(context, decision.names))
   return runTool(context, decision.tool, JSON.stringify(decision.args))
 }

@@ -23,6 +23,10 @@ export interface Words {
   lastMonth: string
   /** Between the old name and the new one. */
   to: string
+  /** What is named: the name of a code stands beside it. */
+  code: string
+  /** Joins the name of a code to what is asked of it. */
+  of: string
   /** Says nothing of which code is meant. */
   filler: string
 }

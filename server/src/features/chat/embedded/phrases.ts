@@ -1,12 +1,12 @@
 import { foldText } from '@scanleaf/shared'
 
 /** Scripts with spaces between words: Latin, Greek, Cyrillic, and Devanagari. In the others a word is found anywhere. */
-const isSpaced = (character: string): boolean => {
+export const isSpaced = (character: string): boolean => {
   const point = character.codePointAt(0) ?? 0
   return point < 0x0590 || (point >= 0x0900 && point < 0x0980)
 }
 
-interface Phrase {
+export interface Phrase {
   /** Folded words. */
   words: string[]
   isSpaced: boolean
@@ -18,6 +18,7 @@ export type Phrases = readonly Phrase[]
 export const phrasesOf = (listed: string): Phrases =>
   listed
     .split('|')
+    .filter(Boolean)
     .map((phrase) => ({
       words: phrase.split(' ').map((word) => foldText(word) + (word.endsWith('*') ? '*' : '')),
       isSpaced: isSpaced(phrase[0] ?? ''),

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { LANGUAGE_CODES, type Language } from '@scanleaf/shared'
 import { openHelp } from '../../help'
-import { decide } from './decide'
+import { decide, type OwnCodes } from './decide'
 
 /**
  * Sets of questions in bench/assistant, a file for each language and a line for each question: what answers it, a tab,
@@ -26,7 +26,7 @@ export interface Asked {
 const help = openHelp()
 
 /** Nobody has codes here, so no reference names one. */
-const isCode = async () => false
+const NO_CODES: OwnCodes = { isCode: async () => false, namesAmong: async () => [] }
 const readPlan = async (): Promise<never> => {
   throw new Error('nobody has a plan here')
 }
@@ -36,11 +36,11 @@ export async function answerTo(language: Language, question: string): Promise<st
   const decision = await decide(
     question,
     { help, language, today: '2026-11-27', codes: { codeHost: 'https://codes.example' }, readPlan },
-    isCode,
+    NO_CODES,
   )
   if ('tool' in decision) return `tool:${decision.tool}`
-  const [best] = decision.places
-  if (!best || !decision.isSure) return 'none'
+  const [best] = 'places' in decision ? decision.places : []
+  if (!best || !('isSure' in decision && decision.isSure)) return 'none'
   const { page, section } = best
   return `${page.slug}#${page.sections.indexOf(section) + 1}`
 }

@@ -1,8 +1,9 @@
 import { foldText, type Language, type LocalDate } from '@scanleaf/shared'
+import { nameAskedFor } from './asked-name'
 import { daysNamed, type NamedDays } from './days-named'
 import type { Words } from './intent-words'
-import { has, type Phrases, phrasesOf, without } from './phrases'
-import { WORDS } from './words'
+import { ADDRESS, type Lexicon, lexiconOf, QUOTED } from './lexicon'
+import { has, without } from './phrases'
 
 /** A tool to run, with its arguments. */
 export interface Intent {
@@ -10,23 +11,6 @@ export interface Intent {
   args: Record<string, unknown>
 }
 
-type Lexicon = Record<keyof Words, Phrases>
-
-const lexicons = new Map<Language, Lexicon>()
-
-function lexiconOf(language: Language): Lexicon {
-  const known = lexicons.get(language)
-  if (known) return known
-  const read = Object.fromEntries(
-    Object.entries(WORDS[language]).map(([name, listed]) => [name, phrasesOf(listed)]),
-  ) as Lexicon
-  lexicons.set(language, read)
-  return read
-}
-
-const ADDRESS =
-  /https?:\/\/[^\s"“”«»「」<>]+|(?<![\p{L}\p{N}@/.-])(?:[a-z0-9-]+\.)+[a-z]{2,}(?:\/[^\s"“”«»「」<>]*)?/giu
-const QUOTED = /["“„«「『]\s*([^"“”„«»「」『』]{1,200}?)\s*["”“»」』]/gu
 /** Ids have capitals, digits, hyphens or underscores together, as no word has. */
 const ID =
   /(?<![\p{L}\p{N}_-])(?=[A-Za-z0-9_-]*[A-Z0-9_-])(?![a-z]+-[a-z]+(?![\w-]))[A-Za-z0-9_-]{3,32}(?![\p{L}\p{N}_-])/gu
@@ -76,6 +60,13 @@ export function periodIn(message: string, language: Language, today: LocalDate):
   return daysNamed(message, language, today) ?? periodOf((name) => has(message, words[name]))
 }
 
+/** The code whose scans a message asks for, whether there is one or not; null for all. */
+export const codeAskedFor = (message: string, language: Language, codeHost: string): string | null =>
+  codeIn(namedIn(message, codeHost), language)
+
+const codeIn = ({ quoted, ids, rest }: Named, language: Language): string | null =>
+  quoted[0] ?? ids[0] ?? nameAskedFor(rest, language)
+
 type Period = NamedDays | { period: string }
 
 /**
@@ -116,10 +107,11 @@ export function understand(
   }
   if (asks('check') && isMarked) return { tool: 'check_scan', args: { code: codeOf('check') } }
   if (isHow) return null
-  const period = asks('scans') ? periodIn(named.rest, language, today) : null
-  if (period || (isMarked && asks('scans'))) {
-    const code = codeOf('scans', 'today', 'yesterday', 'lastWeek', 'week', 'month', 'lastMonth', 'find')
-    return { tool: 'show_scans', args: { ...(isMarked && { code }), ...period } }
+  if (asks('scans')) {
+    const period = periodIn(named.rest, language, today)
+    const code = codeIn(named, language)
+    if (period || code !== null)
+      return { tool: 'show_scans', args: { ...(code !== null && { code }), ...period } }
   }
   if (asks('resume')) return { tool: 'resume_code', args: { code: codeOf('resume') } }
   if (asks('pause')) return { tool: 'pause_code', args: { code: codeOf('pause') } }
@@ -150,8 +142,12 @@ function renameOf({ quoted, ids, rest }: Named, words: Lexicon): Intent | null {
   const tokens = rest.split(/\s+/).filter(Boolean)
   const separators = words.to.map(({ words: [separator] }) => separator)
   const at = tokens.findIndex((token, place) => place > 0 && separators.includes(foldText(token)))
-  const name = first ?? tokens.slice(at + 1).join(' ')
-  if (at < 0 || name === '') return null
-  const before = tokens.slice(0, at).join(' ')
-  return { tool: 'rename_code', args: { code: ids[0] ?? without(before, words.rename, words.filler), name } }
+  if (at < 0) return null
+  const before = without(tokens.slice(0, at).join(' '), words.rename, words.filler)
+  const after = tokens.slice(at + 1).join(' ')
+  // What is quoted is the old name where none stands before the word, and one behind it.
+  if (first && before === '' && after !== '')
+    return { tool: 'rename_code', args: { code: first, name: after } }
+  const name = first ?? after
+  return name === '' ? null : { tool: 'rename_code', args: { code: ids[0] ?? before, name } }
 }

@@ -9,7 +9,8 @@ export const SPACED_WORDS = {
     retarget: 'đổi liên kết đích|đổi liên kết|đổi đích|chuyển hướng|đổi link|trỏ|chuyển|đổi|cập nhật|sửa',
     rename: 'đổi tên|đặt lại tên|sửa tên|đặt tên',
     create: 'tạo mã|tạo|làm mã|thêm mã',
-    scans: 'lượt quét|số lượt quét|bao nhiêu lượt|bao nhiêu lần quét|thống kê quét|thống kê',
+    scans:
+      'lượt quét|số lượt quét|bao nhiêu lượt|bao nhiêu lần quét|thống kê quét|thống kê|quét bao nhiêu lần|được quét',
     find: 'tìm mã|tìm|liệt kê|danh sách mã|cho xem mã|các mã của tôi|mã của tôi',
     check: 'kiểm tra quét|kiểm tra|quét được không|có quét được|không quét được|khó quét',
     invoice: 'hoá đơn',
@@ -21,8 +22,10 @@ export const SPACED_WORDS = {
     month: 'tháng này|30 ngày|ba mươi ngày',
     lastMonth: 'tháng trước',
     to: 'thành|sang|tới|đến|là',
+    code: 'mã qr động|mã qr|mã|code',
+    of: 'của|cho',
     filler:
-      'mã qr động|mã qr|mã|qr|động|giúp tôi|giúp|hãy|vui lòng|của tôi|của|tôi|cho|cái|này|tên|với|đi|nhé|trong|đích|liên kết|xem|có|không|được|bao nhiêu|số|cho xem|sang|về|mới',
+      'mã qr động|mã qr|mã|qr|động|giúp tôi|giúp|hãy|vui lòng|của tôi|của|tôi|cho|cái|này|tên|với|đi|nhé|trong|đích|liên kết|xem|có|không|được|bao nhiêu|số|cho xem|sang|về|mới|nào|nhiều nhất|nhiều|nhất|từng|xếp hạng|tất cả|mọi|chúng tôi|mình|tổng|theo|top|xếp',
   },
   en: {
     how: 'how do|how can|how to|how does|how are|how is|how should|why|what is|what are|what does|what happens|where|when|can i|may i|is it possible|difference|explain how',
@@ -45,8 +48,10 @@ export const SPACED_WORDS = {
     month: 'this month|30 days|thirty days',
     lastMonth: 'last month',
     to: 'to|into|as|→',
+    code: 'qr code|code|campaign',
+    of: 'of|for|did|does|has|from',
     filler:
-      'qr code|qr codes|code|codes|qr|the|a|an|my|me|please|for|of|with|named|called|target|link|dynamic|did|get|got|has|have|was|were|in|on|from|is|it|number|show|many|can you|could you|be|if|whether|name|that|leads|which|leading',
+      'qr code|qr codes|code|codes|qr|the|a|an|my|me|please|for|of|with|named|called|target|link|dynamic|did|get|got|has|have|was|were|in|on|from|is|it|number|show|many|can you|could you|be|if|whether|name|that|leads|which|leading|i|we|you|us|our|most|least|each|every|per|all|best|top|own|total|together',
   },
   fr: {
     how: 'comment|pourquoi|qu est ce|que se passe|où|quand|est ce que je peux|puis je|peut on|c est quoi|différence',
@@ -68,8 +73,10 @@ export const SPACED_WORDS = {
     month: 'ce mois|30 jours|trente jours',
     lastMonth: 'mois dernier',
     to: 'en|vers|par',
+    code: 'qr code|code',
+    of: 'de la|de l|de|du|d|pour',
     filler:
-      'le qr code|qr code|qr codes|code|codes|qr|le|la|les|l|un|une|mon|ma|mes|s il te plaît|s il vous plaît|de|du|des|d|pour|vers|avec|a|combien|y|il|eu',
+      'le qr code|qr code|qr codes|code|codes|qr|le|la|les|l|un|une|mon|ma|mes|s il te plaît|s il vous plaît|de|du|des|d|pour|vers|avec|a|combien|y|il|eu|tous|toutes|tout|nos|notre|chaque|plus|quel|total|au total|week end|dernier|derniers|dernière|veille',
   },
   de: {
     how: 'wie kann|wie mache|wie funktioniert|wie werden|wie wird|wie ändere|wie erstelle|wie lege|warum|wieso|was ist|was passiert|wo|wann|kann ich|unterschied',
@@ -90,8 +97,10 @@ export const SPACED_WORDS = {
     month: 'diesen monat|dieser monat|30 tage*|dreißig tage*',
     lastMonth: 'letzten monat|letzter monat',
     to: 'in|zu|auf|nach',
+    code: 'qr code|code',
+    of: 'von|vom|für|hat|hatte|der|des',
     filler:
-      'qr code|qr codes|code|codes|qr|der|die|das|den|dem|des|ein|eine|einen|mein|meine|meinen|bitte|für|von|mit|hat|hatte|haben|viele|wie|um|auf',
+      'qr code|qr codes|code|codes|qr|der|die|das|den|dem|des|ein|eine|einen|mein|meine|meinen|bitte|für|von|mit|hat|hatte|haben|viele|wie|um|auf|welcher|welche|welches|am meisten|meisten|alle|aller|allen|unsere|unserer|jede|jeder|insgesamt|wurde|wurden',
   },
   ru: {
     how: 'как|почему|зачем|что такое|что значит|где|когда|можно ли|могу ли|разница|чем отличается',
@@ -112,7 +121,10 @@ export const SPACED_WORDS = {
     month: 'этом месяц*|этот месяц|30 дней|тридцать дней',
     lastMonth: 'прошл* месяц*',
     to: 'в|на',
-    filler: 'qr код*|код*|qr|мой|мои|моего|моих|пожалуйста|для|на|за|у|с|было|мне|сколько|в',
+    code: 'qr код*|код*',
+    of: 'для|у',
+    filler:
+      'qr код*|код*|qr|мой|мои|моего|моих|пожалуйста|для|на|за|у|с|было|мне|сколько|в|рейтинг|наши|наших|все|всех|всего|какой|больше|по|каждый',
   },
   es: {
     how: 'cómo|por qué|qué es|qué significa|qué pasa|dónde|cuándo|puedo|se puede|diferencia',
@@ -134,8 +146,10 @@ export const SPACED_WORDS = {
     month: 'este mes|30 días|treinta días',
     lastMonth: 'mes pasado',
     to: 'a|como|por|en',
+    code: 'código qr|código',
+    of: 'de la|del|de|para|tuvo',
     filler:
-      'código qr|códigos qr|código|códigos|qr|el|la|los|las|un|una|mi|mis|por favor|de|del|para|con|ha|tenido|hubo|cuántos|al',
+      'código qr|códigos qr|código|códigos|qr|el|la|los|las|un|una|mi|mis|por favor|de|del|para|con|ha|tenido|hubo|cuántos|al|más|qué|cuál|todos|todas|nuestros|nuestras|cada|total|hoy|fin de semana',
   },
   pt: {
     how: 'como|por que|porque|o que é|o que significa|o que acontece|onde|quando|posso|é possível|diferença',
@@ -157,8 +171,10 @@ export const SPACED_WORDS = {
     month: 'este mês|neste mês|30 dias|trinta dias',
     lastMonth: 'mês passado',
     to: 'para|como|por',
+    code: 'qr code|código',
+    of: 'do|da|de|para|teve',
     filler:
-      'qr code|qr codes|código|códigos|qr|o|a|os|as|um|uma|meu|minha|meus|por favor|de|do|da|para|com|teve|quantas|ao',
+      'qr code|qr codes|código|códigos|qr|o|a|os|as|um|uma|meu|minha|meus|por favor|de|do|da|para|com|teve|quantas|ao|mais|qual|todos|todas|nossos|nossas|cada|total|fim de semana',
   },
   it: {
     how: 'come|perché|cos è|che cos è|cosa significa|cosa succede|dove|quando|posso|si può|è possibile|differenza',
@@ -180,8 +196,10 @@ export const SPACED_WORDS = {
     month: 'questo mese|30 giorni|trenta giorni',
     lastMonth: 'mese scorso',
     to: 'in|a|come|con',
+    code: 'codice qr|codice|qr code',
+    of: 'della|dell|del|di|per',
     filler:
-      'codice qr|codici qr|codice|codici|qr|il|lo|la|i|gli|le|un|una|mio|mia|miei|per favore|di|del|per|con|ha|avuto|quante|al',
+      'codice qr|codici qr|codice|codici|qr|il|lo|la|i|gli|le|un|una|mio|mia|miei|per favore|di|del|per|con|ha|avuto|quante|al|quale|più|di più|tutti|tutte|nostri|nostre|ogni|totale|è stato|fine settimana',
   },
   id: {
     how: 'bagaimana|kenapa|mengapa|apa itu|apa arti|di mana|kapan|bisakah|apakah bisa|cara|perbedaan|beda',
@@ -190,7 +208,8 @@ export const SPACED_WORDS = {
     retarget: 'ubah tautan|ganti tautan|ubah tujuan|alihkan|arahkan|ubah|ganti',
     rename: 'ubah nama|ganti nama|namai',
     create: 'buat|buatkan|hasilkan|tambah',
-    scans: 'pemindaian|berapa pemindaian|jumlah pemindaian|berapa kali|statistik|dipindai|scan|discan',
+    scans:
+      'pemindaian|berapa pemindaian|jumlah pemindaian|berapa kali|statistik|dipindai|scan|discan|pindaian',
     find: 'cari|temukan|daftar|kode saya',
     check: 'periksa|cek|tidak bisa dipindai|sulit dipindai|uji',
     invoice: 'faktur',
@@ -202,7 +221,10 @@ export const SPACED_WORDS = {
     month: 'bulan ini|30 hari',
     lastMonth: 'bulan lalu',
     to: 'menjadi|ke|jadi',
-    filler: 'kode qr|kode|qr|tolong|saya|untuk|dari|yang|dengan|ada|berapa|pada',
+    code: 'kode qr|kode',
+    of: 'untuk|dari',
+    filler:
+      'kode qr|kode|qr|tolong|saya|untuk|dari|yang|dengan|ada|berapa|pada|mana|paling banyak|paling sering|paling|peringkat|semua|kami|kita|menurut|total|setiap|sampai',
   },
   ms: {
     how: 'bagaimana|kenapa|mengapa|apa itu|apakah maksud|di mana|bila|bolehkah|boleh saya|cara|perbezaan|beza',
@@ -223,6 +245,9 @@ export const SPACED_WORDS = {
     month: 'bulan ini|30 hari',
     lastMonth: 'bulan lepas',
     to: 'kepada|ke|menjadi|jadi',
-    filler: 'kod qr|kod|qr|tolong|sila|saya|untuk|daripada|yang|dengan|ada|berapa|pada',
+    code: 'kod qr|kod',
+    of: 'untuk|bagi|daripada',
+    filler:
+      'kod qr|kod|qr|tolong|sila|saya|untuk|daripada|yang|dengan|ada|berapa|pada|mana|paling banyak|paling kerap|paling|kedudukan|semua|kami|kita|mengikut|ikut|jumlah|setiap',
   },
 } satisfies Record<string, Words>

@@ -11,7 +11,7 @@ import { runTool, TOOLS } from '../tools/registry'
 import { type FoundSection, findSections } from '../tools/search-help'
 import { type Proposal, todayOf } from '../tools/tool'
 import { Budget, maxTokensOf, tokensOf } from './budget'
-import { isGrounded } from './grounded'
+import { type Given, isGrounded, JudgedStream } from './grounded'
 import { promptOf } from './prompt'
 import { type Reply, readReply } from './reply'
 
@@ -149,6 +149,12 @@ async function converse(
     { role: 'user', content: question },
   ]
   const proposals: Proposal[] = []
+  const given = (): Given => ({
+    sections,
+    texts: messages.map(({ content }) => (typeof content === 'string' ? content : '')),
+    hasRead,
+  })
+  const judged = new JudgedStream(onDelta, given)
   let text = ''
   for (let round = 1; round <= MAX_ROUNDS; round++) {
     const promptTokens = tokensOf(JSON.stringify(messages)) + TOOL_TOKENS
@@ -161,7 +167,7 @@ async function converse(
       said += shown
       partTokens += tokensOf(part)
       budget.spend(tokensOf(part))
-      onDelta(shown)
+      judged.add(shown)
     }
     // What was sent is paid for, even when the reply breaks off.
     budget.spend(promptTokens)
@@ -194,8 +200,8 @@ async function converse(
     signal.throwIfAborted()
   }
   if (text.trim() === '' && proposals.length === 0) throw new Error('the reply is empty')
-  const texts = messages.map(({ content }) => (typeof content === 'string' ? content : ''))
-  if (!isGrounded(text, { sections, texts, hasRead })) throw new Ungrounded()
+  if (!isGrounded(text, given())) throw new Ungrounded()
+  judged.end()
   return {
     text: text.trim() === '' ? tools.translator.in(tools.language, 'chat')('say.proposed') : text,
     proposals,

@@ -35,8 +35,10 @@ async function nothingIsHeld(product = given) {
 
 test('who stops an answer pays for its beginning, and keeps it', async () => {
   let isBrokenOff: Promise<void> | undefined
-  model.play((_call, response) => {
-    part(begin(response), { content: 'Mã động ' })
+  let begun = ''
+  model.play((call, response) => {
+    begun = `Xem [đây](${sourceIn(call)}). `
+    part(begin(response), { content: `${begun}Mã động ` })
     isBrokenOff = new Promise((resolve) => response.once('close', resolve))
     return null
   })
@@ -59,7 +61,7 @@ test('who stops an answer pays for its beginning, and keeps it', async () => {
     asking.end(JSON.stringify({ msg: 'Mã động là gì?' }))
   })
   await isBrokenOff
-  await expect.poll(() => chat.history()).toMatchObject([{}, { message: 'Mã động ', isStopped: true }])
+  await expect.poll(() => chat.history()).toMatchObject([{}, { message: begun, isStopped: true }])
   await expect.poll(() => tokensUsed()).toBeGreaterThan(0)
   await nothingIsHeld()
 })
@@ -130,14 +132,29 @@ test.each(Object.entries(UNGROUNDED))(
   },
 )
 
-test('a stream that began with words of the model ends with the answer that is kept', async () => {
-  model.play(() => ({ text: 'Mã động đổi được đích.' }))
-  await answersInstead(async () => {
-    const done = (await chat.stream(QUESTION)).at(-1)
-    if (done?.event !== 'done') throw new Error('not done')
-    return done.data.answer
-  })
-})
+/** Texts whose beginning is in order, or is not yet. */
+const BEGUN: Record<string, (source: string) => string> = {
+  ...UNGROUNDED,
+  'links elsewhere behind its source': (source) =>
+    `Xem [đây](${source}).\n\nRồi mở https://evil.example/login\n\nXong.`,
+  'hides an address': (source) => `Xem [đây](${source}) và [kia](https&#x3A;//evil.example/login).\n\nXong.`,
+  'escapes an address': (source) => `Xem [đây](${source}) và [kia](https\\://evil.example/login).\n\nXong.`,
+}
+
+test.each(Object.entries(BEGUN))(
+  'where the model %s, nothing of it is streamed before it was judged',
+  async (_kind, say) => {
+    model.play((call) => ({ text: `${say(sourceIn(call))}\n\nHết.` }))
+    await answersInstead(async () => {
+      const events = await chat.stream(QUESTION)
+      const streamed = events.flatMap((each) => (each.event === 'delta' ? each.data.text : [])).join('')
+      expect(streamed).not.toMatch(/evil|đổi được đích|section-99|nothing/)
+      const done = events.at(-1)
+      if (done?.event !== 'done') throw new Error('not done')
+      return done.data.answer
+    })
+  },
+)
 
 test.each(Object.entries(FAILURES))(
   'where the provider %s, the embedded assistant answers',

@@ -2,6 +2,7 @@ import { cleanLine, validateWebsite, websiteHref } from '@scanleaf/qr'
 import { type ChatActionKind, type ChatChange, MAX_NAME_LENGTH } from '@scanleaf/shared'
 import * as z from 'zod'
 import type { UserCodeRow } from '../../user-codes'
+import { withoutAddresses } from '../addresses'
 import { plain } from '../markdown'
 import { dataOf, findCode, nameOf } from './find-code'
 import { type ToolContext, type ToolResult, tool } from './tool'
@@ -24,7 +25,11 @@ function proposed(
     data: {
       proposed: kind,
       ...(code && { code: dataOf(code) }),
-      changes,
+      changes: changes.map((change) =>
+        change.field === 'name'
+          ? { ...change, from: withoutAddresses(change.from), to: withoutAddresses(change.to) }
+          : change,
+      ),
       note: 'Nothing has changed yet. The user sees a card and decides with a click.',
     },
     text: translator.in(language, 'chat')('say.proposed'),

@@ -1,7 +1,8 @@
 import { cleanLine } from '@scanleaf/qr'
 import { foldText } from '@scanleaf/shared'
 import * as z from 'zod'
-import { findUserCode, listUserCodes, type UserCodeRow } from '../../user-codes'
+import { findNamedCodes, findUserCode, listUserCodes, type UserCodeRow } from '../../user-codes'
+import { withoutAddresses } from '../addresses'
 import { plain } from '../markdown'
 import type { ToolContext, ToolResult } from './tool'
 
@@ -25,47 +26,104 @@ export async function searchCodes(
   return found.flatMap(({ rows }) => rows).slice(0, limit)
 }
 
+/** The user's codes with these names, as `foldText` writes them: the longest names first. */
+export const findNamed = (
+  { codes: { database }, user }: ToolContext,
+  names: readonly string[],
+): Promise<UserCodeRow[]> => findNamedCodes(database.db, user.id, names, MAX_FOUND)
+
 type Found = { code: UserCodeRow } | { refusal: ToolResult }
 
 /** The one code that a person means, by its link, its id, or its name; else an answer that asks which. */
 export async function findCode(context: ToolContext, reference: string): Promise<Found> {
-  const t = context.translator.in(context.language, 'chat')
   const asked = cleanLine(reference)
-  if (asked === '') return { refusal: { data: { error: 'no code is named' }, text: t('say.which') } }
+  if (asked === '') {
+    const text = context.translator.in(context.language, 'chat')('say.which')
+    return { refusal: { data: { error: 'no code is named' }, text } }
+  }
   const byKey = z.uuid().safeParse(asked).success
     ? await findUserCode(context.codes.database.db, context.user.id, asked)
     : null
   if (byKey) return { code: byKey }
+  const candidates = await candidatesFor(context, asked)
+  const [code, ...others] = candidates
+  if (!code) return { refusal: await noSuchCode(context, asked) }
+  return others.length === 0 ? { code } : { refusal: whichOf(context, candidates) }
+}
+
+/** Codes with this id, else with this name, else with these words in it. */
+async function candidatesFor(context: ToolContext, asked: string): Promise<UserCodeRow[]> {
   const id =
     asked
       .replace(/[/?#]+$/, '')
       .split('/')
       .at(-1) ?? asked
   const rows = await searchCodes(context, id)
-  const isExact = ({ dynamicId, name }: UserCodeRow) =>
-    dynamicId?.toLowerCase() === id.toLowerCase() || foldText(name) === foldText(asked)
-  const exact = rows.filter(isExact)
-  const candidates = exact.length > 0 ? exact : rows
-  const [code] = candidates
-  if (!code)
-    return { refusal: { data: { error: 'no such code' }, text: t('say.no-code', { name: plain(asked) }) } }
-  if (candidates.length === 1) return { code }
-  const names = candidates.map(
-    (each) => `- ${plain(nameOf(each))} (${plain(each.dynamicId ?? each.contentType)})`,
+  const withId = rows.filter(({ dynamicId }) => dynamicId?.toLowerCase() === id.toLowerCase())
+  if (withId.length > 0) return withId
+  const named = await findNamed(context, [foldText(asked)])
+  if (named.length > 0) return named
+  const words = foldText(id)
+  return rows.filter(
+    ({ name, dynamicId }) => words !== '' && foldText(`${name} ${dynamicId ?? ''}`).includes(words),
   )
+}
+
+/** An answer that asks which of these codes is meant. */
+export function whichOf(context: ToolContext, codes: readonly UserCodeRow[]): ToolResult {
+  const t = context.translator.in(context.language, 'chat')
   return {
-    refusal: {
-      data: { error: 'several codes', codes: candidates.map(dataOf) },
-      text: `${t('say.which-of')}\n\n${names.join('\n')}`,
-    },
+    data: { error: 'several codes', codes: codes.map(dataOf) },
+    text: `${t('say.which-of')}\n\n${listed(codes)}`,
   }
 }
+
+const listed = (codes: readonly UserCodeRow[]): string =>
+  codes.map((code) => `- ${plain(nameOf(code))} (${plain(code.dynamicId ?? code.contentType)})`).join('\n')
+
+/** Names that are offered in place of one that no code has, and codes among which they are looked for. */
+const MAX_NEAREST = 3
+const MAX_COMPARED = 100
+
+async function noSuchCode(context: ToolContext, asked: string): Promise<ToolResult> {
+  const t = context.translator.in(context.language, 'chat')
+  const codes = (await searchCodes(context, '', MAX_COMPARED)).filter(({ name }) => name !== '')
+  const words = (
+    await Promise.all(
+      asked
+        .split(/\s+/)
+        .slice(0, MAX_NEAREST)
+        .map((word) => searchCodes(context, word)),
+    )
+  ).flat()
+  const byId = new Map([...words, ...codes].map((code) => [code.id, code]))
+  const nearest = [...byId.values()]
+    .map((code) => ({ code, likeness: likenessOf(nameOf(code), asked) }))
+    .sort((one, other) => other.likeness - one.likeness)
+    .slice(0, MAX_NEAREST)
+    .map(({ code }) => code)
+  const said = t('say.no-code', { name: plain(asked) })
+  return {
+    data: { error: 'no such code', nearest: nearest.map(dataOf) },
+    text: nearest.length > 0 ? `${said} ${t('say.nearest')}\n\n${listed(nearest)}` : said,
+  }
+}
+
+/** Pairs of letters that two names share, of all that they have (Dice, 1945); 0 to 1. */
+function likenessOf(name: string, asked: string): number {
+  const [one, other] = [name, asked].map((text) => pairsOf(foldText(text))) as [Set<string>, Set<string>]
+  const shared = [...one].filter((pair) => other.has(pair)).length
+  return (2 * shared) / (one.size + other.size || 1)
+}
+
+const pairsOf = (text: string): Set<string> =>
+  new Set(Array.from({ length: Math.max(0, text.length - 1) }, (_, at) => text.slice(at, at + 2)))
 
 /** A code as a model gets it. */
 export const dataOf = (code: UserCodeRow) => ({
   id: code.id,
   dynamicId: code.dynamicId,
-  name: code.name,
+  name: withoutAddresses(code.name),
   type: code.contentType,
   target: code.target,
   enabled: code.enabled,

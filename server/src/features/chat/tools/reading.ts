@@ -2,6 +2,7 @@ import { addDays, formatNumber, formatVnd, localDateAt, type ScanDays } from '@s
 import * as z from 'zod'
 import { scansOfUser } from '../../scans'
 import { checkUserCode, findUserCode, presentUserCode } from '../../user-codes'
+import { withoutAddresses } from '../addresses'
 import { link, plain, table } from '../markdown'
 import { dataOf, findCode, nameOf, searchCodes } from './find-code'
 import { readMore } from './search-help'
@@ -33,8 +34,12 @@ export const findCodes = tool({
     }
     const cells = rows.map((code) => {
       const { codeRedirect } = presentUserCode(code, context.codes)
-      const shown = codeRedirect === null ? plain(code.contentType) : link(code.dynamicId ?? '', codeRedirect)
-      return [plain(nameOf(code)), shown, formatNumber(code.scans, context.language)]
+      const name =
+        codeRedirect === null
+          ? plain(nameOf(code))
+          : link(nameOf(code), `${context.codes.appUrl}/dynamic-codes/${code.id}/scans`)
+      const shown = plain(codeRedirect?.replace(/^https?:\/\//i, '') ?? code.contentType)
+      return [name, shown, formatNumber(code.scans, context.language)]
     })
     const head = [t('say.column.name'), t('say.column.link'), t('say.column.scans')]
     return { data: { codes: rows.map(dataOf) }, text: `${t('say.found')}\n\n${table(head, cells)}` }
@@ -144,7 +149,7 @@ export const bestCodes = tool({
     ])
     const head = [t('say.column.name'), t('say.column.scans')]
     return {
-      data: { ...days, codes: best },
+      data: { ...days, codes: best.map((code) => ({ ...code, name: withoutAddresses(code.name) })) },
       text: `${t('say.best-codes', shownDays)}\n\n${table(head, rows)}`,
     }
   },

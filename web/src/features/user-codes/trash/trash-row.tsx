@@ -73,6 +73,7 @@ export function TrashRow(props: TrashRowProps) {
           )}
         </div>
         <Line code={code} />
+        {givesWay(code) && <p className={styles.note}>{t('gives-way')}</p>}
         {isPhone && (
           <div className={styles.foot}>
             {pill}
@@ -94,6 +95,10 @@ export function TrashRow(props: TrashRowProps) {
 function summaryName(code: TrashedCode, name: string): string {
   return code.codeRedirect === null ? name : withoutProtocol(code.codeRedirect)
 }
+
+/** Its owner can give its id to another code; what was scanned keeps it. */
+const givesWay = ({ isDynamicCode, scanCounter, takedown }: TrashedCode): boolean =>
+  isDynamicCode && scanCounter === 0 && takedown === null
 
 /** Its type, where it leads or what it holds, and how often it was scanned. */
 function Line({ code }: { code: TrashedCode }) {
