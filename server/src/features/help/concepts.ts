@@ -1,7 +1,7 @@
 import type { Language } from '@scanleaf/shared'
 import { CONCEPTS, type Concept } from './concepts/names'
 import { CONCEPT_WORDS } from './concepts/words'
-import { fold, withToneLast } from './words'
+import { fold, remembered, withToneLast } from './words'
 
 /** Without blanks between words, or with endings and articles joined to them. */
 const JOINED: ReadonlySet<Language> = new Set(['zh-CN', 'zh-TW', 'ja', 'ko', 'ar', 'th', 'km', 'lo', 'my'])
@@ -27,8 +27,8 @@ interface Phrase {
 }
 
 interface Reader {
-  /** By the first letters of their first word. */
-  spaced: ReadonlyMap<string, readonly Phrase[]>
+  /** Those whose first word a word of a question may be, in its two forms. */
+  beginningWith: (forms: string) => readonly Phrase[]
   joined: readonly { concept: Concept; text: string }[]
 }
 
@@ -41,21 +41,24 @@ export function conceptsIn(language: Language, text: string): Concept[] {
   const joined = reader.joined.length > 0 ? withoutBlanks(text) : ''
   const found = new Set<Concept>()
   for (const { concept, text: part } of reader.joined) if (joined.includes(part)) found.add(concept)
-  for (const at of words.keys())
-    for (const { concept, words: wanted } of reader.spaced.get(keyOf(words[at]?.folded ?? '')) ?? [])
+  for (const [at, word] of words.entries())
+    for (const { concept, words: wanted } of reader.beginningWith(formsOf(word)))
       if (!found.has(concept) && isAt(wanted, words, at)) found.add(concept)
   return [...found].sort()
 }
 
 const isAt = (wanted: readonly Word[], words: readonly Word[], at: number): boolean =>
-  wanted.every((want, place) => {
-    const word = words[at + place]
-    if (!word) return false
-    // "đổi" is not "dời"; who types no accents may mean either.
-    const [said, asked] =
-      word.typed === null ? [word.folded, want.folded] : [word.typed, want.typed ?? want.folded]
-    return want.isStem ? said.startsWith(asked) : said === asked
-  })
+  wanted.every((want, place) => isWord(want, words[at + place]))
+
+function isWord(want: Word | undefined, word: Pick<Word, 'folded' | 'typed'> | undefined): boolean {
+  if (!want || !word) return false
+  // "đổi" is not "dời"; who types no accents may mean either.
+  const [said, asked] =
+    word.typed === null ? [word.folded, want.folded] : [word.typed, want.typed ?? want.folded]
+  return want.isStem ? said.startsWith(asked) : said === asked
+}
+
+const formsOf = ({ folded, typed }: Word): string => (typed === null ? folded : `${folded} ${typed}`)
 
 function readerOf(language: Language): Reader {
   const known = readers.get(language)
@@ -65,8 +68,12 @@ function readerOf(language: Language): Reader {
   const loans = OWN_SCRIPT.has(language)
     ? phrasesOf('en').filter(({ words: [first] }) => (first?.folded.length ?? 0) >= MIN_LOAN)
     : []
+  const spaced = byKey([...(isJoined ? [] : own), ...loans])
   const reader = {
-    spaced: byKey([...(isJoined ? [] : own), ...loans]),
+    beginningWith: remembered((forms) => {
+      const [folded = '', typed = null] = forms.split(' ')
+      return (spaced.get(keyOf(folded)) ?? []).filter(({ words: [first] }) => isWord(first, { folded, typed }))
+    }),
     joined: isJoined ? joinedOf(language) : [],
   }
   readers.set(language, reader)

@@ -1,7 +1,7 @@
 import type { Language } from '@scanleaf/shared'
 import { conceptsIn } from './concepts'
 import { type Features, hashOf } from './naive-bayes'
-import { wordFormsOf } from './words'
+import { remembered, wordFormsOf } from './words'
 
 /** How much a feature counts: whole words, two words in a row, and three letters in a row, which outlive a slip. */
 const WORD = 1
@@ -9,6 +9,7 @@ const PAIR = 0.8
 const LETTERS = 0.35
 /** How much less words count as they were typed than in their one form. */
 const TYPED = 0.7
+const TYPED_MARK = '^'
 /** Shorter words have no letters of their own to be known by. */
 const MIN_LETTERS = 3
 /** Words of a question that are read: a longer one only costs more. */
@@ -21,7 +22,7 @@ export function wordFeatures(language: Language, text: string): Features {
   const features = new Map<number, number>()
   const { folded, typed } = wordFormsOf(language, text)
   addWords(features, folded, '', 1)
-  if (typed.some((word, at) => word !== folded[at])) addWords(features, typed, '^', TYPED)
+  if (typed.some((word, at) => word !== folded[at])) addWords(features, typed, TYPED_MARK, TYPED)
   return features
 }
 
@@ -31,21 +32,24 @@ function addWords(
   mark: string,
   share: number,
 ): void {
-  const add = (name: string, weight: number) => {
-    const hash = hashOf(mark + name)
+  const add = (hash: number, weight: number) =>
     features.set(hash, Math.max(features.get(hash) ?? 0, weight * share))
-  }
   for (const [at, word] of words.slice(0, MAX_WORDS).entries()) {
-    add(word, WORD)
+    add(hashOf(mark + word), WORD)
     const next = words[at + 1]
-    if (next !== undefined) add(`${word} ${next}`, PAIR)
-    const letters = [...word]
-    if (letters.length < MIN_LETTERS) continue
-    const marked = ['^', ...letters, '$']
-    for (let start = 0; start + 3 <= marked.length; start++)
-      add(`~${marked.slice(start, start + 3).join('')}`, LETTERS)
+    if (next !== undefined) add(hashOf(`${mark}${word} ${next}`), PAIR)
+    for (const hash of lettersOf(mark + word)) add(hash, LETTERS)
   }
 }
+
+/** The hashes of three letters in a row, of a word behind its mark. */
+const lettersOf = remembered((marked): readonly number[] => {
+  const mark = marked.startsWith(TYPED_MARK) ? TYPED_MARK : ''
+  const letters = [...marked.slice(mark.length)]
+  if (letters.length < MIN_LETTERS) return []
+  const ended = ['^', ...letters, '$']
+  return letters.map((_, at) => hashOf(`${mark}~${ended.slice(at, at + 3).join('')}`))
+})
 
 /** What a text speaks of, in any language. */
 export function conceptFeatures(language: Language, text: string): Features {

@@ -8,43 +8,71 @@ export function hashOf(text: string): number {
   return hash >>> 0
 }
 
-/** Counts of features by class, from which a {@link NaiveBayes} is made. */
-export class FeatureCounts {
-  /** By hash and class. */
-  readonly #counts = new Map<number, Map<number, number>>()
-  readonly #totals: Float64Array
+/** Classes that fit into an entry, and parts into which the weight of a feature is divided. */
+const CLASSES = 256
+const PARTS = 1000
 
+/**
+ * Counts of features by class, from which a {@link NaiveBayes} is made. An entry is one number of 50 bits, its hash,
+ * class and weight, so that sorting counts them: maps of maps took half of the time in which a language is learned.
+ */
+export class FeatureCounts {
+  #entries = new Float64Array(1024)
+  #size = 0
+
+  /** @param classes at most 256 */
   constructor(readonly classes: number) {
-    this.#totals = new Float64Array(classes)
+    if (classes > CLASSES) throw new Error('too many classes')
   }
 
-  /** @param of class of an example, from 0 on */
+  /**
+   * @param features with weights above 0 and up to 1
+   * @param of class of an example, from 0 on
+   */
   add(features: Features, of: number): void {
-    for (const [hash, count] of features) {
-      const counts = this.#counts.get(hash) ?? new Map<number, number>()
-      counts.set(of, (counts.get(of) ?? 0) + count)
-      this.#counts.set(hash, counts)
-      this.#totals[of] = (this.#totals[of] ?? 0) + count
+    for (const [hash, weight] of features) {
+      if (this.#size === this.#entries.length) {
+        const larger = new Float64Array(2 * this.#size)
+        larger.set(this.#entries)
+        this.#entries = larger
+      }
+      this.#entries[this.#size++] = (hash * CLASSES + of) * PARTS + Math.round(weight * PARTS) - 1
     }
   }
 
   /** @param smoothing added to each count, so that a feature that a class has never had does not rule it out */
   toClassifier(smoothing: number): NaiveBayes {
-    const hashes = Uint32Array.from(this.#counts.keys()).sort()
-    const starts = new Uint32Array(hashes.length + 1)
-    const entries = hashes.reduce((sum, hash) => sum + (this.#counts.get(hash)?.size ?? 0), 0)
-    const classes = new Uint16Array(entries)
-    const gains = new Float32Array(entries)
+    const entries = this.#entries.subarray(0, this.#size).sort()
+    const hashes = new Uint32Array(entries.length)
+    const starts = new Uint32Array(entries.length + 1)
+    const classes = new Uint16Array(entries.length)
+    const gains = new Float32Array(entries.length)
+    const totals = new Float64Array(this.classes)
+    let known = 0
     let end = 0
-    for (const [place, hash] of hashes.entries()) {
-      for (const [of, count] of this.#counts.get(hash) ?? []) {
-        classes[end] = of
-        gains[end++] = Math.log(1 + count / smoothing)
+    for (let at = 0; at < entries.length; ) {
+      const key = Math.floor((entries[at] ?? 0) / PARTS)
+      let count = 0
+      for (; Math.floor((entries[at] ?? -1) / PARTS) === key; at++) count += ((entries[at] ?? 0) % PARTS) + 1
+      const hash = Math.floor(key / CLASSES)
+      const of = key % CLASSES
+      if (known === 0 || hashes[known - 1] !== hash) {
+        hashes[known] = hash
+        starts[known++] = end
       }
-      starts[place + 1] = end
+      classes[end] = of
+      gains[end++] = Math.log(1 + count / PARTS / smoothing)
+      totals[of] = (totals[of] ?? 0) + count / PARTS
     }
-    const bases = this.#totals.map((total) => Math.log(smoothing / (total + smoothing * hashes.length)))
-    return new NaiveBayes({ hashes, starts, classes, gains, bases })
+    starts[known] = end
+    const bases = totals.map((total) => Math.log(smoothing / (total + smoothing * known)))
+    return new NaiveBayes({
+      hashes: hashes.slice(0, known),
+      starts: starts.slice(0, known + 1),
+      classes: classes.slice(0, end),
+      gains: gains.slice(0, end),
+      bases,
+    })
   }
 }
 

@@ -20,23 +20,43 @@ const WRITTEN_TOGETHER = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\
 /** The Arabic article, by itself or after "and", "with", "for". */
 const ARTICLE = /^(?:[وبف]?ال|لل)(?=\p{L}{3})/u
 
+/** Results that are kept: examples consist of a few thousand words, each many times. */
+const MAX_KEPT = 8000
+/** A longer text is no word. In UTF-16 units. */
+const MAX_WORD = 30
+
+/** A function of words whose results are kept. */
+export function remembered<T>(of: (word: string) => T): (word: string) => T {
+  const kept = new Map<string, T>()
+  return (word) => {
+    if (word.length > MAX_WORD) return of(word)
+    const known = kept.get(word)
+    if (known !== undefined) return known
+    const result = of(word)
+    if (kept.size >= MAX_KEPT) kept.clear()
+    kept.set(word, result)
+    return result
+  }
+}
+
 /** One form for all ways to type a word: `Lượt Quét`, `luot quet`. */
-export const fold = (text: string): string =>
+export const fold = remembered((text) =>
   text
     .normalize('NFKD')
     .toLowerCase()
     .replace(COLOURED_LETTER, '$1')
     .normalize('NFC')
-    .replace(FOLDED_LETTER, (letter) => FOLDED[letter] ?? letter)
+    .replace(FOLDED_LETTER, (letter) => FOLDED[letter] ?? letter),
+)
 
 /** Grave, acute, tilde, hook and dot below: the tones of Vietnamese. */
 const TONES = /[\u0300\u0301\u0303\u0309\u0323]/g
 
 /** One form for both ways to place a tone: `xóa`, `xoá`. */
-export function withToneLast(word: string): string {
+export const withToneLast = remembered((word) => {
   const apart = word.normalize('NFD')
   return apart.replace(TONES, '') + (apart.match(TONES) ?? []).join('')
-}
+})
 
 const segmenters = new Map<Language, Intl.Segmenter>()
 

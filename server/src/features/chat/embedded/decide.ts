@@ -68,7 +68,7 @@ export async function decide(
       (subject === 'tool:show_scans' && !speaksOfScans(message, language)),
   )
   const answers = help.answers(language, ranked)
-  if (!isSure(ranked)) return intent && mayBeMeant(intent, message) ? intent : answers
+  if (!isSure(ranked)) return intent && mayBeMeant(intent, message, language) ? intent : answers
   const tool = toolOf(ranked[0]?.subject ?? '')
   if (tool === null) return answers
   const period = periodIn(message, language, today)
@@ -105,7 +105,13 @@ async function isRequest(
   return (isPlain && message.length <= MAX_REQUEST) || (reference !== '' && isCode(reference))
 }
 
+/** What somebody complains of: then no list of codes is an answer. */
+const TROUBLE: ReadonlySet<string> = new Set(['cannot', 'remove', 'doesNotScan', 'hardToScan', 'notCounted'])
+
 /** Whether to follow a rule that nothing else speaks for: not for a change of what is no code. */
-const mayBeMeant = (intent: Intent, message: string): boolean =>
-  intent.tool === 'show_scans' ||
-  (message.length <= MAX_REQUEST && (intent.tool === 'find_codes' || !referenceOf(intent)))
+function mayBeMeant(intent: Intent, message: string, language: Language): boolean {
+  if (intent.tool === 'show_scans') return true
+  if (message.length > MAX_REQUEST) return false
+  if (intent.tool !== 'find_codes') return !referenceOf(intent)
+  return !conceptsIn(language, message).some((concept) => TROUBLE.has(concept))
+}

@@ -103,7 +103,7 @@ export const en: ConceptWords = {
   devices:
     'everywhere|all devices|other devices|sign out|log out|somebody else|someone else|hacked|sessions|other computer|logged in on|shared computer|old laptop|ex employee|former employee',
   remove:
-    'delet*|remov*|erase*|gone|disappear*|trash|bin|wiped|trashed|threw away|got rid of the code|killed the code|trainee',
+    'delet*|remov*|erase*|gone|disappear*|trash|bin|wiped|trashed|threw away|got rid of the code|killed the code|trainee|vanish*|went missing',
   ownData:
     'my data|gdpr|personal data|export everything|delete my account|close my account|close the account|cancel my account|account deletion|copy of my data|all my data|privacy request|everything you have',
   safe: 'safe*|suspicious|scam|phishing|fraud*|malicious|virus|where a code leads|preview|trust|legit|check a code|fake',
