@@ -23,6 +23,7 @@ test(
     await page.getByRole('link', { name: t('user-codes:trash'), exact: true }).click()
     const rows = page.locator('tbody tr')
     await expect(rows).toHaveCount(2)
+    await expect(rows.filter({ hasText: 'Wifi' })).toContainText(t('trash:gives-way'))
     await axeInBothSchemes(page)
     await expect.poll(() => statusOf(menu)).toBe(410)
 
