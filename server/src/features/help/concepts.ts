@@ -72,7 +72,9 @@ function readerOf(language: Language): Reader {
   const reader = {
     beginningWith: remembered((forms) => {
       const [folded = '', typed = null] = forms.split(' ')
-      return (spaced.get(keyOf(folded)) ?? []).filter(({ words: [first] }) => isWord(first, { folded, typed }))
+      return (spaced.get(keyOf(folded)) ?? []).filter(({ words: [first] }) =>
+        isWord(first, { folded, typed }),
+      )
     }),
     joined: isJoined ? joinedOf(language) : [],
   }

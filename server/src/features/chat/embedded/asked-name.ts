@@ -11,7 +11,7 @@ const NAME_FIRST: ReadonlySet<Language> = new Set(['zh-CN', 'zh-TW', 'ja', 'ko',
 
 type Kind = 'code' | 'of' | 'scans' | 'filler' | 'other'
 
-/** A part of a message that its language knows, in folded UTF-16 units; `typed` is unknown. */
+/** A part of a message that its language knows, in folded UTF-16 units; what it does not know may be a `name`. */
 interface Part {
   from: number
   to: number

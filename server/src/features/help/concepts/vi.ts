@@ -102,7 +102,8 @@ export const vi: ConceptWords = {
     'mất điện thoại|mất máy|đổi điện thoại|điện thoại mới|hư điện thoại|mã dự phòng|điện thoại hư|rớt điện thoại|mất dt|điện thoại bị mất|mất cái điện thoại|đổi máy|máy mới|không có mã xác thực|đổi sim|mất app',
   devices:
     'mọi nơi|mọi thiết bị|thiết bị khác|đăng xuất|máy khác|người khác dùng|bị hack|phiên|nhân viên cũ|ai đó|máy lạ|máy cũ|tất cả thiết bị|nhân viên nghỉ|máy tính chung',
-  remove: 'xoá|xóa|bị xoá|mất mã|biến mất|xoá mất|del|bay màu|làm mất mã|bỏ lộn|thùng rác|thực tập xoá|mất tiêu',
+  remove:
+    'xoá|xóa|bị xoá|mất mã|biến mất|xoá mất|del|bay màu|làm mất mã|bỏ lộn|thùng rác|thực tập xoá|mất tiêu',
   ownData:
     'dữ liệu của tôi|dữ liệu của mình|toàn bộ dữ liệu|xoá tài khoản|đóng tài khoản|huỷ tài khoản|tải dữ liệu|xuất dữ liệu|thông tin cá nhân|dữ liệu cá nhân|nghỉ chơi|xóa tài khoản|mọi dữ liệu',
   safe: 'an toàn|đáng ngờ|lừa đảo|giả|virus|xem trước|có độc|tin được|mã lạ|kiểm tra mã|có sao không',
