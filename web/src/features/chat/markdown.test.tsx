@@ -100,7 +100,7 @@ test.each(PAYLOADS)('%j runs nothing and asks nobody', async (payload) => {
   for (const element of container.querySelectorAll('*')) {
     const name = element.localName
     expect(MAY_STAND.has(name), `${name} in ${container.innerHTML}`).toBe(true)
-    for (const { name: attribute, value } of element.attributes) {
+    for (const { name: attribute } of element.attributes) {
       expect(attribute.startsWith('on'), container.innerHTML).toBe(false)
       expect(['src', 'srcset', 'style', 'action', 'srcdoc', 'poster', 'xlink:href'], attribute).not.toContain(
         attribute,

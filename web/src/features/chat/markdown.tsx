@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import ReactMarkdown, { type Components } from 'react-markdown'
 import remarkGfm from 'remark-gfm'
+import { useConfig } from '../../lib/config'
 import { CodeBlock } from './code-block'
 import styles from './markdown.module.css'
 
