@@ -34,8 +34,10 @@ export const DeletionPreview = z.object({
   dynamicCodes: z.number().int(),
   staticCodes: z.number().int(),
   pdfCodes: z.number().int(),
-  /** Own domains, which are released: codes printed with them no longer lead anywhere. */
-  domains: z.array(z.string()),
+  /** The own domain that serves their codes now, and is released: what is printed with it no longer leads anywhere. */
+  domain: z.string().nullable(),
+  /** Printed paths that were moved to it. */
+  paths: z.number().int(),
   /** VND in the wallet, and owed; 0 where nothing is sold. */
   balance: z.number().int(),
   outstandingBalance: z.number().int(),

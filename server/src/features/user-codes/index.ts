@@ -30,7 +30,7 @@ export {
 export { insertCodes, refusalOf } from './many/insert-codes'
 export { reserveDynamicIds } from './many/repository'
 export { closePaths, openPaths } from './paths/open-paths'
-export { findOpenPaths } from './paths/repository'
+export { countPaths, findOpenPaths } from './paths/repository'
 export {
   type Addresses,
   codeRedirectOf,

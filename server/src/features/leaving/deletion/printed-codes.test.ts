@@ -148,6 +148,33 @@ test('frozen codes lead on to their last target, without a name, and their scans
   expect(taken.json().error.code, 'an id is never given to a stranger').toBe('DynamicIdExists')
 })
 
+test('with a domain of their own what is printed with it stops, which is said before', async () => {
+  const { mai, ids } = await anOwner()
+  const host = 'go.mai.example'
+  const visit = visitorOf(() => listener.port, host).ask
+  const preview = async () =>
+    (await product.as(mai).inject({ url: '/identity/users/profile/deletion' })).json().result
+  await execute(sql`insert into custom_domains (user_id, kind, domain, enabled)
+    values (${mai.id}, 'qrcode', ${host}, true)`)
+  expect(await preview(), 'not verified, so nothing is served under it').toMatchObject({
+    domain: null,
+    paths: 0,
+  })
+  await execute(sql`update custom_domains set proven_at = now()`)
+  await execute(sql`insert into domain_paths (user_id, host, path, code_id)
+    select ${mai.id}, ${host}, '/Thuc-Don', id from user_codes where dynamic_id = 'menu-mai'`)
+  expect(await preview()).toMatchObject({ domain: host, paths: 1, dynamicCodes: 3, pdfCodes: 1 })
+  const printed = ['/menu-mai', '/Thuc-Don']
+  await vi.waitFor(async () => {
+    for (const path of printed) expect((await visit(path)).status).toBe(302)
+  }, SOON)
+  await leaveForGood(mai, { ending: 'freeze', keepPdfPages: true })
+  await vi.waitFor(async () => {
+    for (const path of printed) expect((await visit(path)).headers.location).toBeUndefined()
+    expect(await answers({ menu: ids['menu'] ?? '' })).toEqual({ menu: '302 https://shop.example/new' })
+  }, SOON)
+})
+
 test('with a tick the pages of PDF codes stay, and only what is in place', async () => {
   const { mai, ids } = await anOwner()
   await leaveForGood(mai, { ending: 'freeze', keepPdfPages: true })

@@ -8,8 +8,11 @@ const dayOf = ({ values }: PreparedMail, { day }: Words, name: string): string =
 }
 
 /** What becomes of printed codes, as the screen says it. */
-const fateOf = ({ values }: PreparedMail, { t }: Words): string =>
-  values['ending'] === 'stop' ? t('leaving:planned.stop') : t('leaving:planned.freeze')
+function fateOf({ values }: PreparedMail, { t }: Words): string {
+  if (values['ending'] === 'stop') return t('leaving:planned.stop')
+  const pages = values['keepPdfPages'] === 'true' ? [] : [t('leaving:planned.pdf')]
+  return [t('leaving:planned.freeze'), t('leaving:planned.own-domain'), ...pages].join(' ')
+}
 
 const keepButton = ({ t, page }: Words) => ({
   type: 'button' as const,

@@ -89,3 +89,12 @@ export async function findPaths(db: Db, codeIds: readonly string[]): Promise<Cod
     .where(inArray(codeId, [...codeIds]))
     .orderBy(createdAt, host, sql`${path} collate "C"`)
 }
+
+/** How many paths of codes that are not deleted an owner's domain serves. */
+export async function countPaths(db: Db, userId: string, host: string): Promise<number> {
+  const [row] = await query<{ paths: number }>(
+    db,
+    sql`select count(*)::int as paths from redirect_paths where user_id = ${userId} and host = ${host}`,
+  )
+  return row?.paths ?? 0
+}

@@ -1,11 +1,14 @@
-import { type DeletionPreview, type Ending, formatVnd } from '@scanleaf/shared'
+import { type DeleteAccount, type DeletionPreview, type Ending, formatVnd } from '@scanleaf/shared'
 import { useQuery } from '@tanstack/react-query'
+import type { TFunction } from 'i18next'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { messageOf } from '../../../lib/api/api-error'
-import { formatDate } from '../../../lib/format/format'
+import { useConfig } from '../../../lib/config'
+import { formatDate, withoutProtocol } from '../../../lib/format/format'
 import { bidiIsolate } from '../../../lib/i18n/bidi-isolate'
 import { useLanguage } from '../../../lib/i18n/i18n'
+import { Banner } from '../../../ui/banner/banner'
 import { Button } from '../../../ui/button/button'
 import { Card } from '../../../ui/card/card'
 import { ConfirmDialog } from '../../../ui/dialog/confirm-dialog'
@@ -42,7 +45,8 @@ export function DeletionCard() {
         {planned && (
           <>
             <p>
-              {t('planned', { day: formatDate(planned.at) })} {t(`planned.${planned.ending}`)}
+              {t('planned', { day: formatDate(planned.at) })}{' '}
+              {preview.data && fatesOf(t, preview.data, planned).join(' ')}
             </p>
             <div className={styles.actions}>
               <KeepButton />
@@ -61,7 +65,9 @@ function DeletionForm({ preview }: { preview: DeletionPreview }) {
   const [keepPdfPages, setKeepPdfPages] = useState(false)
   const [isAsking, setIsAsking] = useState(false)
   const deletion = useDeleteAccount()
+  const { codeHost } = useConfig()
   if (preview.isLastAdmin) return <InfoMessage>{t('delete.last-admin')}</InfoMessage>
+  const wish = { ending, keepPdfPages: ending === 'freeze' && keepPdfPages }
   return (
     <>
       <fieldset className={styles.choices}>
@@ -70,7 +76,11 @@ function DeletionForm({ preview }: { preview: DeletionPreview }) {
           <label key={each} className={styles.choice}>
             <input type="radio" name="ending" checked={ending === each} onChange={() => setEnding(each)} />
             <span>
-              <b>{t(`delete.${each}`)}</b>
+              <b>
+                {each === 'freeze' && preview.domain !== null
+                  ? t('delete.freeze-only', { host: bidiIsolate(withoutProtocol(codeHost)) })
+                  : t(`delete.${each}`)}
+              </b>
               {t(`delete.${each}-text`)}
             </span>
           </label>
@@ -89,6 +99,7 @@ function DeletionForm({ preview }: { preview: DeletionPreview }) {
           </label>
         )}
       </fieldset>
+      {ending === 'freeze' && <OwnDomain preview={preview} />}
       <Facts preview={preview} />
       <div className={styles.actions}>
         <Button variant="default" color="red" onClick={() => setIsAsking(true)}>
@@ -98,18 +109,15 @@ function DeletionForm({ preview }: { preview: DeletionPreview }) {
       <ConfirmDialog
         isOpen={isAsking}
         title={t('delete.ask')}
-        text={`${t('delete.ask-text')} ${t(`planned.${ending}`)}`}
+        text={[t('delete.ask-text'), ...fatesOf(t, preview, wish)].join(' ')}
         confirmLabel={t('delete')}
         isDangerous
         isPending={deletion.isPending}
         onConfirm={() =>
-          deletion.mutate(
-            { ending, keepPdfPages: ending === 'freeze' && keepPdfPages },
-            {
-              onError: (error) => showToast({ kind: 'error', title: messageOf(error, '') }),
-              onSettled: () => setIsAsking(false),
-            },
-          )
+          deletion.mutate(wish, {
+            onError: (error) => showToast({ kind: 'error', title: messageOf(error, '') }),
+            onSettled: () => setIsAsking(false),
+          })
         }
         onClose={() => setIsAsking(false)}
       />
@@ -117,18 +125,41 @@ function DeletionForm({ preview }: { preview: DeletionPreview }) {
   )
 }
 
+/** What becomes of the printed codes of this account, one sentence each. */
+function fatesOf(
+  t: TFunction<'leaving'>,
+  { domain, pdfCodes }: DeletionPreview,
+  { ending, keepPdfPages }: DeleteAccount,
+): string[] {
+  if (ending === 'stop') return [t('planned.stop')]
+  return [
+    t('planned.freeze'),
+    ...(domain === null ? [] : [t('delete.domains', { domains: bidiIsolate(domain) })]),
+    ...(pdfCodes === 0 || keepPdfPages ? [] : [t('planned.pdf')]),
+  ]
+}
+
+/** Codes that stop although the others keep working, before the choice is made. */
+function OwnDomain({ preview: { domain, dynamicCodes, paths } }: { preview: DeletionPreview }) {
+  const { t } = useTranslation('leaving')
+  if (domain === null) return null
+  return (
+    <Banner tone="pending">
+      {t('delete.domains', { domains: bidiIsolate(domain) })}{' '}
+      {t('delete.domain-counts', { codes: dynamicCodes, paths })}
+    </Banner>
+  )
+}
+
 /** What goes, what stays, and what of money there is. */
 function Facts({ preview }: { preview: DeletionPreview }) {
   const { t } = useTranslation('leaving')
   const language = useLanguage()
-  const { domains, planEndsAt, balance, outstandingBalance } = preview
+  const { planEndsAt, balance, outstandingBalance } = preview
   return (
     <ul className={styles.facts}>
       <li>{t('delete.erased')}</li>
       <li>{t('delete.kept')}</li>
-      {domains.length > 0 && (
-        <li>{t('delete.domains', { domains: domains.map((domain) => bidiIsolate(domain)).join(', ') })}</li>
-      )}
       {planEndsAt && <li>{t('delete.plan', { day: formatDate(planEndsAt) })}</li>}
       {balance > 0 && (
         <li>

@@ -74,6 +74,7 @@ function Form({ user, onClose }: { user: UserDetails; onClose: () => void }) {
           {t('deletion.pdf')}
         </label>
       )}
+      {!stops && <p className={styles.formNote}>{t('deletion.stop-hint')}</p>}
       <div className={styles.formActs}>
         <Button variant="default" onClick={onClose}>
           {t('common:cancel')}
