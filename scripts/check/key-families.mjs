@@ -44,6 +44,7 @@ const {
   TRANSACTION_TYPES,
   Transfer,
   TRANSFER_STATES,
+  TRIAL_REASONS,
 } = await tsImport('../../shared/src/index.ts', import.meta.url)
 
 const SCAN_REASONS = [
@@ -127,6 +128,7 @@ export const FAMILIES = {
   'mail:factor-changed.*': FACTOR_CHANGES,
   'mail:access-removed.*': ['proven', 'undone'],
   'mail-settings:kind.*': Object.keys(MAIL_KINDS).filter((kind) => MAIL_KINDS[kind] !== 'always'),
+  'common:trial.*': TRIAL_REASONS,
   'status:state.*': STATUS_STATES,
   'status:group.*': STATUS_GROUPS,
   'status:check.*': STATUS_CHECKS,

@@ -267,7 +267,12 @@ export function declareParts({
       isBackground: true,
       needs: ['database', 'redirect', 'clock'],
       async start({ database, redirect }) {
-        const self = { role, dataDir: config.dataDir, unavailable: redirect?.unavailable ?? null }
+        const self = {
+          role,
+          dataDir: config.dataDir,
+          unavailable: redirect?.unavailable ?? null,
+          unlistedProxies: redirect?.unlistedProxies ?? null,
+        }
         return startHeartbeat({ ...self, database: await database.opened, clock, log })
       },
     }),

@@ -1,4 +1,5 @@
 import { createServer } from 'node:net'
+import { type TrialReason, trialReason } from '@scanleaf/shared'
 import closeWithGrace from 'close-with-grace'
 import { declareParts, type Parts } from './parts'
 import { ConfigError } from './platform/app-error'
@@ -161,8 +162,24 @@ const READY: Record<Config['role'], (config: Config) => string> = {
   worker: () => 'is ready: the worker has started',
 }
 
+/** Why printed codes are useless to others, in the words of a warning. */
+const TRIALS: Record<TrialReason, string> = {
+  'this-machine': 'no other device can open them',
+  'this-network': 'only devices in this network can open them',
+  'no-https': 'they are served without https',
+}
+
+/** Before the first sheet of labels is printed. */
+function trialLines({ role, codeHost }: Config): string[] {
+  const trial = trialReason(codeHost)
+  if (trial === null || role === 'worker') return []
+  return [
+    `Codes are only a trial: ${TRIALS[trial]}. Set CODE_HOST to a public https address before you print.`,
+  ]
+}
+
 function announce(config: Config, setupLink: string | null): void {
-  const lines = [`${config.appName} ${READY[config.role](config)}`]
+  const lines = [`${config.appName} ${READY[config.role](config)}`, ...trialLines(config)]
   if (setupLink !== null) lines.push(`Create the first administrator: ${setupLink}`)
   process.stdout.write(`${lines.join('\n')}\n`)
 }

@@ -18,7 +18,7 @@ async function downloadedCode(page: Page, button: string): Promise<string> {
     page.waitForEvent('download'),
     page.getByRole('button', { name: button }).click(),
   ])
-  expect(download.suggestedFilename()).toMatch(/^ban-7_[A-Z0-9]{8}\.png$/)
+  expect(download.suggestedFilename()).toMatch(/^trial-ban-7_[A-Z0-9]{8}\.png$/)
   const texts = await decodeQrCodes(await readFile(await download.path()))
   expect(texts).toHaveLength(1)
   return texts[0] ?? ''

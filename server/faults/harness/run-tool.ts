@@ -10,6 +10,9 @@ export interface Ended {
   complaint: string
 }
 
+/** What a host would have set: codes on loopback are a finding of the doctor. */
+const PUBLIC = { CODE_HOST: 'https://qr.example.vn', TRUSTED_PROXIES: '127.0.0.1' }
+
 /** Runs a tool of the built product as an operator does, to its end. */
 export function runTool(
   name: 'doctor-cli' | 'backup-cli' | 'recount-cli',
@@ -18,7 +21,7 @@ export function runTool(
   dist = DIST,
 ): Promise<Ended> {
   const file = join(dist, `${name}.js`)
-  const env = { PATH: process.env['PATH'], ...settings }
+  const env = { PATH: process.env['PATH'], ...PUBLIC, ...settings }
   return new Promise((resolve) => {
     const child = execFile(process.execPath, [file, ...args], { env }, (_error, out, complaint) => {
       resolve({ code: child.exitCode ?? -1, out, complaint })

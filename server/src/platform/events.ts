@@ -9,6 +9,8 @@ interface ServerEvents {
   'replaced-primary': { system: string; timeline: number; seen: number }
   /** PostgreSQL's notifications stopped to arrive, or arrive again. */
   notifications: { state: 'lost' | 'back' }
+  /** A private address that is not in TRUSTED_PROXIES forwarded a request for somebody. */
+  'unlisted-proxy': object
   mail: { kind: string; outcome: 'sent' | 'deferred' | 'rejected' | 'refused' | 'dropped' }
   /** Work whose turn came after others; see `FairQueue`. */
   turn: { queue: string; seconds: number }

@@ -3,6 +3,7 @@ import { REGISTRATION_MODES } from '../account/registration'
 import { SignInProvider } from '../account/single-sign-on'
 import { QrSettings } from '../generator/settings'
 import { LANGUAGE_CODES } from '../languages'
+import { TRIAL_REASONS } from './trial'
 
 /** Public configuration of this installation for the browser (GET /config, open). */
 export const PublicConfig = z.object({
@@ -11,6 +12,8 @@ export const PublicConfig = z.object({
   appUrl: z.string(),
   /** Base address of the redirects, path allowed, no trailing slash. */
   codeHost: z.string(),
+  /** Why codes that hold `codeHost` are only good for a trial; null when they can be printed. */
+  trial: z.enum(TRIAL_REASONS).nullable(),
   /** Base address of the pages of PDF codes, no trailing slash. */
   pdfHost: z.string(),
   /** Origin of the account service; the application's own when it is embedded. */

@@ -43,6 +43,20 @@ export const STATUS_THRESHOLDS = {
     alert: 'RedirectsUnavailable',
     guide: { page: 'postgresql', section: 'High availability' },
   },
+  'codes-trial': {
+    group: 'codes',
+    unit: 'count',
+    threshold: { above: 0 },
+    state: 'attention',
+    guide: { page: 'domains-and-https', section: 'Address of short links' },
+  },
+  'proxies-unlisted': {
+    group: 'codes',
+    unit: 'count',
+    threshold: { above: 0 },
+    state: 'attention',
+    guide: { page: 'domains-and-https', section: 'Other reverse proxies' },
+  },
   'scans-late': {
     group: 'codes',
     unit: 'seconds',

@@ -7,6 +7,7 @@ const dynamic: NamedCode = {
   address: 'https://qr.example/767OUSFY',
   contentType: 'Website',
   content: {},
+  isTrial: false,
 }
 const fixed = (contentType: string, content: Record<string, string>, more: Partial<NamedCode> = {}) => ({
   ...dynamic,
@@ -72,3 +73,8 @@ test.each([
   ['https://', 'qrcode'],
   ['///', 'qrcode'],
 ])('the file of %s is called %s', (url, name) => expect(downloadName(url)).toBe(name))
+
+test('the file of a trial says so at its beginning', async () => {
+  const named = { ...dynamic, name: 'Bàn 7', isTrial: true }
+  expect(await codeFileName(named, 'vi')).toBe('trial-ban-7_767OUSFY')
+})

@@ -1,3 +1,4 @@
+import { TRIAL_PREFIX } from '../config/trial'
 import { foldText } from '../fold-text'
 
 /** What the file of a code is named after; empty texts are missing. */
@@ -8,6 +9,8 @@ export interface NamedCode {
   address: string
   contentType: string
   content: Readonly<Record<string, string>>
+  /** It holds an address that is only good for a trial (`isTrialLink`). */
+  isTrial: boolean
 }
 
 const MAX_LENGTH = 60
@@ -34,11 +37,16 @@ const TELLING_FIELD: Readonly<Record<string, string>> = {
 /**
  * Name of a downloaded code without its ending: the code's name and the whole id; without a name the address by the
  * rule of spec §5, and the id where that rule cuts it off; a static code without either its type and its number,
- * network or text.
+ * network or text. A trial says so at its beginning.
  * @param language of the screen: Chinese characters are spelled in pinyin, except in Japanese
  * @example await codeFileName({ name: 'Tài sản 091', dynamicId: '767OUSFY', … }, 'vi') // 'tai-san-091_767OUSFY'
  */
 export async function codeFileName(code: NamedCode, language: string): Promise<string> {
+  const name = await plainFileName(code, language)
+  return code.isTrial ? `${TRIAL_PREFIX}${name}` : name
+}
+
+async function plainFileName(code: NamedCode, language: string): Promise<string> {
   const id = code.dynamicId === null ? '' : `_${code.dynamicId}`
   const name = await slugOf(code.name, language)
   if (name !== '') return `${name}${id}`

@@ -54,17 +54,17 @@ test('a ZIP holds each code in each format under its own name, and a list that o
     'cache-control': 'private, no-store',
     'referrer-policy': 'no-referrer',
   })
-  expect(file.headers['content-disposition']).toMatch(/^attachment; filename="qr-codes-[\d-]+\.zip"/)
+  expect(file.headers['content-disposition']).toMatch(/^attachment; filename="trial-qr-codes-[\d-]+\.zip"/)
   const files = await unzipped(file.rawPayload)
   expect([...files.keys()]).toEqual([
-    ...['ban-01_BAN-01.png', 'ban-01_BAN-01.svg', 'ban-01_BAN-01.pdf'],
+    ...['trial-ban-01_BAN-01.png', 'trial-ban-01_BAN-01.svg', 'trial-ban-01_BAN-01.pdf'],
     ...['1-1.png', '1-1.svg', '1-1.pdf'],
-    ...['ban-01_BAN-02.png', 'ban-01_BAN-02.svg', 'ban-01_BAN-02.pdf'],
+    ...['trial-ban-01_BAN-02.png', 'trial-ban-01_BAN-02.svg', 'trial-ban-01_BAN-02.pdf'],
     'codes.csv',
   ])
   for (const [name, link] of [
-    ['ban-01_BAN-01', 'http://QR.TEST/BAN-01'],
-    ['ban-01_BAN-02', 'http://QR.TEST/BAN-02'],
+    ['trial-ban-01_BAN-01', 'http://QR.TEST/BAN-01'],
+    ['trial-ban-01_BAN-02', 'http://QR.TEST/BAN-02'],
   ]) {
     const png = files.get(`${name}.png`) as Buffer
     const { width = 0 } = await sharp(png).metadata()
@@ -75,12 +75,25 @@ test('a ZIP holds each code in each format under its own name, and a list that o
   const csv = files.get('codes.csv')?.toString() ?? ''
   expect(csv.split('\r\n')).toEqual([
     '\uFEFF"name";"id";"link";"target";"contentType";"tags";"files"',
-    '"Bàn 01";"BAN-01";"http://qr.test/BAN-01";"https://shop.example/menu";"Website";"hè";"ban-01_BAN-01.png ban-01_BAN-01.svg ban-01_BAN-01.pdf"',
+    '"Bàn 01";"BAN-01";"http://qr.test/BAN-01";"https://shop.example/menu";"Website";"hè";"trial-ban-01_BAN-01.png trial-ban-01_BAN-01.svg trial-ban-01_BAN-01.pdf"',
     `"'=1+1";"";"";"";"Wifi";"";"1-1.png 1-1.svg 1-1.pdf"`,
-    '"Bàn 01";"BAN-02";"http://qr.test/BAN-02";"https://shop.example/menu";"Website";"";"ban-01_BAN-02.png ban-01_BAN-02.svg ban-01_BAN-02.pdf"',
+    '"Bàn 01";"BAN-02";"http://qr.test/BAN-02";"https://shop.example/menu";"Website";"";"trial-ban-01_BAN-02.png trial-ban-01_BAN-02.svg trial-ban-01_BAN-02.pdf"',
     '',
   ])
   expect(csv).not.toContain('bi-mat-123')
+
+  const nameOf = ({ file: { headers } }: Awaited<ReturnType<typeof fileOf>>) => headers['content-disposition']
+  const real = expect.stringMatching(/^attachment; filename="qr-codes-/)
+  const fixed = await fileOf(mai, { selection: { ids: ids.slice(1, 2) }, zip: { formats: ['png'] } })
+  expect(nameOf(fixed), 'static codes hold no link').toEqual(real)
+  await query(
+    product.database().db,
+    sql`insert into custom_domains (user_id, kind, domain, enabled, proven_at)
+      values (${mai.id}, 'qrcode', 'go.mai.example', true, now()) returning domain`,
+  )
+  const own = await fileOf(mai, { selection: { ids }, zip: { formats: ['png'] } })
+  expect(nameOf(own), 'on a verified domain everybody opens them').toEqual(real)
+  expect([...(await unzipped(own.file.rawPayload)).keys()]).toContain('ban-01_BAN-01.png')
 })
 
 test.each([

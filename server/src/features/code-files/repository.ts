@@ -4,7 +4,8 @@ import { and, eq, gt, lte, sql } from 'drizzle-orm'
 import type { Db } from '../../platform/db/database'
 import { codeFileTickets } from './table'
 
-export type FileRequest = NewCodeFile & { language: Language }
+/** `isTrial`: a code of it holds an address that is only good for a trial. */
+export type FileRequest = NewCodeFile & { language: Language; isTrial: boolean }
 /** With the session that asked, as `tieSession` writes it. */
 type StoredRequest = FileRequest & { session: string }
 

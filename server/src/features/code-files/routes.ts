@@ -1,11 +1,14 @@
 import { Readable } from 'node:stream'
 import {
   CODE_FILE_MINUTES,
+  isTrialLink,
   MAX_FILE_CODES,
   MAX_FILES_AN_HOUR,
   NewCodeFile,
   OneCodeFile,
   type Selection,
+  TRIAL_PREFIX,
+  trialReason,
 } from '@scanleaf/shared'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import * as z from 'zod'
@@ -22,7 +25,7 @@ import type { Translator } from '../../platform/i18n'
 import { FairQueue } from '../../platform/lanes/fair-queue'
 import { laneOfAccount, madeInLane } from '../../platform/lanes/lane'
 import type { Generator } from '../generator'
-import { type UserCodeRow, walkSelection } from '../user-codes'
+import { codeRedirectOf, type UserCodeRow, walkSelection } from '../user-codes'
 import { createTicket, type FileRequest, findTicket, TICKET, ticketHash } from './repository'
 import { selectedCodes } from './selected-codes'
 import { readability, refuseUnprintable, sheetBytes } from './sheet-pages'
@@ -53,18 +56,21 @@ export const codeFiles: FastifyPluginAsyncZod<CodeFileOptions> = async (app, opt
   const limits = createRateLimits(database, clock)
   const making = new FairQueue(AT_ONCE)
   const context = { generator, codeHost }
+  const host = { codeHost, trial: trialReason(codeHost) }
 
   async function limited(scope: string, value: string, window: Window): Promise<void> {
     const waitMs = await limits.use(scope, value, window)
     if (waitMs > 0) throw new AppError('TooManyRequests', undefined, waitMs / 1000)
   }
 
-  /** How many codes a file would hold. @throws AppError ValidationError for none and for too many */
-  async function countOf(userId: string, selection: Selection): Promise<number> {
+  /** How many codes a file would hold, and whether it is a trial. @throws AppError ValidationError for none and for too many */
+  async function countOf(userId: string, selection: Selection) {
     let count = 0
+    let isTrial = false
     for (let after: number | null = 0; after !== null; ) {
       const step = await walkSelection(db, userId, selection, after)
       count += step.codes.length
+      isTrial ||= step.codes.some((code) => isTrialLink(codeRedirectOf(code, codeHost), host))
       if (count > MAX_FILE_CODES) {
         const details = { selection: { max: MAX_FILE_CODES } }
         throw new AppError('ValidationError', { selection: 'too-many' }, undefined, { details })
@@ -72,7 +78,7 @@ export const codeFiles: FastifyPluginAsyncZod<CodeFileOptions> = async (app, opt
       after = step.next
     }
     if (count === 0) throw new AppError('ValidationError', { selection: 'no-codes' })
-    return count
+    return { count, isTrial }
   }
 
   app.post(
@@ -91,18 +97,22 @@ export const codeFiles: FastifyPluginAsyncZod<CodeFileOptions> = async (app, opt
       const { selection, sheet } = request.body
       if (sheet) refuseUnprintable(sheet)
       await limited('code-files', userId, FILES)
-      const codes = await countOf(userId, selection)
+      const { count, isTrial } = await countOf(userId, selection)
       const { end } = making.enter(laneOfAccount(userId))
       try {
         const chosen = unlessGone(selectedCodes(db, userId, selection), () => reply.raw.destroyed)
         const read = sheet ? await readability(context, chosen, sheet) : null
-        const wanted: FileRequest = { ...request.body, language: requestLanguage(request) }
+        const wanted: FileRequest = {
+          ...request.body,
+          language: requestLanguage(request),
+          isTrial,
+        }
         const { ticket, expiresAt } = await createTicket(db, userId, wanted, (key) =>
           tieSession(request, key),
         )
         const result = {
           url: `${appUrl}${PATH}/${ticket}`,
-          codes: read?.codes ?? codes,
+          codes: read?.codes ?? count,
           expiresAt: expiresAt.toISOString(),
           sheet: read?.sheet ?? null,
         }
@@ -132,7 +142,7 @@ export const codeFiles: FastifyPluginAsyncZod<CodeFileOptions> = async (app, opt
       await limited('code-file', ticketHash(ticket), FETCHES)
       await requireTiedSession(app, found.request.session, ticket)
       const { userId, request: wanted } = found
-      const { language, zip, sheet } = wanted
+      const { language, zip, sheet, isTrial } = wanted
       const lane = laneOfAccount(userId)
       const { end } = making.enter(lane)
       const codes = selectedCodes(db, userId, wanted.selection)
@@ -142,10 +152,11 @@ export const codeFiles: FastifyPluginAsyncZod<CodeFileOptions> = async (app, opt
       const stream = Readable.from(madeInLane(lane, bytes), { objectMode: false })
       stream.once('close', end)
       const day = clock.now().toISOString().slice(0, 10)
+      const name = `${isTrial ? TRIAL_PREFIX : ''}qr-codes-${day}.${sheet ? 'pdf' : 'zip'}`
       return reply
         .type(sheet ? 'application/pdf' : 'application/zip')
         .headers({
-          'content-disposition': contentDisposition('attachment', `qr-codes-${day}.${sheet ? 'pdf' : 'zip'}`),
+          'content-disposition': contentDisposition('attachment', name),
           'cache-control': 'private, no-store',
           'content-security-policy': "default-src 'none'; sandbox",
           'referrer-policy': 'no-referrer',

@@ -1,4 +1,11 @@
-import { type CodeZip, type Language, MAX_ZIP_IMAGE_SIZE } from '@scanleaf/shared'
+import {
+  type CodeHost,
+  type CodeZip,
+  isTrialLink,
+  type Language,
+  MAX_ZIP_IMAGE_SIZE,
+  trialReason,
+} from '@scanleaf/shared'
 import { codeFileName } from '@scanleaf/shared/code-file-name'
 import { AppError } from '../../platform/app-error'
 import { spreadsheetCsv } from '../../platform/export/csv'
@@ -35,6 +42,7 @@ export async function* zipEntries(
 ): AsyncGenerator<SmallEntry> {
   const { generator, codeHost, language, translator } = context
   const t = translator.in(language, 'code-files')
+  const host = { codeHost, trial: trialReason(codeHost) }
   const names = new Names()
   const csv = spreadsheetCsv(language)
   const rows: string[] = [csv.head(CSV_HEAD)]
@@ -56,7 +64,7 @@ export async function* zipEntries(
   }
 
   for await (const { code, files, isRead } of workedAhead(codes, draw)) {
-    const name = names.unique(await nameOf(code, codeHost, language))
+    const name = names.unique(await nameOf(code, host, language))
     const paths = files ? formats.map((format) => `${name}.${format}`) : []
     for (const [index, path] of paths.entries()) {
       const bytes = files?.[index] as Buffer
@@ -77,11 +85,13 @@ function cellsOf(code: UserCodeRow, codeHost: string): string[] {
   return [code.name, code.dynamicId ?? '', link, code.target ?? '', code.contentType, code.tags.join(' ')]
 }
 
-function nameOf(code: UserCodeRow, codeHost: string, language: Language): Promise<string> {
+function nameOf(code: UserCodeRow, host: CodeHost, language: Language): Promise<string> {
   const { name, dynamicId, contentType } = code
   const content = textsIn(code.codeContent)
-  const address = codeRedirectOf(code, codeHost) ?? content['content'] ?? ''
-  return codeFileName({ name, dynamicId, contentType, content, address }, language)
+  const link = codeRedirectOf(code, host.codeHost)
+  const address = link ?? content['content'] ?? ''
+  const isTrial = isTrialLink(link, host)
+  return codeFileName({ name, dynamicId, contentType, content, address, isTrial }, language)
 }
 
 function textsIn(codeContent: string): Record<string, string> {

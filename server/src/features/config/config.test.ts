@@ -10,6 +10,7 @@ test('the browser learns the addresses, the languages and where a session may be
     appName: 'Lá Quét',
     appUrl: 'http://app.test',
     codeHost: 'http://qr.test',
+    trial: 'this-network',
     pdfHost: 'http://qr.test/p',
     accountUrl: 'http://app.test',
     hasEmbeddedAccount: true,

@@ -1,5 +1,5 @@
 import { QR_PRESETS } from '@scanleaf/qr'
-import { LANGUAGE_CODES, PublicConfig, resultOf } from '@scanleaf/shared'
+import { LANGUAGE_CODES, PublicConfig, resultOf, trialReason } from '@scanleaf/shared'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import type { Clock } from '../../platform/clock'
 import type { Config } from '../../platform/config/config'
@@ -15,6 +15,7 @@ export const publicConfigOf = (config: Config): PublicConfig => ({
   appName: config.appName,
   appUrl: config.appUrl,
   codeHost: config.codeHost,
+  trial: trialReason(config.codeHost),
   pdfHost: config.pdfHost,
   accountUrl: config.identityUrl ?? config.appUrl,
   hasEmbeddedAccount: config.identityUrl === null,

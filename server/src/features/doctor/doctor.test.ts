@@ -21,7 +21,7 @@ import { pdfOf, pngOf } from '../media/testing'
 import { archiveJob } from '../scans'
 import { examine } from '.'
 
-const product = testApp({ BILLING: 'on' })
+const product = testApp({ BILLING: 'on', CODE_HOST: 'https://qr.example.vn' })
 let mai: Person
 let codeId: string
 let dynamicId: string
@@ -72,7 +72,12 @@ function flipByte(path: string, at: number): void {
 
 const examined = async () => {
   const files = await openFiles(product.config())
-  const dependencies = { config: product.config(), database: product.database(), files, clock: product.clock }
+  const dependencies = {
+    config: product.config(),
+    database: product.database(),
+    files,
+    clock: product.clock,
+  }
   return (await examine(dependencies)).map(({ fault, subject, detail }) => ({ fault, subject, detail }))
 }
 

@@ -19,6 +19,7 @@ import { findDamage } from '../redirect'
 import { type ArchiveFindingKind, findArchiveFaults, findCounterFaults, listArchiveFiles } from '../scans'
 import { findIdFaults, type IdFault } from '../user-codes'
 import { findProviderFaults, type ProviderFault } from './provider-check'
+import { findSettingFaults, type SettingFault } from './setting-check'
 import { findStreamFaults, type StreamFault } from './stream-check'
 
 export { examineMail } from './mail-check'
@@ -37,6 +38,7 @@ type Fault =
   | IdFault
   | ProviderFault
   | StreamFault
+  | SettingFault
   | 'name-of-other-address'
   | 'clock-doubt'
   | 'passkey-of-other-host'
@@ -72,6 +74,10 @@ const ADVICE: Record<Fault, string> = {
     'Compare with a backup. The scan log is authoritative: set the counter and the roll-ups to its totals.',
   'ledger-differs':
     'Do not edit the database: the operators’ ledger screen shows the entries. A correction is a new entry.',
+  'codes-trial':
+    'Set CODE_HOST to a public https address before codes are printed, and restart. Codes that are already printed keep the old address.',
+  'proxies-unlisted':
+    'List the proxy in TRUSTED_PROXIES and restart; the server log names its address. Until then all visitors behind it count as one, have no country and share their rate limits.',
   'name-of-other-address':
     'Sign-in and recovery by this name mean who has the address. Have its user sign in with their own address, and suspend the account if it was made to deceive.',
   'clock-doubt':
@@ -123,7 +129,15 @@ export interface Diagnosis extends Finding<Fault> {
 export interface Examined {
   config: Pick<
     Config,
-    'dataDir' | 's3' | 'scansKeepDays' | 'billing' | 'appUrl' | 'signInProviders' | 'stream'
+    | 'dataDir'
+    | 's3'
+    | 'scansKeepDays'
+    | 'billing'
+    | 'appUrl'
+    | 'codeHost'
+    | 'trustedProxies'
+    | 'signInProviders'
+    | 'stream'
   >
   database: Database
   files: FileStore
@@ -149,6 +163,7 @@ export async function examine({
     ...(await findJournalFaults(config.dataDir, now)),
     ...(await findClockDoubt(database)),
     ...findDamagedTargets(config.dataDir),
+    ...(await findSettingFaults(database.db, config, now)),
     ...(await findProviderFaults(config)),
     ...(await findStreamFaults(config, now)),
     // The whole log and the whole ledger are read in one snapshot.

@@ -44,6 +44,8 @@ export interface Redirect {
   figures: (() => RedirectFigures) | null
   /** How often a visitor got a 503. */
   unavailable: () => number
+  /** Requests that a proxy forwarded which is not in TRUSTED_PROXIES. */
+  unlistedProxies: () => number
   /** Share of its time, 0 to 1, that it worked lately. */
   busyShare: () => number
   /** `/readyz` fails from here on. */
@@ -118,6 +120,7 @@ export async function startRedirect({
     port: opened.port,
     figures: countsAll ? () => counts.read() : null,
     unavailable: () => counts.unavailable,
+    unlistedProxies: () => counts.unlistedProxies,
     busyShare: () => opened.busyShare(),
     drain: () => opened.drain(),
     async close() {

@@ -31,7 +31,8 @@ const MEMORY_AT = KNOWN_AT + 1
 const SAVED_AT = MEMORY_AT + 1
 const DEGRADED_AT = SAVED_AT + 1
 const DAMAGED_AT = DEGRADED_AT + 1
-const SLOTS = DAMAGED_AT + 1
+const UNLISTED_AT = DAMAGED_AT + 1
+const SLOTS = UNLISTED_AT + 1
 
 export interface RedirectFigures {
   /** By outcome. */
@@ -84,6 +85,11 @@ export class RedirectCounts {
     this.#raise(MISSES_AT + (asked === 'id' ? 0 : 2) + (isPerson ? 0 : 1), 1)
   }
 
+  /** A proxy that is not in TRUSTED_PROXIES forwarded a request; counted in any case. */
+  addUnlistedProxy(): void {
+    this.#raise(UNLISTED_AT, 1)
+  }
+
   addUncounted(): void {
     this.#raise(UNCOUNTED_AT, 1)
   }
@@ -100,6 +106,11 @@ export class RedirectCounts {
   /** Since this process began. */
   get unavailable(): number {
     return this.#unavailable
+  }
+
+  /** Since the redirect's process began. */
+  get unlistedProxies(): number {
+    return this.#slots[UNLISTED_AT] ?? 0
   }
 
   #raise(slot: number, by: number): void {

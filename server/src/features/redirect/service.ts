@@ -4,7 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { Clock } from '../../platform/clock'
 import type { Config } from '../../platform/config/config'
 import { openCountries } from '../../platform/country'
-import { clientAddress } from '../../platform/http/client-address'
+import { clientAddress, unlistedProxies } from '../../platform/http/client-address'
 import { maxConnections } from '../../platform/http/connection-limit'
 import { listen } from '../../platform/http/listen'
 import { hasSeveralHosts, toOriginForm } from '../../platform/http/public-address'
@@ -122,7 +122,11 @@ export async function openRedirectService(
   counts: RedirectCounts,
 ): Promise<RedirectService> {
   const folder = join(config.dataDir, 'journal')
-  const addressOf = clientAddress(config.trustedProxies)
+  const onUnlisted = unlistedProxies(
+    () => counts.addUnlistedProxy(),
+    (message, proxy) => report('warn', `${message} (${proxy})`),
+  )
+  const addressOf = clientAddress(config.trustedProxies, onUnlisted)
   const countryOf = await openCountries()
   const store = new RecordStore({
     folder: join(config.dataDir, 'targets'),

@@ -1,5 +1,7 @@
 import type { StatusProcess } from '@scanleaf/shared'
+import type { Config } from '../../platform/config/config'
 import type { Db } from '../../platform/db/database'
+import { lacksProxies } from '../../platform/http/client-address'
 import { listProcesses, type ProcessFigures, type ProcessRow } from '../../platform/processes'
 import type { Measurement } from './measurement'
 
@@ -9,6 +11,7 @@ const PARTS = ['web', 'redirect', 'worker'] as const
 
 export async function readProcesses(
   db: Db,
+  config: Pick<Config, 'appUrl' | 'trustedProxies'>,
   now: Date,
 ): Promise<{ measured: Measurement[]; processes: StatusProcess[] }> {
   const rows = await listProcesses(db)
@@ -22,12 +25,15 @@ export async function readProcesses(
     live.reduce((total, { figures }) => total + figure(figures), 0)
   const most = (figure: (of: ProcessFigures) => number) =>
     Math.max(0, ...live.map(({ figures }) => figure(figures)))
+  const forwardedTo = live.filter(({ figures }) => figures.unlistedProxies > 0)
+  const behindUnlisted = [...(lacksProxies(config) ? [config.appUrl] : []), ...addresses(forwardedTo)]
   const answers = sum((of) => of.answers)
   const oldest = Math.min(...rows.map(({ figures }) => figures.journalOldestAt ?? Number.POSITIVE_INFINITY))
   const disks = live.flatMap(({ figures }) => figures.diskFreeBytes ?? [])
   return {
     measured: [
       { check: 'visitors-sent-away', figure: sum((of) => of.unavailable) },
+      { check: 'proxies-unlisted', figure: behindUnlisted.length, subjects: behindUnlisted },
       {
         // A silent process left its scans where it was.
         check: 'scans-late',

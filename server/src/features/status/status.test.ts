@@ -24,12 +24,15 @@ const product = testApp({
   BANK_ACCOUNT_NUMBER: '1',
   BANK_ACCOUNT_NAME: 'LA',
   SEPAY_SECRET: 'signs what comes',
+  CODE_HOST: 'https://qr.example.vn',
+  LOG_LEVEL: 'warn',
 })
 const { clock } = product
 const log = createLog('silent')
 let admin: Person
 let heart: Awaited<ReturnType<typeof startHeartbeat>>
 let sentAway = 0
+let forwarded = 0
 
 const run = (statement: ReturnType<typeof sql>) => product.database().db.execute(statement)
 const journal = () => join(product.config().dataDir, 'journal')
@@ -37,6 +40,7 @@ const journal = () => join(product.config().dataDir, 'journal')
 /** A process that does everything, and has everything in order. */
 beforeEach(async () => {
   sentAway = 0
+  forwarded = 0
   rmSync(journal(), { recursive: true, force: true })
   admin = await product.signedIn({ setupToken: TEST_SETUP_TOKEN })
   const { dataDir } = product.config()
@@ -49,6 +53,7 @@ beforeEach(async () => {
     role: 'all',
     dataDir,
     unavailable: () => sentAway,
+    unlistedProxies: () => forwarded,
   })
   await recordBackup(product.database().db, clock.now(), 0)
   await job('billing-ledger-check')
@@ -143,6 +148,33 @@ test('members are refused, and a job that is none is not there', async () => {
   expect((await product.as(member).inject({ url: '/gateway/api/admin/status' })).statusCode).toBe(403)
   const url = '/gateway/api/admin/status/jobs/nothing/run'
   expect((await product.as(admin).inject({ method: 'POST', url })).statusCode).toBe(404)
+})
+
+test('a proxy that is not listed is told, by one line of the log however much it forwards', async () => {
+  product.logged()
+  const ask = (remoteAddress: string) =>
+    product.inject({ url: '/config', remoteAddress, headers: { 'x-forwarded-for': '203.0.113.7' } })
+  // Anybody outside can claim to forward.
+  await ask('198.51.100.9')
+  await heart.beat()
+  expect(await notGood()).toEqual({})
+  for (let visitor = 0; visitor < 10; visitor++) await ask('172.18.0.5')
+  const lines = product.logged().filter(({ proxy }) => proxy !== undefined)
+  expect(lines).toMatchObject([
+    { level: 40, proxy: '172.18.0.5', msg: expect.stringContaining('TRUSTED_PROXIES') },
+  ])
+  await heart.beat()
+  expect(await notGood()).toEqual({
+    'proxies-unlisted': ['attention', expect.stringMatching(`^all · .*:${process.pid}$`)],
+  })
+})
+
+test('scans behind a proxy that is not listed are told as well', async () => {
+  forwarded = 10
+  await heart.beat()
+  expect(await notGood()).toEqual({
+    'proxies-unlisted': ['attention', expect.stringMatching(`^all · .*:${process.pid}$`)],
+  })
 })
 
 test('scans that nobody moves are late, also those of a process that is silent', async () => {

@@ -4,6 +4,7 @@ import {
   STATUS_STATES,
   type StatusFigure,
   type StatusState,
+  trialReason,
 } from '@scanleaf/shared'
 import type { Clock } from '../../platform/clock'
 import type { Config } from '../../platform/config/config'
@@ -23,7 +24,10 @@ export interface StatusDependencies {
   database: Database
   clock: Clock
   files: FileStore
-  config: Pick<Config, 'billing' | 'bank' | 'payments' | 'mail' | 'identityUrl' | 'appUrl'>
+  config: Pick<
+    Config,
+    'billing' | 'bank' | 'payments' | 'mail' | 'identityUrl' | 'appUrl' | 'codeHost' | 'trustedProxies'
+  >
 }
 
 const MAX_SUBJECTS = 5
@@ -36,7 +40,7 @@ const MAX_SUBJECTS = 5
 export async function readStatus(dependencies: StatusDependencies): Promise<InstallationStatus> {
   const { database, clock, config } = dependencies
   const now = clock.now()
-  const running = await readProcesses(database.db, now)
+  const running = await readProcesses(database.db, config, now)
   const jobs = await readJobs(database.db, now)
   const money = config.billing ? await readMoney(database.db, config, now) : { measured: [], providers: [] }
   const data = await readDataFigures(dependencies, now)
@@ -45,6 +49,7 @@ export async function readStatus(dependencies: StatusDependencies): Promise<Inst
   const accounts = await readAccountFigures(database.db, config)
   const migration = await lastMigration(database.db)
   const measured = [
+    trialFigure(config),
     ...running.measured,
     ...data,
     ...jobs.measured,
@@ -71,6 +76,11 @@ export async function readStatus(dependencies: StatusDependencies): Promise<Inst
     providers: money.providers,
   }
 }
+
+const trialFigure = ({ codeHost }: StatusDependencies['config']): Measurement =>
+  trialReason(codeHost) === null
+    ? { check: 'codes-trial', figure: 0 }
+    : { check: 'codes-trial', figure: 1, subjects: [codeHost] }
 
 async function readDomainFigures(db: Db): Promise<Measurement[]> {
   const { domains, total } = await findMissing(db, MAX_SUBJECTS)

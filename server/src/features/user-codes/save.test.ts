@@ -289,7 +289,7 @@ describe('a picture', () => {
     const { id, dynamicId } = await codes.save(aDynamicCode())
     const file = await codes.call('GET', `/${id}/image.${format}?size=300&margin=2&cmyk=true`)
     expect(file.headers['content-type']).toContain(type)
-    expect(file.headers['content-disposition']).toBe(`attachment; filename="${dynamicId}.${format}"`)
+    expect(file.headers['content-disposition']).toBe(`attachment; filename="trial-${dynamicId}.${format}"`)
     expect(file.rawPayload.toString('latin1').startsWith(start)).toBe(true)
     for (const query of ['size=199', 'size=4001', 'size=x', 'margin=-1', 'margin=41', 'cmyk=perhaps'])
       expect((await codes.call('GET', `/${id}/image.${format}?${query}`)).statusCode).toBe(422)

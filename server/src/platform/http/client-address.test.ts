@@ -39,6 +39,21 @@ describe('behind 10.0.0.0/8, 192.0.2.1 and 2001:db8:1::/48', () => {
   })
 })
 
+test.each([
+  ['172.18.0.5', '203.0.113.7', true],
+  ['::ffff:192.168.1.9', '203.0.113.7', true],
+  ['127.0.0.1', '203.0.113.7', true],
+  ['fd12::5', '203.0.113.7', true],
+  ['172.18.0.5', undefined, false],
+  ['203.0.113.9', '203.0.113.7', false],
+  ['10.1.2.3', '203.0.113.7', false],
+])('%s that forwards for %s is a proxy that is not listed: %s', (peer, header, isUnlisted) => {
+  const unlisted: string[] = []
+  const addressOf = clientAddress(['10.0.0.0/8'], (proxy) => unlisted.push(proxy))
+  addressOf(requestFrom(peer, header))
+  expect(unlisted.length > 0).toBe(isUnlisted)
+})
+
 test.each(['proxy.example', '10.0.0.0/40', '300.1.1.1'])(
   '%s stops the start and names the setting',
   (range) => {

@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import ipaddr from 'ipaddr.js'
 import { ConfigError } from '../app-error'
+import type { Config } from '../config/config'
 
 type Address = ipaddr.IPv4 | ipaddr.IPv6
 type Range = [Address, number]
@@ -14,16 +15,52 @@ export type ClientAddress = (request: IncomingMessage) => string
 /**
  * Believes `X-Forwarded-For` only as far as it was written by proxies of `trustedProxies` (addresses or CIDR ranges):
  * from the right, the first address that is none of them.
+ * @param onUnlisted called when a private address that is none of them forwards for others: whoever it forwards for is
+ * taken for it, until it is listed
  * @throws ConfigError naming TRUSTED_PROXIES
  */
-export function clientAddress(trustedProxies: readonly string[]): ClientAddress {
+export function clientAddress(
+  trustedProxies: readonly string[],
+  onUnlisted?: (proxy: string) => void,
+): ClientAddress {
   const trusted = trustedProxies.map(parseRange)
   return (request) => {
     const peer = plainAddress(request.socket.remoteAddress ?? '')
-    if (trusted.length === 0 || !isTrusted(peer, trusted)) return peer
-    return senderOf(request.headers['x-forwarded-for'], peer, trusted)
+    const forwarded = request.headers['x-forwarded-for']
+    if (trusted.length > 0 && isTrusted(peer, trusted)) return senderOf(forwarded, peer, trusted)
+    if (onUnlisted && forwarded !== undefined && isPrivate(peer)) onUnlisted(peer)
+    return peer
   }
 }
+
+const UNLISTED_PROXY =
+  'a proxy is not in TRUSTED_PROXIES: its visitors count as one, have no country and share their rate limits'
+
+/** Counts what such a proxy forwards, and logs the first alone: whoever is behind it could fill the log. */
+export function unlistedProxies(
+  count: () => void,
+  warn: (message: string, proxy: string) => void,
+): (proxy: string) => void {
+  let isLogged = false
+  return (proxy) => {
+    count()
+    if (!isLogged) warn(UNLISTED_PROXY, proxy)
+    isLogged = true
+  }
+}
+
+/** The server speaks no TLS: an https address is served by a proxy, and none is listed. */
+export const lacksProxies = ({
+  appUrl,
+  trustedProxies,
+}: Pick<Config, 'appUrl' | 'trustedProxies'>): boolean =>
+  appUrl.startsWith('https:') && trustedProxies.length === 0
+
+/** Where proxies stand; any client of the public internet can claim to forward (RFC 1918, 3927, 4193). */
+const OF_PROXIES = new Set(['loopback', 'private', 'linkLocal', 'uniqueLocal'])
+
+const isPrivate = (address: string): boolean =>
+  ipaddr.isValid(address) && OF_PROXIES.has(ipaddr.process(address).range())
 
 /**
  * Whether a proxy of `trustedProxies` asks for itself, or a program on this machine: what it forwards for others has

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import cors from '@fastify/cors'
 import helmet from '@fastify/helmet'
-import { API_ROOTS, GATEWAY_ROOTS, isUnder } from '@scanleaf/shared'
+import { API_ROOTS, GATEWAY_ROOTS, isUnder, trialReason } from '@scanleaf/shared'
 import Fastify, { type FastifyInstance, LogController } from 'fastify'
 import { serializerCompiler } from 'fastify-type-provider-zod'
 import { AppError } from '../app-error'
@@ -10,6 +10,7 @@ import { emit } from '../events'
 import type { Translator } from '../i18n'
 import type { Log } from '../logging'
 import { followRequests } from '../tracing'
+import { clientAddress, unlistedProxies } from './client-address'
 import { maxConnections } from './connection-limit'
 import { endUnread } from './discard-body'
 import { registerErrors } from './error-handler'
@@ -68,9 +69,15 @@ export async function createHttp(config: Config, log: Log, translator: Translato
   registerLanes(app)
   followRequests(app)
   const hsts = transportSecurity(config.appUrl, config.hstsMaxAge)
+  const onUnlisted = unlistedProxies(
+    () => emit('unlisted-proxy', {}),
+    (message, proxy) => log.warn({ proxy }, message),
+  )
+  const senderOf = clientAddress(config.trustedProxies, onUnlisted)
   app.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id)
     if (hsts !== null) reply.header('strict-transport-security', hsts)
+    senderOf(request.raw)
     if (hasSeveralHosts(request.raw)) throw new AppError('BadRequest')
   })
   // What nothing else was decided for may be about somebody, and so is all that is answered to a session.
@@ -100,7 +107,10 @@ export async function createHttp(config: Config, log: Log, translator: Translato
 }
 
 function helmetOptions(config: Config) {
+  // Of an http address browsers ignore both, with an error in their console (W3C Secure Contexts §3.1).
+  const isSecureContext = config.appUrl.startsWith('https:') || trialReason(config.appUrl) === 'this-machine'
   return {
+    ...(!isSecureContext && { crossOriginOpenerPolicy: false, originAgentCluster: false }),
     contentSecurityPolicy: {
       useDefaults: false,
       directives: {

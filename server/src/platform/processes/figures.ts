@@ -16,6 +16,8 @@ export interface FigureSources {
   dataDir: string
   /** How often a visitor got a 503; null where nothing is redirected. */
   unavailable: (() => number) | null
+  /** How many requests a proxy forwarded to the redirect that is not listed; null where nothing is redirected. */
+  unlistedProxies: (() => number) | null
 }
 
 /** A running total, as it was at the last looks. */
@@ -58,15 +60,26 @@ class LoopDelay {
 }
 
 /** Looks at this process, each time it is asked. */
-export function openFigures({ database, dataDir, unavailable }: FigureSources) {
+export function openFigures({ database, dataDir, unavailable, unlistedProxies }: FigureSources) {
   let answers = 0
   let failures = 0
-  const lately = { answers: new Lately(), failures: new Lately(), unavailable: new Lately() }
+  let forwarded = 0
+  const lately = {
+    answers: new Lately(),
+    failures: new Lately(),
+    unavailable: new Lately(),
+    unlistedProxies: new Lately(),
+  }
   const loop = new LoopDelay()
-  const unsubscribe = on('http', ({ status }) => {
-    answers++
-    if (status >= 500) failures++
-  })
+  const unsubscribe = [
+    on('http', ({ status }) => {
+      answers++
+      if (status >= 500) failures++
+    }),
+    on('unlisted-proxy', () => {
+      forwarded++
+    }),
+  ]
   return {
     async read(): Promise<ProcessFigures> {
       const journal = await backlogOf(join(dataDir, 'journal'))
@@ -81,10 +94,11 @@ export function openFigures({ database, dataDir, unavailable }: FigureSources) {
         answers: lately.answers.of(answers),
         failures: lately.failures.of(failures),
         unavailable: lately.unavailable.of(unavailable?.() ?? 0),
+        unlistedProxies: lately.unlistedProxies.of(forwarded + (unlistedProxies?.() ?? 0)),
       }
     },
     close(): void {
-      unsubscribe()
+      for (const each of unsubscribe) each()
       loop.close()
     },
   }

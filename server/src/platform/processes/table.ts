@@ -16,6 +16,8 @@ export interface ProcessFigures {
   answers: number
   failures: number
   unavailable: number
+  /** Requests of the last five minutes by proxies that are not in TRUSTED_PROXIES. */
+  unlistedProxies: number
 }
 
 /** The processes that run, by their own word; one that stops takes its row along. */

@@ -1,6 +1,8 @@
 import { lazy, Suspense } from 'react'
 import { ImportPage, MoveInCard, RecentImports } from '../../features/imports'
 import { useConfig } from '../../lib/config'
+import { LinkBaseContext } from '../../lib/link-base'
+import { useOwnLinkBase } from '../own-link-base'
 import styles from './import-screens.module.css'
 import { SettingsFrame } from './settings-frame'
 
@@ -27,6 +29,8 @@ export function ImportExport() {
 /** One import, under the same tabs. */
 export const ImportScreen = () => (
   <SettingsFrame help="moving-in">
-    <ImportPage />
+    <LinkBaseContext value={useOwnLinkBase()}>
+      <ImportPage />
+    </LinkBaseContext>
   </SettingsFrame>
 )

@@ -14,6 +14,7 @@ import { buttonClass } from '../../ui/button/button'
 import { Card } from '../../ui/card/card'
 import { SelectField } from '../../ui/field/select-field'
 import { PageHeader } from '../../ui/page/page-header'
+import { TrialStrip } from '../../ui/qr/trial-strip'
 import { SegmentedControl } from '../../ui/segmented-control/segmented-control'
 import { ActionBar } from './action-bar'
 import styles from './create-many-page.module.css'
@@ -88,6 +89,7 @@ export function CreateManyPage({ DesignDialog, QuotaNote }: CreateManyPageProps)
           {t('move-in')}
         </Link>
       </PageHeader>
+      {type.isDynamic && <TrialStrip />}
       <div className={styles.columns}>
         <Card isPadded className={form.form}>
           <div className={styles.sources}>

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next'
 import type { DesignDialogProps } from '../../lib/qr/design-dialog'
 import { Card } from '../../ui/card/card'
 import { PreviewDock } from '../../ui/preview/preview-pane'
+import { TrialStrip } from '../../ui/qr/trial-strip'
 import { CodeNameField } from './form/code-name-field'
 import { ContentFields } from './form/content-fields'
 import { FacebookChoice } from './form/facebook-choice'
@@ -41,6 +42,12 @@ export function FormTabPanel({ page, tab, DesignDialog, QuotaNote }: FormTabPane
   const mainButton = <SaveButton formId={FORM_ID} generator={generator} />
   return (
     <>
+      {kindOf(tab, draft) === 'dynamic' && (
+        <TrialStrip
+          className={styles.strip}
+          {...(progress.name === 'saved' && { link: progress.code.codeRedirect })}
+        />
+      )}
       <Card isPadded className={styles.card} data-docked={isPhone || undefined}>
         <form
           id={FORM_ID}

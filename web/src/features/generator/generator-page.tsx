@@ -10,6 +10,7 @@ import type { DesignDialogProps } from '../../lib/qr/design-dialog'
 import { currentSession } from '../../lib/session/session'
 import { startSignIn } from '../../lib/session/sign-in'
 import { PageHeader } from '../../ui/page/page-header'
+import { TrialStrip } from '../../ui/qr/trial-strip'
 import { showToast } from '../../ui/toast/toasts'
 import { TypeRail } from './form/type-rail'
 import { FormTabPanel } from './form-tab'
@@ -76,7 +77,12 @@ export function GeneratorPage({ DesignDialog, QuotaNote, PdfTab }: GeneratorPage
       <div className={styles.columns}>
         <TypeRail tabs={tabs} value={tab} onChange={choose} onLeave={leaveForOnlineCard} />
         {tab === 'pdf'
-          ? PdfTab && <PdfTab qrName={search.qrName} />
+          ? PdfTab && (
+              <>
+                <TrialStrip className={styles.strip} />
+                <PdfTab qrName={search.qrName} />
+              </>
+            )
           : tab !== 'vcard-online' && (
               <FormTabPanel page={page} tab={tab} DesignDialog={DesignDialog} QuotaNote={QuotaNote} />
             )}

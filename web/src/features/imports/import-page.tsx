@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { ApiError } from '../../lib/api/api-error'
 import { Card } from '../../ui/card/card'
 import { ListSkeleton } from '../../ui/list/list-skeleton'
+import { TrialStrip } from '../../ui/qr/trial-strip'
 import { LoadError } from '../../ui/state/load-error'
 import { importQuery } from './api'
 import { DryRun } from './dry-run/dry-run'
@@ -24,6 +25,7 @@ export function ImportPage() {
     return (
       <div className={styles.page}>
         <Steps current={STEP_OF[data.state]} note={isBefore(data) && t('nothing-saved')} />
+        <TrialStrip />
         {isBefore(data) ? (
           <DryRun item={data} />
         ) : (

@@ -12,6 +12,7 @@ import { useLanguage } from '../../lib/i18n/i18n'
 import { IconButton } from '../../ui/button/button'
 import { Card } from '../../ui/card/card'
 import { PageHeader } from '../../ui/page/page-header'
+import { TrialStrip } from '../../ui/qr/trial-strip'
 import { LoadError } from '../../ui/state/load-error'
 import { Switch } from '../../ui/switch/switch'
 import { firstCodesQuery } from './api'
@@ -57,6 +58,7 @@ export function PrintPage() {
           <LoadError onRetry={() => found.refetch()} />
         </Card>
       )}
+      <TrialStrip link={found.data?.codes[0]?.codeRedirect ?? null} />
       {found.data && found.data.total > 0 && (
         <Sheets chosen={chosen} codes={found.data.codes} total={found.data.total} />
       )}

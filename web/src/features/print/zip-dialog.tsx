@@ -1,6 +1,7 @@
 import { formatNumber, MAX_ZIP_IMAGE_SIZE, type Selection } from '@scanleaf/shared'
 import IconDownload from '@tabler/icons-react/dist/esm/icons/IconDownload.mjs'
 import { useMutation } from '@tanstack/react-query'
+import { useLocation } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { answerTo } from '../../lib/api/answer-to'
@@ -13,6 +14,7 @@ import { Dialog } from '../../ui/dialog/dialog'
 import { SelectField } from '../../ui/field/select-field'
 import { ErrorMessage } from '../../ui/message/error-message'
 import { InfoMessage } from '../../ui/message/info-message'
+import { TrialStrip } from '../../ui/qr/trial-strip'
 import { Switch } from '../../ui/switch/switch'
 import { createFile, fetchByLink } from './api'
 import styles from './print-page.module.css'
@@ -32,6 +34,7 @@ const SIZES = [500, 1000, 2000] as const
 export function ZipDialog({ selection, total, onClose }: ZipDialogProps) {
   const { t } = useTranslation(['print', 'common', 'generator'])
   const language = useLanguage()
+  const { pathname } = useLocation()
   const [formats, setFormats] = useState<readonly Format[]>(['png'])
   const [size, setSize] = useState<number>(1000)
   const [cmyk, setCmyk] = useState(false)
@@ -68,6 +71,7 @@ export function ZipDialog({ selection, total, onClose }: ZipDialogProps) {
       }
     >
       <div className={styles.form}>
+        {pathname.startsWith('/dynamic-codes') && <TrialStrip />}
         <fieldset className={styles.formats}>
           <legend>{t('generator:format')}</legend>
           {FORMATS.map((format) => (

@@ -3,6 +3,8 @@ import type { StatusCheck } from '@scanleaf/shared'
 /** What to do about a figure that is not good. */
 export const HINTS = {
   'visitors-sent-away': 'database',
+  'codes-trial': 'code-host',
+  'proxies-unlisted': 'proxy',
   'scans-late': 'scans',
   'scans-waiting': 'scans',
   'parts-missing': 'start',

@@ -1,21 +1,41 @@
 import IconAlertTriangle from '@tabler/icons-react/dist/esm/icons/IconAlertTriangle.mjs'
+import type { ReactNode } from 'react'
 import { Button } from '../button/button'
 import styles from './strip.module.css'
 
 export interface StripProps {
+  text: ReactNode
+  /** A button or link of size `sm`. */
+  action?: ReactNode
+  className?: string | undefined
+}
+
+/** An amber strip: something that has to be known before one goes on, and what can be done about it. */
+export const Strip = ({ text, action, className = '' }: StripProps) => (
+  <div className={`${styles.strip} ${className}`}>
+    <IconAlertTriangle size={18} stroke={1.7} aria-hidden />
+    <p className={styles.text}>{text}</p>
+    {action}
+  </div>
+)
+
+/** A strip about what does not load, with the button that tries again. */
+export const RetryStrip = ({
+  text,
+  action,
+  onRetry,
+}: {
   text: string
   /** What the button says. */
   action: string
-  onAction: () => unknown
-}
-
-/** An amber strip: something does not load, and the button that tries again. */
-export const Strip = ({ text, action, onAction }: StripProps) => (
-  <div className={styles.strip}>
-    <IconAlertTriangle size={18} stroke={1.7} aria-hidden />
-    <span className={styles.text}>{text}</span>
-    <Button variant="default" size="sm" onClick={() => void onAction()}>
-      {action}
-    </Button>
-  </div>
+  onRetry: () => unknown
+}) => (
+  <Strip
+    text={text}
+    action={
+      <Button variant="default" size="sm" onClick={() => void onRetry()}>
+        {action}
+      </Button>
+    }
+  />
 )

@@ -1,7 +1,7 @@
 import IconAlertTriangle from '@tabler/icons-react/dist/esm/icons/IconAlertTriangle.mjs'
 import IconRefresh from '@tabler/icons-react/dist/esm/icons/IconRefresh.mjs'
 import { useTranslation } from 'react-i18next'
-import { Strip } from '../banner/strip'
+import { RetryStrip } from '../banner/strip'
 import { Button } from '../button/button'
 import styles from './states.module.css'
 
@@ -39,7 +39,7 @@ export function ListKept({ text, onRetry }: Pick<LoadErrorProps, 'text' | 'onRet
   const { t } = useTranslation('common')
   return (
     <div role="alert">
-      <Strip text={text ?? t('load-error.kept')} action={t('refresh')} onAction={onRetry} />
+      <RetryStrip text={text ?? t('load-error.kept')} action={t('refresh')} onRetry={onRetry} />
     </div>
   )
 }

@@ -10,9 +10,10 @@ import styles from './toasts.module.css'
 
 const VISIBLE_MS = 3000
 const MAX_TOASTS = 3
+const TONES = { success: 'green', warning: 'amber', error: 'red' } as const
 
 export interface Toast {
-  kind: 'success' | 'error'
+  kind: 'success' | 'warning' | 'error'
   title: string
   text?: string
   /** A button in the toast, as the undo of a delete. */
@@ -92,7 +93,7 @@ function ToastCard({ toast, onClose }: { toast: ShownToast; onClose: () => void 
       onFocus={() => setIsHeld(true)}
       onBlur={() => setIsHeld(false)}
     >
-      <Tile size={36} tone={toast.kind === 'error' ? 'red' : 'green'}>
+      <Tile size={36} tone={TONES[toast.kind]}>
         <Icon size={18} stroke={1.7} aria-hidden />
       </Tile>
       <div className={styles.words}>

@@ -67,6 +67,19 @@ test.each(['batch', 'sync'])(
   },
 )
 
+test('what a proxy forwards that is not listed is counted', async () => {
+  const { redirect } = await start()
+  const { id } = await givenCode(storage.database())
+  const visit = (headers: Record<string, string>) =>
+    fetch(`http://localhost:${redirect.port}/${id}`, {
+      redirect: 'manual',
+      headers: { 'user-agent': 'Mozilla/5.0 Firefox/128.0', ...headers },
+    })
+  await visit({})
+  for (let visitor = 1; visitor <= 3; visitor++) await visit({ 'x-forwarded-for': `203.0.113.${visitor}` })
+  await expect.poll(() => redirect.unlistedProxies() >= 3, SOON).toBe(true)
+})
+
 test('until the database can be asked it answers, and says that it is not ready', async () => {
   const [publicPort] = await freePorts(1)
   const config = readConfig({ PUBLIC_PORT: String(publicPort), DATA_DIR: storage.dataDir() })

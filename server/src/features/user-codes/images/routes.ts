@@ -1,4 +1,5 @@
 import { MAX_IMAGE_SIZE, MAX_MARGIN, MIN_IMAGE_SIZE } from '@scanleaf/qr'
+import { isTrialLink, TRIAL_PREFIX, trialReason } from '@scanleaf/shared'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import * as z from 'zod'
@@ -6,7 +7,7 @@ import { AppError } from '../../../platform/app-error'
 import type { Database } from '../../../platform/db/database'
 import { currentUser, requireUser } from '../../../platform/http/session'
 import { type DrawOptions, QR_FORMATS, TYPE_OF_FORMAT } from '../../generator'
-import { type Drawable, imageVersionOf } from '../present'
+import { codeRedirectOf, type Drawable, imageVersionOf } from '../present'
 import { findByImageKey, findUserCode } from '../repository'
 import type { CodeImages } from './code-image'
 
@@ -32,7 +33,10 @@ const drawOptionsOf = ({ size, margin, cmyk }: z.output<typeof ImageQuery>): Dra
 })
 
 /** GET /user-codes/{id}/image.{format}: the file of an own code, to download. */
-export const ownImage: FastifyPluginAsyncZod<ImageRouteOptions> = async (app, { database, images }) => {
+export const ownImage: FastifyPluginAsyncZod<ImageRouteOptions> = async (
+  app,
+  { database, codeHost, images },
+) => {
   app.get(
     '/user-codes/:id/image.:format',
     { onRequest: requireUser, schema: { tags: ['user-codes'], params: ById, querystring: ImageQuery } },
@@ -40,7 +44,7 @@ export const ownImage: FastifyPluginAsyncZod<ImageRouteOptions> = async (app, { 
       const { id, format } = request.params
       const row = await findUserCode(database.db, currentUser(request).id, id)
       if (!row) throw new AppError('NotFound')
-      reply.header('content-disposition', `attachment; filename="${row.dynamicId ?? 'qrcode'}.${format}"`)
+      reply.header('content-disposition', attachmentOf(row, format, codeHost))
       return sendImage(request, reply, images, row, format, drawOptionsOf(request.query))
     },
   )
@@ -71,13 +75,16 @@ export const publicImage: FastifyPluginAsyncZod<ImageRouteOptions> = async (
         .header('cross-origin-resource-policy', 'cross-origin')
       // Formats other than images are downloads: no document opens at the address of the application.
       if (!TYPE_OF_FORMAT[request.params.format].startsWith('image/'))
-        reply.header(
-          'content-disposition',
-          `attachment; filename="${row.dynamicId ?? 'qrcode'}.${request.params.format}"`,
-        )
+        reply.header('content-disposition', attachmentOf(row, request.params.format, codeHost))
       return sendImage(request, reply, images, row, request.params.format, drawOptionsOf(request.query))
     },
   )
+}
+
+/** An id is ASCII without quotation marks; the picture of a trial says so. */
+function attachmentOf(row: Drawable, format: z.output<typeof Format>, codeHost: string): string {
+  const isTrial = isTrialLink(codeRedirectOf(row, codeHost), { codeHost, trial: trialReason(codeHost) })
+  return `attachment; filename="${isTrial ? TRIAL_PREFIX : ''}${row.dynamicId ?? 'qrcode'}.${format}"`
 }
 
 async function sendImage(

@@ -14,6 +14,7 @@ import { ErrorMessage } from '../../../ui/message/error-message'
 import { PageHeader } from '../../../ui/page/page-header'
 import { JobProgress } from '../../../ui/progress/job-progress'
 import { useRemaining } from '../../../ui/progress/use-remaining'
+import { TrialStrip } from '../../../ui/qr/trial-strip'
 import { LoadError } from '../../../ui/state/load-error'
 import { batchQuery, isMoving, startBatch, stopBatch, undoBatch, useBatchAction } from '../api'
 import type { CodeList } from '../state/draft'
@@ -48,6 +49,7 @@ export function BatchPage({ ZipDialog }: BatchPageProps) {
           </Link>
         }
       />
+      {list === 'dynamic' && <TrialStrip />}
       {isError && !batch && (
         <Card>
           <LoadError onRetry={refetch} />

@@ -1,8 +1,10 @@
 import { DEFAULT_QR_SETTINGS } from '@scanleaf/qr'
+import { isTrialLink } from '@scanleaf/shared'
 import { codeFileName } from '@scanleaf/shared/code-file-name'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { saveFile } from '../../../lib/api/download'
+import { useConfig } from '../../../lib/config'
 import { useLanguage } from '../../../lib/i18n/i18n'
 import { fileOf, type ImageFormat, symbolOf } from '../../../lib/qr/draw'
 import { loadDesign } from '../../../lib/qr/drawable-design'
@@ -25,6 +27,7 @@ export function useDownload({ tab, draft, progress, drawn, ask }: Generator): Do
   const [format, setFormat] = useState<ImageFormat>('png')
   const [isChecking, setIsChecking] = useState(false)
   const language = useLanguage()
+  const config = useConfig()
   const { payload, labels } = drawn
 
   async function save() {
@@ -51,6 +54,7 @@ export function useDownload({ tab, draft, progress, drawn, ask }: Generator): Do
       address,
       contentType,
       content,
+      isTrial: isTrialLink(saved?.codeRedirect ?? null, config),
     }
     return codeFileName(named, language)
   }

@@ -1,10 +1,11 @@
 import { DEFAULT_QR_SETTINGS, dynamicLinkPayload, type QrDesign, type QrSymbol } from '@scanleaf/qr'
-import type { LogoInput, PdfCode } from '@scanleaf/shared'
+import { isTrialLink, type LogoInput, type PdfCode } from '@scanleaf/shared'
 import { codeFileName } from '@scanleaf/shared/code-file-name'
 import IconDownload from '@tabler/icons-react/dist/esm/icons/IconDownload.mjs'
 import { useEffect, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { saveFile } from '../../../lib/api/download'
+import { useConfig } from '../../../lib/config'
 import { useLanguage } from '../../../lib/i18n/i18n'
 import { pngPixels } from '../../../lib/qr/code-pixels'
 import { type ImageFormat, symbolOf } from '../../../lib/qr/draw'
@@ -85,6 +86,7 @@ export function CodeView({ code, design }: { code: PdfCode; design: DesignChange
 function Files({ code, drawn }: { code: PdfCode; drawn: DrawnCode | null }) {
   const { t } = useTranslation(['generator', 'pdf-codes'])
   const language = useLanguage()
+  const config = useConfig()
   const [format, setFormat] = useState<ImageFormat>('png')
   const [files, setFiles] = useState<ReadonlyMap<ImageFormat, Blob>>(new Map())
   // After the picture is on screen: four files of a code with a logo take a moment.
@@ -101,7 +103,8 @@ function Files({ code, drawn }: { code: PdfCode; drawn: DrawnCode | null }) {
     const file = files.get(chosen)
     if (!file) return showToast({ kind: 'error', title: t('no-format-available') })
     const { title: name, dynamicId, codeRedirect: address } = code
-    const named = { name, dynamicId, address, contentType: 'Website-pdf', content: {} }
+    const isTrial = isTrialLink(address, config)
+    const named = { name, dynamicId, address, contentType: 'Website-pdf', content: {}, isTrial }
     saveFile(file, `${await codeFileName(named, language)}.${chosen}`)
   }
 

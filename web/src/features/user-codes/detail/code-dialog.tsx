@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { messageOf } from '../../../lib/api/api-error'
 import { useDeferredData } from '../../../lib/use-deferred-data'
 import { Dialog } from '../../../ui/dialog/dialog'
+import { TrialStrip } from '../../../ui/qr/trial-strip'
 import { LoadError } from '../../../ui/state/load-error'
 import { menuActionsOf } from '../actions/action-list'
 import { MoreActionsMenu } from '../actions/row-actions'
@@ -68,6 +69,7 @@ export function CodeDialog({ codeId, startsEditing, slots, onOpen, onClose, onDe
       }
       onClose={close}
     >
+      {shown && <TrialStrip link={shown.codeRedirect} className={styles.trial} />}
       {shown && (
         <div className={styles.columns}>
           <MainJob key={`${shown.id} main`} code={shown} startsEditing={startsEditing} slots={slots} />
