@@ -28,6 +28,8 @@ export default defineConfig({
         '--disable-background-networking',
         '--disable-component-update',
         '--disable-sync',
+        // Names and addresses of a shop's own network, which are no secure contexts as localhost is.
+        '--host-resolver-rules=MAP shop-pc 127.0.0.1, MAP 192.168.1.5 127.0.0.1',
       ],
     },
     screenshot: 'only-on-failure',

@@ -2,6 +2,7 @@ import type { CodeBatch, CodeBatchRow } from '@scanleaf/shared'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { putData } from '../../lib/api/query-client'
+import { randomId } from '../../lib/random-id'
 import { batchQuery, createBatch, fetchRows, startBatch, useBatchAction } from './api'
 import { createBody } from './state/batch-body'
 import type { ManyDraft } from './state/draft'
@@ -35,7 +36,7 @@ export function useDryRun(
   onStarted: (batch: CodeBatch) => void,
 ): DryRun {
   const client = useQueryClient()
-  const keys = useRef({ draft, key: crypto.randomUUID() })
+  const keys = useRef({ draft, key: randomId() })
   const [checked, setChecked] = useState<{ draft: ManyDraft; id: string } | null>(null)
   const mended = useRef(new Map<number, Cells>())
   const id = checked?.draft === draft ? checked.id : null
@@ -43,7 +44,7 @@ export function useDryRun(
 
   /** The same draft sent again is the same dry run: a lost response makes no second one. */
   function keyOf(of: ManyDraft): string {
-    if (keys.current.draft !== of) keys.current = { draft: of, key: crypto.randomUUID() }
+    if (keys.current.draft !== of) keys.current = { draft: of, key: randomId() }
     return keys.current.key
   }
 
@@ -72,7 +73,7 @@ export function useDryRun(
         .filter((_, place) => !refused.has(place + 1))
       const body = createBody(draft, rows, ready.slice(0, most))
       if (!body) throw new Error('there are no rows')
-      const first = await createBatch(body, crypto.randomUUID())
+      const first = await createBatch(body, randomId())
       return startBatch(first.id, { mode: 'valid', scanAnyway })
     },
   )

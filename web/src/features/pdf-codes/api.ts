@@ -11,6 +11,7 @@ import { api } from '../../lib/api/api'
 import { ApiError } from '../../lib/api/api-error'
 import { putData } from '../../lib/api/query-client'
 import { upload } from '../../lib/api/upload'
+import { randomId } from '../../lib/random-id'
 import { withRetries } from './upload-retry'
 
 const schemas = () => import('./response-schemas')
@@ -85,7 +86,7 @@ export interface SendOptions {
 
 /** Sends a new code with its file; however often it is tried, the key makes it one. */
 export function postPdfCode(form: FormData, { signal, onProgress }: SendOptions): Promise<PdfCode> {
-  const headers = { 'idempotency-key': crypto.randomUUID() }
+  const headers = { 'idempotency-key': randomId() }
   return sendForm(PDFS, form, { method: 'POST', headers }, signal, onProgress)
 }
 

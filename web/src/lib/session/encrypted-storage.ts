@@ -1,6 +1,8 @@
 /**
  * Seals the items of local storage with AES-GCM under a key that the browser keeps in IndexedDB and never gives
- * out (not extractable): a copied profile folder or a script that only reads the storage gets nothing usable.
+ * out (not extractable): a copied profile folder or a script that only reads the storage gets nothing usable. Over http
+ * browsers have no such keys (W3C Web Cryptography API §10.1, SecureContext): there the items are only encoded, as a
+ * session that everybody on the way can read would gain nothing by a key that lies beside it.
  */
 const DATABASE = 'scanleaf'
 const STORE = 'keys'
@@ -66,20 +68,28 @@ const cipher = (name: string, iv: BufferSource): AesGcmParams => ({
   additionalData: new TextEncoder().encode(name),
 })
 
+/** Missing over http, except on this machine itself. */
+const hasKeys = (): boolean => crypto.subtle !== undefined
+
+const encoded = (...bytes: Uint8Array[]): string =>
+  btoa(bytes.map((part) => String.fromCharCode(...part)).join(''))
+
 export async function seal(name: string, text: string): Promise<string> {
+  if (!hasKeys()) return encoded(new TextEncoder().encode(text))
   const iv = crypto.getRandomValues(new Uint8Array(IV_BYTES))
   const sealed = await crypto.subtle.encrypt(
     cipher(name, iv),
     await vaultKey(),
     new TextEncoder().encode(text),
   )
-  return btoa(String.fromCharCode(...iv, ...new Uint8Array(sealed)))
+  return encoded(iv, new Uint8Array(sealed))
 }
 
 /** Null for a value that was altered, is of another name or another key. */
 export async function unseal(name: string, sealed: string): Promise<string | null> {
   try {
     const bytes = Uint8Array.from(atob(sealed), (char) => char.charCodeAt(0))
+    if (!hasKeys()) return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
     const text = await crypto.subtle.decrypt(
       cipher(name, bytes.subarray(0, IV_BYTES)),
       await vaultKey(),

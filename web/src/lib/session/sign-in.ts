@@ -1,6 +1,7 @@
 import type { Language, PublicConfig } from '@scanleaf/shared'
 import { safeReturnPath } from '@scanleaf/shared'
 import { accountOrigin } from '../config'
+import { randomId } from '../random-id'
 
 const STORED = 'signIn'
 
@@ -15,7 +16,7 @@ interface StartedSignIn {
  * value and where to go afterwards.
  */
 export function startSignIn(config: PublicConfig, language: Language, returnPath: string): string {
-  const started: StartedSignIn = { state: crypto.randomUUID(), returnPath }
+  const started: StartedSignIn = { state: randomId(), returnPath }
   sessionStorage.setItem(STORED, JSON.stringify(started))
   return accountAddress(config, '/account/login', language, { state: started.state })
 }
@@ -26,7 +27,7 @@ export const offersRegistration = ({ registration }: Pick<PublicConfig, 'registr
 
 /** The address of the account page for registering; like `startSignIn` it comes back to `returnPath`. */
 export function startRegistration(config: PublicConfig, language: Language, returnPath: string): string {
-  const started: StartedSignIn = { state: crypto.randomUUID(), returnPath }
+  const started: StartedSignIn = { state: randomId(), returnPath }
   sessionStorage.setItem(STORED, JSON.stringify(started))
   return accountAddress(config, '/account/register', language, { state: started.state })
 }

@@ -22,6 +22,12 @@ const base64url = (bytes: Uint8Array): string =>
     .replaceAll('/', '_')
     .replaceAll('=', '')
 
+/** The browser's own, or where it has none, over http, that of a library (FIPS 180-4). */
+async function sha256(bytes: Uint8Array<ArrayBuffer>): Promise<Uint8Array> {
+  if (crypto.subtle) return new Uint8Array(await crypto.subtle.digest('SHA-256', bytes))
+  return (await import('@noble/hashes/sha2.js')).sha256(bytes)
+}
+
 /**
  * Remembers a verifier in this tab, and leaves for the address that the server gives for its hash.
  * @param start the call that gives the address
@@ -32,8 +38,7 @@ export async function leaveForProvider(
   start: (verifierHash: string) => Promise<string>,
 ): Promise<void> {
   const verifier = base64url(crypto.getRandomValues(new Uint8Array(VERIFIER_BYTES)))
-  const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(verifier))
-  const url = await start(base64url(new Uint8Array(digest)))
+  const url = await start(base64url(await sha256(new TextEncoder().encode(verifier))))
   const page = window.location.pathname + window.location.search
   const started: StartedSingleSignOn = { provider, purpose, verifier, page }
   sessionStorage.setItem(STORED, JSON.stringify(started))

@@ -1,7 +1,7 @@
-import { useClipboard } from '@mantine/hooks'
 import { useTranslation } from 'react-i18next'
 import { saveFile } from '../../../lib/api/download'
 import { useConfig } from '../../../lib/config'
+import { useCopy } from '../../../lib/use-copy'
 import { Button } from '../../../ui/button/button'
 import { Dialog } from '../../../ui/dialog/dialog'
 import styles from './security.module.css'
@@ -10,7 +10,7 @@ import styles from './security.module.css'
 export function RecoveryCodesDialog({ codes, onClose }: { codes: string[]; onClose: () => void }) {
   const { t } = useTranslation(['security', 'common'])
   const { appName } = useConfig()
-  const clipboard = useClipboard({ timeout: 2000 })
+  const clipboard = useCopy()
   const text = `${codes.join('\n')}\n`
   return (
     <Dialog
@@ -20,7 +20,7 @@ export function RecoveryCodesDialog({ codes, onClose }: { codes: string[]; onClo
       footer={
         <>
           <Button variant="default" onClick={() => clipboard.copy(text)}>
-            {t(clipboard.copied ? 'common:copied' : 'common:copy')}
+            {t(clipboard.isCopied ? 'common:copied' : 'common:copy')}
           </Button>
           <Button
             variant="default"

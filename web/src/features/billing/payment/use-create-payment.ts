@@ -4,6 +4,7 @@ import type { TFunction } from 'i18next'
 import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ApiError } from '../../../lib/api/api-error'
+import { randomId } from '../../../lib/random-id'
 import { showToast } from '../../../ui/toast/toasts'
 import { type Order, QUOTES, usePay } from '../api'
 import { type FlowProps, isPaidElsewhere } from './payment-flow'
@@ -31,7 +32,7 @@ export function useCreatePayment({ onClose, onOpened }: Pick<FlowProps, 'onClose
 
   function keyOf(order: Order): string {
     const text = JSON.stringify(order)
-    if (sent.current.text !== text) sent.current = { text, key: crypto.randomUUID() }
+    if (sent.current.text !== text) sent.current = { text, key: randomId() }
     return sent.current.key
   }
 

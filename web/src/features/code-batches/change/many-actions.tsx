@@ -16,6 +16,7 @@ import { useLanguage } from '../../../lib/i18n/i18n'
 import type { DesignDialogProps } from '../../../lib/qr/design-dialog'
 import { codeLabels } from '../../../lib/qr/frame'
 import { savedPayload } from '../../../lib/qr/payload'
+import { randomId } from '../../../lib/random-id'
 import { Button } from '../../../ui/button/button'
 import { Menu, MenuItem } from '../../../ui/menu/menu'
 import { useDropdown } from '../../../ui/menu/use-dropdown'
@@ -98,7 +99,7 @@ export function ManyActions(props: ManyActionsProps) {
   async function saveDesign(...[settings, logo, anyway]: Parameters<DesignDialogProps['onSave']>) {
     const batch = await createBatch(
       { kind: 'design', selection, qrCustomSettings: settings, logo },
-      crypto.randomUUID(),
+      randomId(),
     )
     await running.mutateAsync({ body: batch, scanAnyway: anyway })
   }

@@ -6,6 +6,7 @@ import { answerTo } from '../../../lib/api/answer-to'
 import { ApiError, messageOf } from '../../../lib/api/api-error'
 import { useLanguage } from '../../../lib/i18n/i18n'
 import { readContent } from '../../../lib/qr/payload'
+import { randomId } from '../../../lib/random-id'
 import { Badge } from '../../../ui/badge/badge'
 import { Button } from '../../../ui/button/button'
 import { Dialog } from '../../../ui/dialog/dialog'
@@ -43,8 +44,7 @@ export function RetargetDialog({ selection, count, codes, running, onClose }: Ma
   const [judged, setJudged] = useState<{ of: Typed; batch: CodeBatch } | null>(null)
   const batch = judged?.of === typed ? judged.batch : null
   const checking = useMutation({
-    mutationFn: (of: Typed) =>
-      createBatch({ kind: 'target', selection, target: targetOf(of) }, crypto.randomUUID()),
+    mutationFn: (of: Typed) => createBatch({ kind: 'target', selection, target: targetOf(of) }, randomId()),
     onSuccess: (made, of) => setJudged({ of, batch: made }),
   })
   const { way } = typed

@@ -4,6 +4,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { messageOf } from '../../../lib/api/api-error'
 import { isPlanLimit, showPlanLimit } from '../../../lib/plan-limit'
+import { randomId } from '../../../lib/random-id'
 import { showToast } from '../../../ui/toast/toasts'
 import { createBatch, fetchRows, isMoving, startBatch, undoBatch } from '../api'
 import { doneText, leftTexts } from '../job/job-name'
@@ -56,7 +57,7 @@ export function useRunBatch(list: CodeList, onDone: () => void) {
   return useMutation({
     meta: { changes: 'user-codes' },
     mutationFn: async ({ body, scanAnyway = false }: ChangeOfMany): Promise<CodeBatch> => {
-      const batch = isBatch(body) ? body : await createBatch(body, crypto.randomUUID())
+      const batch = isBatch(body) ? body : await createBatch(body, randomId())
       return batch.ready > 0 ? startBatch(batch.id, { mode: 'valid', scanAnyway }) : batch
     },
     onSuccess: async (batch) => {

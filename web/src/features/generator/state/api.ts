@@ -4,6 +4,7 @@ import type { LogoInput } from '@scanleaf/shared'
 import { useMutation } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { api } from '../../../lib/api/api'
+import { randomId } from '../../../lib/random-id'
 import { type Content, completeContentOf, type Draft, nameOf } from './draft'
 import { contentTypeOf, type FormTab, type FormType, kindOf } from './tabs'
 
@@ -41,7 +42,7 @@ function useKeyOf() {
   const last = useRef({ text: '', key: '' })
   return (body: unknown): string => {
     const text = JSON.stringify(body)
-    if (last.current.text !== text) last.current = { text, key: crypto.randomUUID() }
+    if (last.current.text !== text) last.current = { text, key: randomId() }
     return last.current.key
   }
 }

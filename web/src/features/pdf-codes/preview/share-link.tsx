@@ -1,9 +1,9 @@
-import { useClipboard } from '@mantine/hooks'
 import IconArrowUp from '@tabler/icons-react/dist/esm/icons/IconArrowUp.mjs'
 import IconCheck from '@tabler/icons-react/dist/esm/icons/IconCheck.mjs'
 import IconCopy from '@tabler/icons-react/dist/esm/icons/IconCopy.mjs'
 import IconMail from '@tabler/icons-react/dist/esm/icons/IconMail.mjs'
 import { useTranslation } from 'react-i18next'
+import { useCopy } from '../../../lib/use-copy'
 import { Button } from '../../../ui/button/button'
 import { useDropdown } from '../../../ui/menu/use-dropdown'
 import { showToast } from '../../../ui/toast/toasts'
@@ -19,7 +19,7 @@ export interface SendPdfProps {
 export function ShareLink({ title, address }: SendPdfProps) {
   const { t } = useTranslation(['pdf-codes', 'generator'])
   const panel = useDropdown()
-  const clipboard = useClipboard({ timeout: 2000 })
+  const clipboard = useCopy()
 
   async function send() {
     if (address === null) {
@@ -51,12 +51,12 @@ export function ShareLink({ title, address }: SendPdfProps) {
       {panel.isOpen && address !== null && (
         <div className={styles.panel}>
           <button type="button" className={styles.way} onClick={() => clipboard.copy(address)}>
-            {clipboard.copied ? (
+            {clipboard.isCopied ? (
               <IconCheck size={17} stroke={1.7} aria-hidden />
             ) : (
               <IconCopy size={17} stroke={1.7} aria-hidden />
             )}
-            <span role="status">{t(clipboard.copied ? 'send.copied' : 'send.copy')}</span>
+            <span role="status">{t(clipboard.isCopied ? 'send.copied' : 'send.copy')}</span>
           </button>
           <a
             className={styles.way}

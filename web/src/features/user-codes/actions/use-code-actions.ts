@@ -4,6 +4,7 @@ import { messageOf } from '../../../lib/api/api-error'
 import { useConfig } from '../../../lib/config'
 import { useLanguage } from '../../../lib/i18n/i18n'
 import { isPlanLimit, showPlanLimit } from '../../../lib/plan-limit'
+import { copyText } from '../../../lib/use-copy'
 import { showToast } from '../../../ui/toast/toasts'
 import { useChangeUserCode, useDuplicateUserCode } from '../api'
 import { useDownloadCode } from '../download-code'
@@ -46,9 +47,11 @@ export function useCodeActions(
         download.mutate({ code, format: 'png' })
         return true
       case 'copy-link':
-        void navigator.clipboard
-          .writeText(code.codeRedirect ?? '')
-          .then(() => showToast({ kind: 'success', title: t('common:copied') }))
+        void copyText(code.codeRedirect ?? '').then(
+          () => showToast({ kind: 'success', title: t('common:copied') }),
+          // The link is on screen, to be selected by hand.
+          () => {},
+        )
         return true
       case 'duplicate':
         duplicate(code)

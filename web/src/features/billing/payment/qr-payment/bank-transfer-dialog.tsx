@@ -1,4 +1,3 @@
-import { useClipboard } from '@mantine/hooks'
 import { formatVnd, type Transaction, type TransferInfo } from '@scanleaf/shared'
 import IconCheck from '@tabler/icons-react/dist/esm/icons/IconCheck.mjs'
 import IconCircleCheck from '@tabler/icons-react/dist/esm/icons/IconCircleCheck.mjs'
@@ -8,6 +7,7 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { bidiIsolate } from '../../../../lib/i18n/bidi-isolate'
 import { useLanguage } from '../../../../lib/i18n/i18n'
+import { useCopy } from '../../../../lib/use-copy'
 import { Button, buttonClass } from '../../../../ui/button/button'
 import { CopyButton } from '../../../../ui/button/copy-button'
 import { Dialog } from '../../../../ui/dialog/dialog'
@@ -182,8 +182,8 @@ function BankApps({ transfer }: Pick<TransferDialogProps, 'transfer'>) {
 /** The transfer description, by which the money is matched. */
 function Content({ text }: { text: string }) {
   const { t } = useTranslation(['billing', 'common'])
-  const clipboard = useClipboard({ timeout: 2000 })
-  const Icon = clipboard.copied ? IconCheck : IconCopy
+  const clipboard = useCopy()
+  const Icon = clipboard.isCopied ? IconCheck : IconCopy
   return (
     <div className={styles.content}>
       <div>
@@ -196,7 +196,7 @@ function Content({ text }: { text: string }) {
         leftSection={<Icon size={15} stroke={1.7} aria-hidden />}
         onClick={() => clipboard.copy(text)}
       >
-        {clipboard.copied ? t('common:copied') : t('common:copy')}
+        {clipboard.isCopied ? t('common:copied') : t('common:copy')}
       </Button>
     </div>
   )
