@@ -4,7 +4,7 @@ await ensureInstalled()
 const { ensureBuilt } = await import('./build.mjs')
 const { measureBudget } = await import('./check/bundle-budget.mjs')
 const { findWrongCitations } = await import('./check/citations.mjs')
-const { findUndatedDecisions } = await import('./check/decisions.mjs')
+const { findDecisionErrors } = await import('./check/decisions.mjs')
 const { findSizesOffScale } = await import('./check/css-scales.mjs')
 const files = await import('./check/files.mjs')
 const { findUnboundedJson } = await import('./check/foreign-json.mjs')
@@ -31,7 +31,7 @@ const STEPS = [
   ['names in answers', findAnswerErrors],
   ['words', findWrongWords],
   ['citations', findWrongCitations],
-  ['decision pages', findUndatedDecisions],
+  ['decision pages', findDecisionErrors],
   ['text in code', findTextInJsx],
   ['CSS scales', findSizesOffScale],
   ['JSON of others', findUnboundedJson],

@@ -52,7 +52,7 @@ export const groupSizeOf = (language: Language): number => WRITINGS[language].si
 /**
  * A number with Latin digits as the CLDR writes it in a language. `Intl.NumberFormat` says the same where the browser
  * knows the language (Chromium has no Lao), but the first formatter of a page keeps a slow phone busy for up to a fifth
- * of a second (docs/decisions/web-frame.md).
+ * of a second (docs/decisions/web-app.md).
  * @param decimals digits after the separator at most; zeros at the end are left out
  * @example formatNumber(12_480.5, 'vi') // '12.480,5'
  */

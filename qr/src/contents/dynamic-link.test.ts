@@ -21,7 +21,7 @@ test.each([
   expect(dynamicLinkPayload(link)).toBe(payload)
 })
 
-/** What docs/decisions/scheme-in-lower-case.md says: host lengths whose symbol is larger than in capitals throughout. */
+/** What docs/decisions/codes-ids-and-links.md says: host lengths whose symbol is larger than in capitals throughout. */
 test.each([
   ['H', [15, 16, 17, 18, 29, 30, 31, 32, 33, 44, 45, 46, 47]],
   ['M', [17, 18, 19, 20, 21, 41, 42, 43, 44]],

@@ -16,7 +16,7 @@ const bytesOf = (text: string) => new TextEncoder().encode(text).length
 
 /**
  * A new password: 10 characters to 256 bytes of UTF-8, of any kind (threats §2.1). Older ones may be shorter. The server
- * also refuses what is easy to guess (docs/decisions/passwords.md).
+ * also refuses what is easy to guess (docs/decisions/sessions-and-sign-in.md).
  */
 export const Password = Text.refine((text) => passwordLength(text) >= PASSWORD_MIN_LENGTH, {
   error: 'password-too-short',

@@ -60,7 +60,7 @@ const locking = new WeakSet<object>()
 /**
  * Locks a user's account until the transaction ends, by the row of its subscription, which is inserted if missing. A
  * transaction locks only one account, once, and before payments, receipts, the invoice counter and wallets
- * (docs/decisions/locked-accounts.md), so that there are no deadlocks.
+ * (docs/decisions/billing.md), so that there are no deadlocks.
  */
 export async function lockAccount(tx: Db, userId: string, now: Date): Promise<LockedAccount> {
   const transaction = currentTransaction()

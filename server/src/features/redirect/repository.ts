@@ -87,7 +87,7 @@ export async function findPaths(db: Db, keys: readonly string[]): Promise<Paths>
 /**
  * Stores a report; a second one of a network for the same target and day is dropped, unless it is the first with a proof
  * of work, which alone makes the network count where one is required. A form makes one network count, whoever sends it. Enough networks of one day put a warning before
- * the code, or ask an operator to, unless the content was cleared (docs/decisions/reports-and-abuse.md).
+ * the code, or ask an operator to, unless the content was cleared (docs/decisions/reports.md).
  * @param least REPORTS_BEFORE_WARNING
  */
 export function insertReport(

@@ -30,7 +30,7 @@ export const dynamicIds = pgTable('dynamic_ids', {
 
 /**
  * Paths of domains under which codes were printed elsewhere, for each owner apart: who names a domain blocks nothing for
- * its owner. They serve while that owner has proven the domain (docs/decisions/paths-of-domains.md).
+ * its owner. They serve while that owner has proven the domain (docs/decisions/custom-domains.md).
  */
 export const domainPaths = pgTable(
   'domain_paths',

@@ -7,7 +7,7 @@ export type Db = PgDatabase<PgQueryResultHKT, Record<string, never>>
 export interface TransactionOptions {
   /**
    * Longest time of one statement; null for none (migrations, dumps). 2 s by default. The embedded engine cannot
-   * stop a statement (docs/decisions/embedded-database.md), so there only the size of the work keeps it short.
+   * stop a statement (docs/decisions/databases.md), so there only the size of the work keeps it short.
    */
   statementTimeoutMs?: number | null
 }

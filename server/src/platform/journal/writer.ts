@@ -15,7 +15,7 @@ const SEGMENT_LIFE_MS = 250
 const SEGMENT_SIZE = 512 * 1024
 /**
  * Characters of one write, whatever a turn has gathered: with up to three bytes each in UTF-8, no segment exceeds the
- * 1 MiB that a stream takes as one message (docs/decisions/scan-stream.md).
+ * 1 MiB that a stream takes as one message (docs/decisions/scan-journal.md).
  */
 const WRITE_LENGTH = 128 * 1024
 /**

@@ -40,7 +40,7 @@ export interface StreamFigures {
 }
 
 /**
- * The stream of scans between machines (docs/decisions/scan-stream.md). It is connected when it is used, and again at
+ * The stream of scans between machines (docs/decisions/scan-journal.md). It is connected when it is used, and again at
  * the next use after the connection broke.
  */
 export class ScanStream {

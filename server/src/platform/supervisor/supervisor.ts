@@ -22,7 +22,7 @@ export interface SupervisorOptions {
 
 /**
  * Keeps the program and, where the program wants one, the redirect: each goes on when the other ends, which is started
- * again (docs/decisions/supervisor.md). It opens nothing, and reads nothing of what the two have to say to each other.
+ * again (docs/decisions/processes.md). It opens nothing, and reads nothing of what the two have to say to each other.
  */
 export class Supervisor {
   readonly #program: KeptProcess

@@ -5,7 +5,7 @@ import { findQuota, type Quota } from './quota-repository'
 
 /**
  * How many codes an account may have. Triggers on the codes count them in `quota_usage`, in the transaction that
- * makes or deletes them (docs/decisions/quotas.md).
+ * makes or deletes them (docs/decisions/codes-ids-and-links.md).
  */
 export interface Quotas {
   /**

@@ -11,7 +11,7 @@ const NEW = {
   hasUpheldReport: false,
 }
 
-// The table of docs/decisions/reports-and-abuse.md.
+// The table of docs/decisions/reports.md.
 test.each([
   [0, 3, 15],
   [300, 3, 15],

@@ -17,7 +17,7 @@ const KNOWN_AFTER_DAYS = 90
 const TRUSTED_AFTER_DAYS = 30
 const ESTABLISHED_SCANS = 1000
 
-/** Whether an operator is to look first (docs/decisions/reports-and-abuse.md). */
+/** Whether an operator is to look first (docs/decisions/reports.md). */
 export function isInGoodStanding(code: ReportedCodeState): boolean {
   const { ownerDays, targetDays, scans, isPaying, hasUpheldReport } = code
   if (hasUpheldReport) return false

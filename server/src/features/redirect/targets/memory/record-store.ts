@@ -39,7 +39,7 @@ export interface RecordStoreOptions extends SnapshotFolderOptions {
 
 /**
  * The redirect's memory of what the database said, and its copy on disk, which a process that starts reads: a log of
- * records in segments, and an index of it (docs/decisions/targets-on-disk.md). Beyond `maxBytes` the oldest segment
+ * records in segments, and an index of it (docs/decisions/redirect.md). Beyond `maxBytes` the oldest segment
  * goes, without what was used since it was written.
  */
 export class RecordStore {
