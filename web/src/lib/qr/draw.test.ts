@@ -18,9 +18,9 @@ test('files are what the engine draws, byte for byte', async () => {
   expect(await bytesOf('pdf')).toEqual(Uint8Array.from(renderPdf(symbol, QR_PRESETS.soft)))
 })
 
-test('a PNG has the size of its settings', async () => {
+test('a PNG has at least the size of its settings, in whole pixels for each of its 37 modules', async () => {
   const png = await createImageBitmap(fileOf(symbol, { ...DEFAULT_QR_SETTINGS, size: 350 }, 'png'))
-  expect([png.width, png.height]).toEqual([350, 350])
+  expect([png.width, png.height]).toEqual([370, 370])
 })
 
 test('a preview has a quiet zone of two modules, and no more than its design', () => {
