@@ -5,7 +5,7 @@ import { refuseUnverified, type SessionUser } from '../../platform/http/session'
 import { requestRun } from '../../platform/jobs'
 import type { ChunkedWork } from '../../platform/jobs/chunks'
 import { nextTurn } from '../../platform/next-turn'
-import { addonOf, findRefusedIds, reserveDynamicIds } from '../user-codes'
+import { addonOf, reserveIds } from '../user-codes'
 import type { ChangeOf } from './batch'
 import { refuseKnown } from './known-rows'
 import {
@@ -60,7 +60,7 @@ export async function startBatch(
       }
       await refuseMoreRunning(tx, user.id)
       if (spec.kind !== 'create') return
-      refused = await reserveIds(tx, batch)
+      refused = await reserveAll(tx, batch)
       if (refused.length > 0 && mode === 'all') throw new AppError('BatchNotReady')
       if (refused.length > 0) await refuseRows(tx, id, refused)
     })
@@ -113,13 +113,15 @@ async function refuseMoreRunning(tx: Db, userId: string): Promise<void> {
 }
 
 /** Keeps all ids that the rows ask for; answers the rows that cannot have theirs. */
-async function reserveIds(tx: Db, { id, userId }: BatchRow): Promise<RowResult[]> {
+async function reserveAll(tx: Db, { id, userId }: BatchRow): Promise<RowResult[]> {
   const refused: RowResult[] = []
   for (let after = 0; ; ) {
     const rows = await findOwnIds(tx, id, after, IDS_AT_ONCE)
-    const ids = rows.map(({ dynamicId }) => dynamicId)
-    await reserveDynamicIds(tx, userId, ids)
-    const lost = await findRefusedIds(tx, userId, ids)
+    const lost = await reserveIds(
+      tx,
+      userId,
+      rows.map(({ dynamicId }) => dynamicId),
+    )
     for (const { row, dynamicId } of rows) {
       const code = lost.get(dynamicId.toLowerCase())
       if (code) refused.push({ row, outcome: 'refused', problems: [{ field: 'dynamicId', code }] })

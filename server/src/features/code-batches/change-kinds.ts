@@ -1,5 +1,4 @@
 import { readSettings } from '@scanleaf/qr'
-import { AppError } from '../../platform/app-error'
 import {
   designSettingsOf,
   readDynamicContent,
@@ -41,9 +40,7 @@ export function wantedOf(
   const address = 'address' in target ? target.address : code.target.replaceAll(target.find, target.replace)
   if (address === code.target) return { target: code.target }
   const content = JSON.stringify({ content: address })
-  return {
-    target: targetOf(() => readDynamicContent(code.contentType, content, addressRules, code.target ?? '')),
-  }
+  return { target: readDynamicContent(code.contentType, content, addressRules, code.target ?? '').target }
 }
 
 function newTagsOf({ add, remove }: Extract<Edit, { kind: 'tags' }>, tags: readonly string[]): string[] {
@@ -53,16 +50,7 @@ function newTagsOf({ add, remove }: Extract<Edit, { kind: 'tags' }>, tags: reado
 }
 
 /** The field of an address has another name in a batch. */
-function targetOf(read: () => { target: string }): string {
-  try {
-    return read().target
-  } catch (error) {
-    const [[field, problem] = []] = error instanceof AppError ? Object.entries(error.fields ?? {}) : []
-    if (!(error instanceof AppError) || field === undefined || problem === undefined) throw error
-    const details = error.details?.[field]
-    throw new AppError('ValidationError', { target: problem }, undefined, {
-      cause: error,
-      ...(details && { details: { target: details } }),
-    })
-  }
-}
+export const fieldOf =
+  ({ kind }: Pick<BatchChange, 'kind'>) =>
+  (field: string): string =>
+    kind === 'target' && field === 'content' ? 'target' : field

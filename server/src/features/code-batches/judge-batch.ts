@@ -3,13 +3,10 @@ import { AppError } from '../../platform/app-error'
 import { everyFew } from '../../platform/next-turn'
 import {
   designSettingsOf,
-  followOwnLinks,
   hasValues,
   type KnownHosts,
-  ownIdAt,
   refusalOf,
-  refuseDenied,
-  refuseSteering,
+  refuseChange,
   storedLogoOf,
   type UserCodeContext,
   type UserCodeRow,
@@ -17,7 +14,7 @@ import {
   walkSelection,
 } from '../user-codes'
 import type { BatchChange, ChangeOf } from './batch'
-import { type Edit, wantedOf } from './change-kinds'
+import { type Edit, fieldOf, wantedOf } from './change-kinds'
 import { type DesignCheck, drawableOf } from './design-check'
 import { RowJudge } from './judge-rows'
 import { problemsOf } from './problems'
@@ -94,12 +91,15 @@ async function verdictOf(
   const refusal = await refusalOf(async () => {
     if (change.kind === 'delete') return
     wanted = wantedOf(context, change, code)
-    refuseSteering(code, wanted)
-    await refuseTarget(context, code, wanted, known)
+    await refuseChange(context.database.db, context, code, wanted, known)
   })
   const isChanged = change.kind === 'delete' || !hasValues(code, wanted)
   if (refusal)
-    return { outcome: 'refused', input: withTargets(input, change, code), problems: problemsOf(refusal) }
+    return {
+      outcome: 'refused',
+      input: withTargets(input, change, code),
+      problems: problemsOf(refusal, fieldOf(change)),
+    }
   if (change.kind === 'design' && isChanged) {
     const { qrCustomSettings, logo } = { ...code, ...wanted }
     design.add({ ...code, settings: designSettingsOf(qrCustomSettings), logo: storedLogoOf(logo) })
@@ -120,17 +120,3 @@ const withTargets = (
   kind === 'target'
     ? { ...input, ...(target !== null && { from: target }), ...(to !== undefined && { to }) }
     : input
-
-/** Deny list and link loops, as they are now. */
-async function refuseTarget(
-  { database, codeHost, denyList }: UserCodeContext,
-  code: UserCodeRow,
-  { target }: Wanted,
-  known: KnownHosts,
-): Promise<void> {
-  if (target === undefined) return
-  refuseDenied(denyList, { target })
-  if ((await ownIdAt(database.db, target, codeHost, known)) === null) return
-  const loop = await refusalOf(() => followOwnLinks(database.db, codeHost, code.dynamicId, target))
-  if (loop) throw new AppError('ValidationError', { target: 'url-loop' }, undefined, { cause: loop })
-}

@@ -11,14 +11,11 @@ import {
 import { AppError } from '../../platform/app-error'
 import { everyFew } from '../../platform/next-turn'
 import {
-  addressesIn,
   findRefusedIds,
-  followOwnLinks,
   type KnownHosts,
-  ownIdAt,
   type PreparedCode,
   prepareContent,
-  refuseDenied,
+  refuseNew,
   type UserCodeContext,
 } from '../user-codes'
 import type { ChangeOf, RowInput, RowProblem } from './batch'
@@ -124,8 +121,7 @@ export class RowJudge {
     ]
     try {
       const prepared = prepareRow(this.context, this.creationOf(row), input)
-      refuseDenied(this.context.denyList, addressesIn(prepared))
-      await this.#refuseLoop(prepared)
+      await refuseNew(this.context.database.db, this.context, prepared, this.#known)
       problems.push(...this.#sharedWith(row, prepared))
       return { row, outcome: 'ready', input, problems, prepared }
     } catch (error) {
@@ -139,12 +135,6 @@ export class RowJudge {
     const known = await findKnownRows(this.context.database.db, this.userId, candidates)
     for (const candidate of candidates)
       if (known.has(candidate.row)) candidate.problems = [...candidate.problems, warning('', 'same-code')]
-  }
-
-  async #refuseLoop({ target, manualId }: PreparedCode): Promise<void> {
-    const { database, codeHost } = this.context
-    if (target === null || (await ownIdAt(database.db, target, codeHost, this.#known)) === null) return
-    await followOwnLinks(database.db, codeHost, manualId, target)
   }
 
   /** What may be meant. */

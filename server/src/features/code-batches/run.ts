@@ -11,7 +11,7 @@ import {
   type UserCodeContext,
 } from '../user-codes'
 import type { ChangeOf, RowInput } from './batch'
-import { wantedOf } from './change-kinds'
+import { fieldOf, wantedOf } from './change-kinds'
 import { prepareRow } from './judge-rows'
 import { problemsOf, rowError } from './problems'
 import { addCounts, type BatchRow, updateBatch } from './repository'
@@ -80,7 +80,12 @@ async function doRows(
   }
   const changed = await changeCodes(tx, context, author, ids, (code) => wantedOf(context, spec, code))
   return rows.map((row) =>
-    resultOf(row, changed.get(row.codeId ?? ''), ({ from, to }) => ({ from: { ...from }, to: { ...to } })),
+    resultOf(
+      row,
+      changed.get(row.codeId ?? ''),
+      ({ from, to }) => ({ from: { ...from }, to: { ...to } }),
+      fieldOf(spec),
+    ),
   )
 }
 
@@ -88,15 +93,16 @@ function resultOf<T extends object>(
   { row }: StoredRow,
   outcome: T | AppError | undefined,
   beforeOf: (outcome: T) => RowResult['before'],
+  fieldOf?: (field: string) => string,
 ): RowResult {
   if (outcome === undefined) return failed(row, rowError('code-gone'))
-  if (outcome instanceof Error) return failed(row, outcome as AppError)
+  if (outcome instanceof Error) return failed(row, outcome as AppError, fieldOf)
   const before = beforeOf(outcome)
   return { row, outcome: 'done', ...(before && { before }) }
 }
 
-const failed = (row: number, error: AppError): RowResult => ({
-  ...{ row, outcome: 'failed', problems: problemsOf(error) },
+const failed = (row: number, error: AppError, fieldOf?: (field: string) => string): RowResult => ({
+  ...{ row, outcome: 'failed', problems: problemsOf(error, fieldOf) },
 })
 
 async function makeCodes(

@@ -1,11 +1,10 @@
-import { BatchRowInput, type DomainPath, dynamicIdKey, fieldErrorOf, fieldErrorsOf } from '@scanleaf/shared'
+import { BatchRowInput, type DomainPath, fieldErrorOf, fieldErrorsOf } from '@scanleaf/shared'
 import { AppError } from '../../platform/app-error'
 import type { Db } from '../../platform/db/database'
 import { everyFew } from '../../platform/next-turn'
 import { prepareRow, problemsOf, rowError } from '../code-batches'
 import {
   type Author,
-  findRefusedIds,
   insertCodes,
   openPaths,
   type PreparedCode,
@@ -38,6 +37,8 @@ interface Ready {
   code: PreparedCode
   paths: DomainPath[]
 }
+
+type Made = Ready & { dynamicId: string | null }
 
 /** Who imports. That they may make codes was checked at the start. */
 const authorOf = ({ userId, by }: ImportRow): Author => ({ id: userId, email: by, mustVerifyEmail: false })
@@ -74,7 +75,6 @@ async function importRows(
     rows.filter(({ codeId }) => codeId !== null),
   )
   const ready = await readyRows(
-    tx,
     context,
     work,
     rows.filter(({ codeId }) => codeId === null),
@@ -82,11 +82,11 @@ async function importRows(
   )
   const codes = ready.map(({ code }) => code)
   const made = await insertCodes(tx, context, authorOf(work), codes)
-  const done = new Map<string, Ready>()
+  const done = new Map<string, Made>()
   for (const [index, row] of ready.entries()) {
     const outcome = made[index]
     if (!outcome || outcome instanceof Error) results.push(failed(row.n, outcome ?? rowError('code-gone')))
-    else done.set(outcome.id, row)
+    else done.set(outcome.id, { ...row, dynamicId: outcome.dynamicId })
   }
   const lost = await openAll(tx, context, work.userId, done)
   for (const [codeId, { n }] of done)
@@ -105,14 +105,13 @@ const failed = (n: number, error: AppError): RowResult => ({
 
 /** Codes of rows, by the rules of now: they may have changed since the dry run. */
 async function readyRows(
-  tx: Db,
   { addressRules, clock }: RunContext,
   work: ImportRow,
   rows: readonly StoredRow[],
   results: RowResult[],
 ): Promise<Ready[]> {
   const letOthers = everyFew(TURN_MS)
-  const ready: (Ready & { ownId: string | null })[] = []
+  const ready: Ready[] = []
   for (const row of rows) {
     const read = await codeOf(row, work)
     await letOthers()
@@ -129,21 +128,14 @@ async function readyRows(
       if (!cleaned.success) throw new AppError('ValidationError', fieldErrorsOf(cleaned.error))
       const prepared = prepareRow({ addressRules }, creation, cleaned.data)
       const paths = movingOf(addresses, work.host).map(({ host, path }) => ({ host, path }))
-      const code = { ...prepared, imported, enabled, googleAnalyticsId }
-      ready.push({ n: row.n, code, paths: prepared.target === null ? [] : paths, ownId })
+      // An id that somebody else has makes room for a new one; the printed address may still be kept as a path.
+      const id = { manualId: ownId, mayGenerateId: true }
+      const code = { ...prepared, ...id, imported, enabled, googleAnalyticsId }
+      ready.push({ n: row.n, code, paths: prepared.target === null ? [] : paths })
     })
     if (refusal) results.push(failed(row.n, refusal))
   }
-  const refused = await findRefusedIds(
-    tx,
-    work.userId,
-    ready.flatMap(({ ownId }) => ownId ?? []),
-  )
-  // An id that somebody else has makes room for a new one; the printed address may still be kept as a path.
-  return ready.map(({ ownId, ...row }) => {
-    const manualId = ownId !== null && !refused.has(dynamicIdKey(ownId)) ? ownId : null
-    return { ...row, code: { ...row.code, manualId } }
-  })
+  return ready
 }
 
 /** Lets the old paths lead to the new codes. A code of which one cannot is not kept: nothing would find it. */
@@ -151,11 +143,11 @@ async function openAll(
   tx: Db,
   context: RunContext,
   userId: string,
-  done: ReadonlyMap<string, Ready>,
+  done: ReadonlyMap<string, Made>,
 ): Promise<Map<string, RowResult>> {
-  const wanted = [...done].flatMap(([codeId, { paths, code }]) =>
+  const wanted = [...done].flatMap(([codeId, { paths, dynamicId }]) =>
     // On every domain of its owner a code answers under its id as well.
-    paths.filter(({ path }) => path !== `/${code.manualId ?? ''}`).map((path) => ({ ...path, codeId })),
+    paths.filter(({ path }) => path !== `/${dynamicId ?? ''}`).map((path) => ({ ...path, codeId })),
   )
   const outcomes = await openPaths(tx, context, userId, wanted)
   const lost = new Map<string, RowResult>()

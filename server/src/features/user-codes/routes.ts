@@ -33,7 +33,7 @@ import { currentUser, requireUser, requireVerifiedEmail } from '../../platform/h
 import { spooledFormHooks } from '../../platform/http/spooled-file'
 import { bodyHashOf, idempotencyKeyOf } from '../../platform/idempotency'
 import { findChanges, presentChange } from './change-log'
-import { addonOf, reserveId, type UserCodeContext } from './create'
+import { addonOf, type UserCodeContext } from './create'
 import { CodeImages } from './images/code-image'
 import { ownImage, publicImage } from './images/routes'
 import { listUserCodes } from './list/list'
@@ -46,6 +46,7 @@ import { duplicateCode, type Repeat, saveCode, saveCodes } from './save'
 import { trashRoutes } from './trash/routes'
 import { deleteUserCodes, restoreUserCodes } from './trash/trash'
 import { changeUserCode, setLogo, setStates } from './update'
+import { reserveId } from './write/take-ids'
 
 export type UserCodeOptions = UserCodeContext & Addresses & { files: FileStore }
 
@@ -148,7 +149,7 @@ const saveRoutes: FastifyPluginAsyncZod<UserCodeOptions> = async (app, options) 
     { schema: { tags, response: { 201: resultOf(ReservedId) } } },
     async (request, reply) => {
       const { id: userId } = currentUser(request)
-      const dynamicId = await reserveId(options, userId)
+      const dynamicId = await reserveId(options.database, userId)
       const linkHost = await findLinkHost(options.database.db, userId)
       const codeRedirect = `${linkBaseOf(linkHost, options.codeHost)}/${dynamicId}`
       return reply.code(201).send({ result: { dynamicId, codeRedirect } })

@@ -1,35 +1,7 @@
-import { dynamicIdKey } from '@scanleaf/shared'
 import { sql } from 'drizzle-orm'
-import { type Db, query } from '../../../platform/db/database'
+import type { Db } from '../../../platform/db/database'
 import type { NewUserCode, UserCodeEdit } from '../repository'
 import { userCodes } from '../table'
-
-/** Keeps ids for a user without codes, as far as nobody has them. */
-export async function reserveDynamicIds(db: Db, userId: string, ids: readonly string[]): Promise<void> {
-  await db.execute(sql`insert into dynamic_ids (key, user_id)
-    select distinct key, ${userId} from unnest(${sql.param(ids.map(dynamicIdKey))}::text[]) as key order by key
-    on conflict do nothing`)
-}
-
-/** Takes ids for codes, as `claimDynamicId` does for one; answers the keys that could be had. */
-export async function claimDynamicIds(
-  db: Db,
-  userId: string,
-  claims: readonly { id: string; codeId: string }[],
-): Promise<Set<string>> {
-  const keys = claims.map(({ id }) => dynamicIdKey(id))
-  const codeIds = claims.map(({ codeId }) => codeId)
-  const rows = await query<{ key: string }>(
-    db,
-    sql`insert into dynamic_ids (key, user_id, code_id)
-      select key, ${userId}, code_id
-      from unnest(${sql.param(keys)}::text[], ${sql.param(codeIds)}::uuid[]) as claimed (key, code_id) order by key
-      on conflict (key) do update set code_id = excluded.code_id
-        where dynamic_ids.user_id = ${userId} and dynamic_ids.code_id is null
-      returning key`,
-  )
-  return new Set(rows.map(({ key }) => key))
-}
 
 /** In this order, which becomes that of the list. */
 export async function insertUserCodes(db: Db, codes: readonly NewUserCode[]): Promise<void> {
