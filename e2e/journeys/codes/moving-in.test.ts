@@ -111,8 +111,9 @@ for (const language of walkedIn('vi', 'ar')) {
           .getByRole('dialog')
           .getByRole('button', { name: t('code-batches:undo'), exact: true })
           .click()
-        // The code that was scanned stays; the other one goes to the trash with its path.
+        // The code that was scanned stays, and the screen says why; the other one goes to the trash with its path.
         await expect(page.locator('#point')).toBeHidden()
+        await expect(page.getByText(t('errors:field.code-scanned'))).toBeVisible()
         await page.getByRole('link', { name: t('imports:another-file') }).click()
         await expect(page.getByText(t('imports:state.undone'))).toBeVisible()
         expect((await scan(server, 'Wifi-T2')).status).toBe(410)

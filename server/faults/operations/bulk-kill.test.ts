@@ -29,7 +29,7 @@ interface Batch {
   ready: number
 }
 
-const BATCHES = 'qrcode/code-batches'
+const BULK_RUNS = 'qrcode/bulk-runs'
 
 /** New codes with ids of their own, so that none could be made twice unnoticed. */
 const MANY = {
@@ -38,8 +38,8 @@ const MANY = {
 }
 
 async function started(person: Person, url: string): Promise<string> {
-  const { id } = await person.post<Batch>(url, BATCHES, MANY, 'dry-run')
-  await person.post(url, `${BATCHES}/${id}/start`, {}, 'start')
+  const { id } = await person.post<Batch>(url, BULK_RUNS, MANY, 'dry-run')
+  await person.post(url, `${BULK_RUNS}/${id}/start`, {}, 'start')
   return id
 }
 
@@ -48,19 +48,19 @@ test('PostgreSQL: kills amid a batch make every code once, also while a second w
     const person = await Person.register(url)
     let id = ''
     await workWithKills({
-      ...{ folder, settings, client, job: 'code-batches', rows: ROWS, kills: KILLS, killPoint },
+      ...{ folder, settings, client, job: 'bulk-runs', rows: ROWS, kills: KILLS, killPoint },
       start: async () => {
         id = await started(person, url)
       },
-      done: 'select done from code_batches',
+      done: 'select done from bulk_runs',
     })
     const { rows } =
       await client.query(`select count(*)::int as codes, count(distinct c.dynamic_id)::int as ids,
         count(distinct r.row)::int as rows, count(distinct s.code_id)::int as counters
-      from user_codes c join code_batch_rows r on r.code_id = c.id and r.outcome = 'done'
+      from user_codes c join bulk_rows r on r.code_id = c.id and r.outcome = 'done'
       join scan_counters s on s.code_id = c.id`)
     expect(rows).toEqual([{ codes: ROWS, ids: ROWS, rows: ROWS, counters: ROWS }])
-    expect(await person.get<Batch>(url, `${BATCHES}/${id}`)).toMatchObject({ state: 'done', ready: 0 })
+    expect(await person.get<Batch>(url, `${BULK_RUNS}/${id}`)).toMatchObject({ state: 'done', ready: 0 })
     expect((await client.query('select count(*)::int as n from user_codes')).rows).toEqual([{ n: ROWS }])
   }))
 
@@ -71,7 +71,7 @@ test.runIf(isNightly)('embedded: a kill amid a batch makes every code once', asy
   await program.ready
   const person = await Person.register(program.url)
   const id = await started(person, program.url)
-  const read = (url: string) => person.get<Batch>(url, `${BATCHES}/${id}`)
+  const read = (url: string) => person.get<Batch>(url, `${BULK_RUNS}/${id}`)
   const point = killPoint(1, ROWS / 2)
   await expect
     .poll(async () => (await read(program.url)).done, { interval: 50 })

@@ -1,36 +1,40 @@
 import { readSettings } from '@scanleaf/qr'
-import { DYNAMIC_CONTENT_TYPES, MAX_BATCH_ROWS, type NewCodeBatch } from '@scanleaf/shared'
+import { DYNAMIC_CONTENT_TYPES, MAX_BULK_ROWS, type NewBulkRun } from '@scanleaf/shared'
 import { AppError } from '../../platform/app-error'
 import { readAddress, refuseDenied, type UserCodeContext } from '../user-codes'
-import type { BatchChange } from './batch'
-import { withTags } from './judge-rows'
-import { rowsOfRange } from './range'
+import { withTags } from './create/judge-rows'
+import { rowsOfRange } from './create/range'
+import type { Selected } from './judge-run'
+import type { ChangeOf } from './spec'
 
-type NewCodes = Extract<NewCodeBatch, { kind: 'create' }>
+/** Dry runs that need no file. */
+export type WithoutFile = Exclude<NewBulkRun, { kind: 'import' }>
+
+type NewCodes = Extract<NewBulkRun, { kind: 'create' }>
 
 /**
  * The new rows that a call asks for; none for other kinds than `create`.
  * @throws AppError BatchTooLarge, ValidationError
  */
-export function rowsOf(input: NewCodeBatch): readonly unknown[] {
+export function rowsOf(input: WithoutFile): readonly unknown[] {
   if (input.kind !== 'create') return []
   const { rows, range, row } = input
   if (rows && range) throw new AppError('ValidationError', { range: 'invalid-value' })
   const all = range ? rowsOfRange(range, row) : (rows ?? [])
   if (all.length === 0) throw new AppError('ValidationError', { rows: 'required' })
-  if (all.length > MAX_BATCH_ROWS) throw new AppError('BatchTooLarge')
+  if (all.length > MAX_BULK_ROWS) throw new AppError('BatchTooLarge')
   return all
 }
 
 /**
- * What a batch does, as it is stored.
+ * What a run does, as it is stored.
  * @throws AppError ValidationError
  */
 export async function changeOf(
   context: UserCodeContext,
   userId: string,
-  input: NewCodeBatch,
-): Promise<BatchChange> {
+  input: WithoutFile,
+): Promise<ChangeOf<'create'> | Selected> {
   const logoOf = (logo: NewCodes['logo']) => logo && context.generator.prepareLogo(userId, logo)
   switch (input.kind) {
     case 'create': {

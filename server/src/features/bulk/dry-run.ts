@@ -1,63 +1,86 @@
-import type { NewCodeBatch } from '@scanleaf/shared'
-import { AppError } from '../../platform/app-error'
 import type { Db } from '../../platform/db/database'
 import type { SessionUser } from '../../platform/http/session'
 import { type IdempotentCall, runIdempotent, type StoredResponse } from '../../platform/idempotency'
 import type { UserCodeContext } from '../user-codes'
-import { changeOf, rowsOf } from './change-of'
+import { changeOf, rowsOf, type WithoutFile } from './change-of'
 import { DesignCheck } from './design-check'
-import { judgeNew, judgeSelected } from './judge-batch'
+import { judgeNew, judgeSelected } from './judge-run'
 import {
-  type BatchRow,
-  deleteBatch,
-  findBatch,
+  deleteRun,
+  findOwn,
   findSurplus,
-  insertBatch,
+  insertRun,
   isUnshown,
-  showBatch,
-  updateBatch,
+  type Run,
+  showRun,
+  updateRun,
 } from './repository'
+import type { BulkSpec } from './spec'
 
-interface Call<T> {
-  context: UserCodeContext
+export interface DryRunCall<T, Context = UserCodeContext> {
+  context: Context
   user: SessionUser
   /** Null for a call without an `Idempotency-Key`. */
   repeat: IdempotentCall | null
-  present: (db: Db, batch: BatchRow) => Promise<T>
+  present: (db: Db, run: Run) => Promise<T>
+}
+
+/** What is known of a run once its rows are written. */
+export interface Judged {
+  spec: BulkSpec
+  state: 'mapping' | 'ready'
 }
 
 /**
- * Judges all rows of a batch and writes what was found; nothing else changes.
- * @throws AppError ValidationError, BatchTooLarge
+ * Writes the rows of a run with what was found; nothing else changes.
+ * @param judge writes them, each judged
  */
 export async function dryRun<T>(
-  { context, user, repeat, present }: Call<T>,
-  input: NewCodeBatch,
+  {
+    context: { database, clock },
+    user,
+    repeat,
+    present,
+  }: DryRunCall<T, Pick<UserCodeContext, 'database' | 'clock'>>,
+  spec: BulkSpec,
+  judge: (id: string) => Promise<Judged>,
 ): Promise<StoredResponse<T>> {
-  const { database, clock } = context
   const { db } = database
-  const rows = rowsOf(input)
-  const change = await changeOf(context, user.id, input)
-  const spec = { ...change, by: user.email }
-  const id = await insertBatch(db, { userId: user.id, kind: change.kind, spec })
+  const { kind } = spec
+  const id = await insertRun(db, { userId: user.id, by: user.email, kind, spec })
   try {
-    const judging = { context, userId: user.id, id, design: await DesignCheck.of(context, user.id) }
-    if (change.kind === 'create') await judgeNew(judging, change, rows, 'range' in input && !!input.range)
-    else if ('selection' in input) await judgeSelected(judging, change, input.selection)
-    if (change.kind === 'create' || change.kind === 'design')
-      await updateBatch(db, id, { spec: { ...spec, designPasses: await judging.design.passes() } })
+    const judged = await judge(id)
     return await database.transaction(async (tx) => {
       const show = async () => {
-        await showBatch(tx, id)
-        const batch = await findBatch(tx, user.id, id)
-        if (!batch) throw new AppError('NotFound')
-        return { statusCode: 201, body: await present(tx, batch) }
+        await updateRun(tx, id, { spec: judged.spec })
+        await showRun(tx, id, judged.state)
+        return { statusCode: 201, body: await present(tx, await findOwn(tx, user, id)) }
       }
       return repeat ? runIdempotent(tx, repeat, clock.now(), show) : show()
     })
   } finally {
     // One that failed, or whose call was answered before.
-    if (await isUnshown(db, id)) await deleteBatch(db, id)
-    for (const old of await findSurplus(db, user.id)) await deleteBatch(db, old)
+    if (await isUnshown(db, id)) await deleteRun(db, id)
+    for (const old of await findSurplus(db, user.id, kind)) await deleteRun(db, old)
   }
+}
+
+/**
+ * Judges new codes, or codes of a selection.
+ * @throws AppError ValidationError, BatchTooLarge
+ */
+export async function dryRunOfCodes<T>(call: DryRunCall<T>, input: WithoutFile): Promise<StoredResponse<T>> {
+  const { context, user } = call
+  const rows = rowsOf(input)
+  const change = await changeOf(context, user.id, input)
+  return dryRun(call, change, async (id) => {
+    const judging = { context, userId: user.id, id, design: await DesignCheck.of(context, user.id) }
+    if (change.kind === 'create') await judgeNew(judging, change, rows, 'range' in input && !!input.range)
+    else if ('selection' in input) await judgeSelected(judging, change, input.selection)
+    const hasDesign = change.kind === 'create' || change.kind === 'design'
+    return {
+      spec: { ...change, ...(hasDesign && { designPasses: await judging.design.passes() }) },
+      state: 'ready',
+    }
+  })
 }

@@ -1,26 +1,27 @@
 import type { Database } from '../../platform/db/database'
 import type { RepeatedJob } from '../../platform/jobs'
 import { doByTurns } from '../../platform/jobs/chunks'
-import { BATCH_JOB, batchWork } from './batches'
-import { batchIdsOf, deleteBatch, findOld } from './repository'
-import type { RunContext } from './run'
+import { deleteRows, deleteRun, findOld, findWithOldRows, runIdsOf } from './repository'
+import type { RunContext } from './results'
+import { BULK_JOB, bulkWork } from './runs'
 
-/** Does what was started, and deletes old batches. */
-export function codeBatchJobs(context: RunContext): RepeatedJob[] {
+/** Does what was started, and deletes old rows and runs. */
+export function bulkJobs(context: RunContext): RepeatedJob[] {
   const { db } = context.database
   return [
     {
-      name: BATCH_JOB,
+      name: BULK_JOB,
       everySeconds: 60,
       async run() {
-        await doByTurns(context.database, batchWork(context))
-        for (const id of await findOld(db)) await deleteBatch(db, id)
+        await doByTurns(context.database, bulkWork(context))
+        for (const id of await findWithOldRows(db)) await deleteRows(db, id)
+        for (const id of await findOld(db)) await deleteRun(db, id)
       },
     },
   ]
 }
 
-/** Everything of the batches of a person; the codes are not theirs. */
-export async function eraseBatches({ db }: Database, userId: string): Promise<void> {
-  for (const id of await batchIdsOf(db, userId)) await deleteBatch(db, id)
+/** Everything of the runs of a person; the codes are not theirs. */
+export async function eraseBulkRuns({ db }: Database, userId: string): Promise<void> {
+  for (const id of await runIdsOf(db, userId)) await deleteRun(db, id)
 }

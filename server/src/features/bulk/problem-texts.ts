@@ -1,6 +1,6 @@
-import { type BatchProblem, isFieldError, type Language } from '@scanleaf/shared'
+import { type BulkProblem, isFieldError, type Language } from '@scanleaf/shared'
 import type { Translator } from '../../platform/i18n'
-import type { RowProblem } from './batch'
+import type { RowProblem } from './spec'
 
 /** What is said of rows in one language. */
 export class ProblemTexts {
@@ -15,7 +15,7 @@ export class ProblemTexts {
     return this.#text(code)
   }
 
-  problem({ field, code, isWarning, details = {} }: RowProblem): BatchProblem {
+  problem({ field, code, isWarning, details = {} }: RowProblem): BulkProblem {
     const key = isFieldError(code) ? `field.${code}` : code
     // With a number the text says how much; a name only fills a placeholder.
     const isExact = Object.values(details).some((value) => typeof value === 'number')

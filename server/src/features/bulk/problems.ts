@@ -1,10 +1,10 @@
 import type { FieldDetails } from '../../platform/app-error'
 import { AppError } from '../../platform/app-error'
-import type { RowProblem } from './batch'
+import type { RowProblem } from './spec'
 
 /**
  * What an error says about a row.
- * @param fieldOf the name of a field for the caller of the batch
+ * @param fieldOf the name of a field for the caller of the run
  */
 export function problemsOf(
   { code, fields, details }: Pick<AppError, 'code' | 'fields' | 'details'>,

@@ -1,15 +1,18 @@
 import { Readable } from 'node:stream'
 import {
-  type CodeBatch,
-  CodeBatches,
-  CodeBatchRows,
-  ListBatchRows,
-  ListCodeBatches,
-  MAX_BATCH_BYTES,
-  MendedBatchRow,
-  NewCodeBatch,
-  OneCodeBatch,
-  StartBatch,
+  BulkRows,
+  type BulkRun,
+  BulkRuns,
+  ListBulkRows,
+  ListBulkRuns,
+  MAX_BULK_BYTES,
+  MAX_IMPORT_BYTES,
+  MendedBulkRow,
+  NewBulkRun,
+  OneBulkRun,
+  OneCheckedImport,
+  PatchImport,
+  StartBulkRun,
 } from '@scanleaf/shared'
 import type { FastifyPluginAsync, FastifyRequest } from 'fastify'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
@@ -17,90 +20,163 @@ import * as z from 'zod'
 import { AppError } from '../../platform/app-error'
 import type { Db } from '../../platform/db/database'
 import { spreadsheetCsv } from '../../platform/export/csv'
+import type { FileStore } from '../../platform/files/file-store'
 import { contentDisposition } from '../../platform/http/content-disposition'
 import { requestLanguage } from '../../platform/http/error-handler'
+import { acceptMultipart } from '../../platform/http/multipart'
 import { createRateLimits } from '../../platform/http/rate-limit'
 import { currentUser, refuseUnverified, requireUser } from '../../platform/http/session'
+import { formFileHash, spooledFormHooks } from '../../platform/http/spooled-file'
 import type { Translator } from '../../platform/i18n'
 import { bodyHashOf, type IdempotentCall, idempotencyKeyOf, knownResponse } from '../../platform/idempotency'
-import { findLinkHost, type UserCodeContext } from '../user-codes'
-import { findOwn, startBatch, stopBatch, undoBatch } from './batches'
-import { dryRun } from './dry-run'
-import { patchRow } from './patch-row'
-import { BatchPresenter } from './present'
-import { type BatchRow, findBatchesBehind } from './repository'
-import { resultCsv } from './result-csv'
+import { patchRow } from './create/patch-row'
+import { type DryRunCall, dryRunOfCodes } from './dry-run'
+import { type CheckContext, checkImport } from './import/check'
+import { dryRunOfFile, type ImportContext, patchImport } from './import/dry-run'
+import { openFileReader } from './import/reading/file-reader'
+import { BulkPresenter } from './present'
+import { reportCsv } from './report-csv'
+import { findOwn, findRunsBehind, type Run } from './repository'
 import { findRows } from './rows-repository'
+import { startRun, stopRun, undoRun } from './runs'
 
-export type CodeBatchOptions = UserCodeContext & { translator: Translator }
+export type BulkOptions = Omit<ImportContext, 'reader'> &
+  CheckContext & { translator: Translator; files: FileStore }
+type RouteOptions = ImportContext & BulkOptions
+type Answer = z.output<typeof OneBulkRun>
 
-const DRY_RUNS = { limit: 30, windowMs: 3_600_000 }
+const DRY_RUNS = { limit: 60, windowMs: 3_600_000 }
+/** Each check asks servers of others. */
+const CHECKS = { limit: 60, windowMs: 10 * 60_000 }
 const ROWS_PER_PAGE = 100
 const ById = z.object({ id: z.uuid() })
-const tags = ['code-batches']
-const PATH = '/code-batches'
+const tags = ['bulk-runs']
+const PATH = '/bulk-runs'
 
-/** Changes of many codes at once: a dry run, then a start, then perhaps an undo. */
-export const codeBatches: FastifyPluginAsync<CodeBatchOptions> = async (app, options) => {
+/** Changes of many codes at once, and codes of other services: a dry run, then a start, then perhaps an undo. */
+export const bulkRuns: FastifyPluginAsync<BulkOptions> = async (app, options) => {
+  const reader = openFileReader()
+  app.addHook('onClose', () => reader.close())
   const prefix = '/gateway/api/qrcode'
-  for (const routes of [batchRoutes, rowRoutes]) await app.register(routes, { prefix, ...options })
+  for (const routes of [dryRunRoutes, runRoutes, rowRoutes])
+    await app.register(routes, { prefix, ...options, reader })
 }
 
-const presenterOf = (options: CodeBatchOptions, request: FastifyRequest) =>
-  new BatchPresenter(options, options.translator, requestLanguage(request))
+const presenterOf = (options: RouteOptions, request: FastifyRequest) =>
+  new BulkPresenter(options, options.translator, requestLanguage(request))
 
-const batchRoutes: FastifyPluginAsyncZod<CodeBatchOptions> = async (app, options) => {
-  app.addHook('onRequest', requireUser)
-  const { database, clock } = options
+const presentOne = async (
+  options: RouteOptions,
+  request: FastifyRequest,
+  db: Db,
+  run: Run,
+): Promise<Answer> => ({
+  result: await presenterOf(options, request).run(db, run),
+})
+
+/** @throws AppError TooManyRequests */
+const limiterOf = ({ database, clock }: RouteOptions) => {
   const limits = createRateLimits(database, clock)
-  const presentOne = async (request: FastifyRequest, db: Db, batch: BatchRow) => ({
-    result: await presenterOf(options, request).batch(db, batch),
-  })
+  return async (name: string, request: FastifyRequest, limit: typeof DRY_RUNS): Promise<void> => {
+    const waitMs = await limits.use(name, currentUser(request).id, limit)
+    if (waitMs > 0) throw new AppError('TooManyRequests', undefined, waitMs / 1000)
+  }
+}
+
+const dryRunRoutes: FastifyPluginAsyncZod<RouteOptions> = async (app, options) => {
+  app.addHook('onRequest', requireUser)
+  app.decorateRequest('formFile', null)
+  await acceptMultipart(app)
+  const { db } = options.database
+  const limited = limiterOf(options)
+  const form = spooledFormHooks(
+    { field: 'file', maxBytes: MAX_IMPORT_BYTES, tooLarge: 'file-too-large' },
+    options.files,
+  )
 
   app.post(
     PATH,
     {
-      bodyLimit: MAX_BATCH_BYTES,
+      ...form,
+      bodyLimit: MAX_BULK_BYTES,
       schema: {
         tags,
         summary:
-          'Judge a change of many codes, without making it: new codes by rows or a range, or codes of a selection',
-        body: NewCodeBatch,
-        response: { 201: OneCodeBatch },
+          'Judge a change of many codes, without making it: new codes by rows or a range, codes of a selection, or as a form of the kind `import` the `file` of another service, CSV or JSON of up to 10 MB and 10,000 rows, with the host on which its codes were printed',
+        consumes: ['application/json', 'multipart/form-data'],
+        body: NewBulkRun,
+        response: { 201: OneBulkRun },
       },
     },
     async (request, reply) => {
       const user = currentUser(request)
-      const repeat = repeatOf(request)
-      const known = repeat && (await knownResponse<z.output<typeof OneCodeBatch>>(database.db, repeat))
+      const { body, formFile } = request
+      const repeat = await repeatOf(request)
+      const known = repeat && (await knownResponse<Answer>(db, repeat))
       if (known) return reply.code(201).send(known.body)
-      if (request.body.kind === 'create') refuseUnverified(user)
-      const waitMs = await limits.use('code-batches', user.id, DRY_RUNS)
-      if (waitMs > 0) throw new AppError('TooManyRequests', undefined, waitMs / 1000)
-      const present = (db: Db, batch: BatchRow) => presentOne(request, db, batch)
-      const { body } = await dryRun({ context: options, user, repeat, present }, request.body)
-      return reply.code(201).send(body)
+      if (body.kind === 'create' || body.kind === 'import') refuseUnverified(user)
+      await limited('bulk-runs', request, DRY_RUNS)
+      const present = (tx: Db, run: Run) => presentOne(options, request, tx, run)
+      const call: DryRunCall<Answer, ImportContext> = { context: options, user, repeat, present }
+      const made =
+        body.kind !== 'import' ? await dryRunOfCodes(call, body) : await dryRunOfFile(call, formFile, body, requestLanguage(request))
+      return reply.code(201).send(made.body)
     },
   )
+
+  app.patch(
+    `${PATH}/:id`,
+    {
+      schema: {
+        tags,
+        summary: 'Judge all rows of a file again, with other columns, another host, or as the account is now',
+        params: ById,
+        body: PatchImport,
+        response: { 200: OneBulkRun },
+      },
+    },
+    async (request) => {
+      await limited('bulk-runs', request, DRY_RUNS)
+      const run = await patchImport(options, currentUser(request), request.params.id, request.body)
+      return presentOne(options, request, db, run)
+    },
+  )
+}
+
+/** The call of an `Idempotency-Key`; null without one. */
+async function repeatOf(request: FastifyRequest): Promise<IdempotentCall | null> {
+  const key = idempotencyKeyOf(request)
+  if (key === null) return null
+  const bodyHash = bodyHashOf(JSON.stringify(request.body), await formFileHash(request))
+  return { userId: currentUser(request).id, call: 'POST /bulk-runs', key, bodyHash }
+}
+
+const runRoutes: FastifyPluginAsyncZod<RouteOptions> = async (app, options) => {
+  app.addHook('onRequest', requireUser)
+  const { db } = options.database
+  const limited = limiterOf(options)
 
   app.get(
     PATH,
     {
       schema: {
         tags,
-        summary: 'Own batches that were started, the newest first',
-        querystring: ListCodeBatches,
-        response: { 200: CodeBatches },
+        summary: 'Own runs that were started, and files whether they were or not, the newest first',
+        querystring: ListBulkRuns,
+        response: { 200: BulkRuns },
       },
     },
     async (request) => {
-      const { cursor: behind = null, limit } = request.query
-      const asked = { behind, limit: limit + 1, isStarted: true }
-      const rows = await findBatchesBehind(database.db, currentUser(request).id, asked)
+      const { cursor: behind = null, limit, isImport } = request.query
+      const filter = { behind, limit: limit + 1, isListed: true }
+      const rows = await findRunsBehind(db, currentUser(request).id, {
+        ...filter,
+        ...(isImport !== undefined && { isImport: isImport === 'true' }),
+      })
       const shown = rows.slice(0, limit)
       const presenter = presenterOf(options, request)
-      const result: CodeBatch[] = []
-      for (const row of shown) result.push(await presenter.batch(database.db, row))
+      const result: BulkRun[] = []
+      for (const row of shown) result.push(await presenter.run(db, row))
       const nextCursor = rows.length > limit ? (shown.at(-1)?.id ?? null) : null
       return { result, meta: { limit, nextCursor } }
     },
@@ -108,9 +184,9 @@ const batchRoutes: FastifyPluginAsyncZod<CodeBatchOptions> = async (app, options
 
   app.get(
     `${PATH}/:id`,
-    { schema: { tags, summary: 'A batch with its counts', params: ById, response: { 200: OneCodeBatch } } },
+    { schema: { tags, summary: 'A run with its counts', params: ById, response: { 200: OneBulkRun } } },
     async (request) =>
-      presentOne(request, database.db, await findOwn(database.db, currentUser(request), request.params.id)),
+      presentOne(options, request, db, await findOwn(db, currentUser(request), request.params.id)),
   )
 
   app.post(
@@ -118,39 +194,48 @@ const batchRoutes: FastifyPluginAsyncZod<CodeBatchOptions> = async (app, options
     {
       schema: {
         tags,
-        summary: 'Start a batch, or let a stopped one go on',
+        summary: 'Start a run, or let a stopped one go on',
         params: ById,
-        body: StartBatch,
-        response: { 200: OneCodeBatch },
+        body: StartBulkRun,
+        response: { 200: OneBulkRun },
       },
     },
     async (request) => {
-      const batch = await startBatch(options, currentUser(request), request.params.id, request.body)
-      return presentOne(request, database.db, batch)
+      const run = await startRun(options, currentUser(request), request.params.id, request.body)
+      return presentOne(options, request, db, run)
     },
   )
 
   for (const [action, act, summary] of [
-    ['stop', stopBatch, 'Stop a running batch; what is done stays done'],
-    ['undo', undoBatch, 'Take back what a batch did, for 24 hours after its end'],
+    ['stop', stopRun, 'Stop a running run; what is done stays done'],
+    ['undo', undoRun, 'Take back what a run did, for 24 hours after its end'],
   ] as const)
     app.post(
       `${PATH}/:id/${action}`,
-      { schema: { tags, summary, params: ById, response: { 200: OneCodeBatch } } },
+      { schema: { tags, summary, params: ById, response: { 200: OneBulkRun } } },
       async (request) =>
-        presentOne(request, database.db, await act(options, currentUser(request), request.params.id)),
+        presentOne(options, request, db, await act(options, currentUser(request), request.params.id)),
     )
+
+  app.post(
+    `${PATH}/:id/check`,
+    {
+      schema: {
+        tags,
+        summary:
+          'Ask for ten old paths of an import at the own listener, and for the DNS records of their host',
+        params: ById,
+        response: { 200: OneCheckedImport },
+      },
+    },
+    async (request) => {
+      await limited('check-import', request, CHECKS)
+      return { result: await checkImport(options, currentUser(request), request.params.id) }
+    },
+  )
 }
 
-/** The call of an `Idempotency-Key`; null without one. */
-function repeatOf(request: FastifyRequest): IdempotentCall | null {
-  const key = idempotencyKeyOf(request)
-  if (key === null) return null
-  const bodyHash = bodyHashOf(JSON.stringify(request.body))
-  return { userId: currentUser(request).id, call: 'POST /code-batches', key, bodyHash }
-}
-
-const rowRoutes: FastifyPluginAsyncZod<CodeBatchOptions> = async (app, options) => {
+const rowRoutes: FastifyPluginAsyncZod<RouteOptions> = async (app, options) => {
   app.addHook('onRequest', requireUser)
   const { db } = options.database
 
@@ -159,22 +244,19 @@ const rowRoutes: FastifyPluginAsyncZod<CodeBatchOptions> = async (app, options) 
     {
       schema: {
         tags,
-        summary: 'Rows of a batch with their problems, 100 a page',
+        summary: 'Rows of a run with their problems, 100 a page',
         params: ById,
-        querystring: ListBatchRows,
-        response: { 200: CodeBatchRows },
+        querystring: ListBulkRows,
+        response: { 200: BulkRows },
       },
     },
     async (request) => {
-      const user = currentUser(request)
-      const { id } = await findOwn(db, user, request.params.id)
-      const { outcome, cursor = 0 } = request.query
-      const rows = await findRows(db, id, { outcome, after: cursor, limit: ROWS_PER_PAGE + 1 })
+      const run = await findOwn(db, currentUser(request), request.params.id)
+      const { cursor: after = 0, ...filter } = request.query
+      const rows = await findRows(db, run.id, { ...filter, after, limit: ROWS_PER_PAGE + 1 })
       const shown = rows.slice(0, ROWS_PER_PAGE)
-      const linkHost = await findLinkHost(db, user.id)
-      const presenter = presenterOf(options, request)
       return {
-        result: shown.map((row) => presenter.row(row, linkHost)),
+        result: await presenterOf(options, request).rows(db, run, shown),
         meta: { nextCursor: rows.length > shown.length ? (shown.at(-1)?.row ?? null) : null },
       }
     },
@@ -185,41 +267,32 @@ const rowRoutes: FastifyPluginAsyncZod<CodeBatchOptions> = async (app, options) 
     {
       schema: {
         tags,
-        summary: 'Correct a refused row of new codes before the start; the body is the row',
+        summary: 'Correct a skipped row of new codes before the start; the body is the row',
         params: ById.extend({ row: z.coerce.number().int().positive().max(1_000_000) }),
         body: z.unknown(),
-        response: { 200: MendedBatchRow },
+        response: { 200: MendedBulkRow },
       },
     },
     async (request) => {
-      const user = currentUser(request)
       const { id, row } = request.params
-      const mended = await patchRow(options, user, id, row, request.body)
+      const mended = await patchRow(options, currentUser(request), id, row, request.body)
       const presenter = presenterOf(options, request)
-      const linkHost = await findLinkHost(db, user.id)
-      return {
-        result: {
-          row: presenter.row(mended.row, linkHost),
-          batch: await presenter.batch(db, mended.batch),
-        },
-      }
+      const [shown] = await presenter.rows(db, mended.run, [mended.row])
+      if (!shown) throw new Error('a row is presented as one')
+      return { result: { row: shown, run: await presenter.run(db, mended.run) } }
     },
   )
 
   app.get(
-    `${PATH}/:id/result.csv`,
-    { schema: { tags, summary: 'All rows of a batch with what became of them, as CSV', params: ById } },
+    `${PATH}/:id/report.csv`,
+    { schema: { tags, summary: 'All rows of a run with what became of them, as CSV', params: ById } },
     async (request, reply) => {
-      const user = currentUser(request)
-      const { id } = await findOwn(db, user, request.params.id)
-      const form = {
-        linkHost: await findLinkHost(db, user.id),
-        csv: spreadsheetCsv(requestLanguage(request)),
-      }
+      const run = await findOwn(db, currentUser(request), request.params.id)
+      const csv = spreadsheetCsv(requestLanguage(request))
       return reply
         .type('text/csv; charset=utf-8')
-        .header('content-disposition', contentDisposition('attachment', `batch-${id}.csv`))
-        .send(Readable.from(resultCsv(db, id, presenterOf(options, request), form)))
+        .header('content-disposition', contentDisposition('attachment', `${run.kind}-${run.id}.csv`))
+        .send(Readable.from(reportCsv(db, run, presenterOf(options, request), csv)))
     },
   )
 }

@@ -7,21 +7,21 @@ import { type Person, testApp } from '../../testing/app'
 import { openQuotas } from '../billing'
 import { givenPlan, givenSubscription } from '../billing/testing'
 import { aDynamicCode, codesOf } from '../user-codes/testing'
-import { batchWork } from './batches'
-import { codeBatchJobs } from './job'
-import { batchesOf, newCodes } from './testing'
+import { bulkJobs } from './job'
+import { bulkWork } from './runs'
+import { newCodes, runsOf } from './testing'
 
 const product = testApp({ BILLING: 'on' })
 let mai: Person
-let batches: ReturnType<typeof batchesOf>
+let batches: ReturnType<typeof runsOf>
 let codes: ReturnType<typeof codesOf>
 
 beforeAll(() => givenPlan(product.database(), 'large', { addons: { 'dynamic-code-storage': 450 } }))
 beforeEach(async () => {
-  await product.database().db.execute(sql`delete from code_batches`)
+  await product.database().db.execute(sql`delete from bulk_runs`)
   mai = await product.signedIn()
   await givenSubscription(product.database(), { userId: mai.id, plan: 'large' })
-  batches = batchesOf(product, mai)
+  batches = runsOf(product, mai)
   codes = codesOf(product, mai)
 })
 
@@ -34,7 +34,7 @@ const context = () => {
 }
 
 async function runJobs(): Promise<void> {
-  for (const job of codeBatchJobs(context())) await job.run()
+  for (const job of bulkJobs(context())) await job.run()
 }
 
 const many = (count: number, more: object = {}) =>
@@ -53,7 +53,7 @@ test('more than 200 rows: a chunk at a time, stopped, gone on with, by two worke
   })
   expect(await batches.start(dry.id)).toMatchObject({ state: 'running', done: 0 })
   expect(await batches.start(dry.id)).toMatchObject({ state: 'running' })
-  await goOn(product.database(), batchWork(context()), dry.id)
+  await goOn(product.database(), bulkWork(context()), dry.id)
   expect(await batches.read(dry.id)).toMatchObject({ state: 'running', done: 50, ready: 400 })
   expect(await batches.stop(dry.id)).toMatchObject({ state: 'stopped', stopReason: null })
   await runJobs()
@@ -124,18 +124,15 @@ test('old batches go with their rows, and those of an erased account', async () 
     await batches.dryRun(many(1)),
   ]
   await batches.start(old.id)
-  await db.execute(sql`update code_batches set ended_at = now() - interval '31 days' where id = ${old.id}`)
+  await db.execute(sql`update bulk_runs set ended_at = now() - interval '31 days' where id = ${old.id}`)
   await db.execute(
-    sql`update code_batches set created_at = now() - interval '25 hours' where id = ${waiting.id}`,
+    sql`update bulk_runs set created_at = now() - interval '25 hours' where id = ${waiting.id}`,
   )
   await runJobs()
   const answers = [old, waiting, kept].map(({ id }) => batches.call('GET', `/${id}`))
   expect((await Promise.all(answers)).map(({ statusCode }) => statusCode)).toEqual([404, 404, 200])
   expect(
-    await query(
-      db,
-      sql`select batch_id as id from code_batch_rows where batch_id in (${old.id}, ${waiting.id})`,
-    ),
+    await query(db, sql`select run_id as id from bulk_rows where run_id in (${old.id}, ${waiting.id})`),
   ).toEqual([])
   expect(await made()).toBe(1)
 })

@@ -1,30 +1,31 @@
-import { MAX_ROWS_AT_ONCE, type StartBatch } from '@scanleaf/shared'
+import { MAX_ROWS_AT_ONCE, type StartBulkRun } from '@scanleaf/shared'
 import { AppError } from '../../platform/app-error'
 import type { Db } from '../../platform/db/database'
 import { refuseUnverified, type SessionUser } from '../../platform/http/session'
 import { requestRun } from '../../platform/jobs'
 import type { ChunkedWork } from '../../platform/jobs/chunks'
 import { nextTurn } from '../../platform/next-turn'
-import { addonOf, reserveIds } from '../user-codes'
-import type { ChangeOf } from './batch'
-import { refuseKnown } from './known-rows'
+import { addonOf, idRefused, reserveIds } from '../user-codes'
+import { CHUNK, doChunk, undoChunk } from './chunk'
+import { refuseKnown } from './create/known-rows'
+import { problemsOf } from './problems'
 import {
   addCounts,
-  type BatchRow,
   countRunning,
-  findBatch,
+  findOwn,
   findToGoOn,
-  lockBatch,
+  lockOwn,
   lockToGoOn,
-  updateBatch,
+  type Run,
+  updateRun,
 } from './repository'
+import type { RunContext } from './results'
 import { findOwnIds, type RowResult, updateRows } from './rows-repository'
-import { CHUNK, type RunContext, runChunk } from './run'
-import { undoChunk } from './undo'
+import type { BulkSpec } from './spec'
 
-export const BATCH_JOB = 'code-batches'
+export const BULK_JOB = 'bulk-runs'
 
-/** Batches of an account that the job does at the same time. */
+/** Runs of an account that the job does at the same time. */
 const MAX_RUNNING = 3
 const RUNNING_RETRY_SECONDS = 30
 /** Ids that are looked up together. */
@@ -33,87 +34,89 @@ const IDS_AT_ONCE = 500
 type Own = Pick<SessionUser, 'id' | 'mustVerifyEmail'>
 
 /**
- * Starts a batch, or lets a stopped one go on: up to 200 rows in one transaction, more by the job. Repeated without harm.
+ * Starts a run, or lets a stopped one go on: up to 200 rows in one transaction, more by the job. Repeated without harm.
  * @throws AppError NotFound, BatchNotReady, BatchExpired, DesignNotScannable, ExceedLimitation, PurchaseFailure,
  * TooManyRequests
  */
-export async function startBatch(
+export async function startRun(
   context: RunContext,
   user: Own,
   id: string,
-  { mode, scanAnyway, leavesOutKnown }: StartBatch,
-): Promise<BatchRow> {
+  { mode, scanAnyway, leavesOutKnown }: StartBulkRun,
+): Promise<Run> {
   const { database } = context
   let refused: RowResult[] = []
   await database
     .transaction(async (tx) => {
       const found = await lockOwn(tx, user, id)
       if (found.state === 'running' || found.state === 'done') return
-      const batch = leavesOutKnown ? await withoutKnown(tx, found) : found
-      await refuseStart(tx, context, user, batch, { mode, scanAnyway })
-      const spec = { ...batch.spec, mode }
-      await updateBatch(tx, id, { state: 'running', spec, startedAt: 'now', endedAt: null, stopReason: null })
-      if (batch.ready <= MAX_ROWS_AT_ONCE) {
-        refused = await runChunk(tx, context, { ...batch, spec }, MAX_ROWS_AT_ONCE)
+      const run = leavesOutKnown ? await withoutKnown(tx, found) : found
+      await refuseStart(tx, context, user, run, { mode, scanAnyway })
+      const spec = { ...run.spec, mode }
+      await updateRun(tx, id, { state: 'running', spec, startedAt: 'now', endedAt: null, stopReason: null })
+      if (run.ready <= MAX_ROWS_AT_ONCE) {
+        refused = await doChunk(tx, context, { ...run, spec }, MAX_ROWS_AT_ONCE)
         if (refused.length > 0 && mode === 'all') throw new AppError('BatchNotReady')
         return
       }
       await refuseMoreRunning(tx, user.id)
       if (spec.kind !== 'create') return
-      refused = await reserveAll(tx, batch)
+      refused = await reserveAll(tx, run)
       if (refused.length > 0 && mode === 'all') throw new AppError('BatchNotReady')
-      if (refused.length > 0) await refuseRows(tx, id, refused)
+      if (refused.length > 0) await skipRows(tx, id, refused)
     })
     .catch(async (error) => {
       // All or none: the dry run now says why.
       if (error instanceof AppError && error.code === 'BatchNotReady' && refused.length > 0)
-        await database.transaction((tx) => refuseReady(tx, user, id, refused))
+        await database.transaction((tx) => skipReady(tx, user, id, refused))
       throw error
     })
-  const batch = await findOwn(database.db, user, id)
-  if (batch.state === 'running') await requestRun(database.db, BATCH_JOB)
-  return batch
+  return goingOn(context, user, id)
 }
 
-/** A batch whose rows of codes that are there are refused; those that were refused before decide about `all`. */
-async function withoutKnown(tx: Db, batch: BatchRow): Promise<BatchRow> {
-  if (batch.state !== 'ready' || batch.kind !== 'create') return batch
-  const known = await refuseKnown(tx, batch.id)
-  await addCounts(tx, batch.id, { ready: -known, refused: known })
-  return { ...batch, ready: batch.ready - known }
+/** A run whose rows of codes that are there are skipped; those that were skipped before decide about `all`. */
+async function withoutKnown(tx: Db, run: Run): Promise<Run> {
+  if (run.state !== 'ready' || run.kind !== 'create') return run
+  const known = await refuseKnown(tx, run.id)
+  await addCounts(tx, run.id, { ready: -known, skipped: known })
+  return { ...run, ready: run.ready - known }
 }
 
 async function refuseStart(
   tx: Db,
   { quotas }: RunContext,
   user: Own,
-  batch: BatchRow,
-  { mode, scanAnyway }: Pick<StartBatch, 'mode' | 'scanAnyway'>,
+  { state, spec, ready, skipped, isExpired }: Run,
+  { mode, scanAnyway }: Pick<StartBulkRun, 'mode' | 'scanAnyway'>,
 ): Promise<void> {
-  const { state, spec, ready } = batch
   if (state !== 'ready' && state !== 'stopped') throw new AppError('BatchNotReady')
-  if (state === 'ready' && batch.isExpired) throw new AppError('BatchExpired')
-  if (ready === 0 || (mode === 'all' && batch.refused > 0)) throw new AppError('BatchNotReady')
+  if (state === 'ready' && isExpired) throw new AppError('BatchExpired')
+  if (ready === 0 || (mode === 'all' && skipped > 0)) throw new AppError('BatchNotReady')
   if (spec.designPasses === false && !scanAnyway)
     throw new AppError('DesignNotScannable', { qrCustomSettings: 'not-scannable' })
-  if (spec.kind !== 'create') return
+  const addon = addonOfChange(spec)
+  if (addon === null) return
   refuseUnverified(user)
-  const room = await quotas.room(tx, user.id, addonOfChange(spec))
+  const room = await quotas.room(tx, user.id, addon)
   if (room?.isPastDue) throw new AppError('PurchaseFailure')
-  if (room && room.used + ready > room.limit) throw new AppError('ExceedLimitation')
+  // A file may have codes of both lists: each chunk looks at its own.
+  if (spec.kind === 'create' && room && room.used + ready > room.limit) throw new AppError('ExceedLimitation')
 }
 
-export const addonOfChange = ({ isDynamicCode }: Pick<ChangeOf<'create'>, 'isDynamicCode'>) =>
-  addonOf(isDynamicCode ? 'dynamic-code' : 'static-code')
+/** The quota that its codes count against; null for a kind that makes none. */
+export const addonOfChange = (spec: BulkSpec) =>
+  spec.kind === 'create' || spec.kind === 'import'
+    ? addonOf(spec.kind === 'import' || spec.isDynamicCode ? 'dynamic-code' : 'static-code')
+    : null
 
 async function refuseMoreRunning(tx: Db, userId: string): Promise<void> {
-  // The batch itself counts by now.
+  // The run itself counts by now.
   if ((await countRunning(tx, userId)) > MAX_RUNNING)
     throw new AppError('TooManyRequests', undefined, RUNNING_RETRY_SECONDS)
 }
 
 /** Keeps all ids that the rows ask for; answers the rows that cannot have theirs. */
-async function reserveAll(tx: Db, { id, userId }: BatchRow): Promise<RowResult[]> {
+async function reserveAll(tx: Db, { id, userId }: Run): Promise<RowResult[]> {
   const refused: RowResult[] = []
   for (let after = 0; ; ) {
     const rows = await findOwnIds(tx, id, after, IDS_AT_ONCE)
@@ -123,8 +126,8 @@ async function reserveAll(tx: Db, { id, userId }: BatchRow): Promise<RowResult[]
       rows.map(({ dynamicId }) => dynamicId),
     )
     for (const { row, dynamicId } of rows) {
-      const code = lost.get(dynamicId.toLowerCase())
-      if (code) refused.push({ row, outcome: 'refused', problems: [{ field: 'dynamicId', code }] })
+      const reason = lost.get(dynamicId.toLowerCase())
+      if (reason) refused.push({ row, outcome: 'skipped', problems: problemsOf(idRefused(reason)) })
     }
     if (rows.length < IDS_AT_ONCE) return refused
     after = rows.at(-1)?.row ?? 0
@@ -132,83 +135,69 @@ async function reserveAll(tx: Db, { id, userId }: BatchRow): Promise<RowResult[]
   }
 }
 
-async function refuseRows(tx: Db, id: string, rows: readonly RowResult[]): Promise<void> {
+async function skipRows(tx: Db, id: string, rows: readonly RowResult[]): Promise<void> {
   await updateRows(
     tx,
     id,
-    rows.map((row) => ({ ...row, outcome: 'refused' as const })),
+    rows.map((row) => ({ ...row, outcome: 'skipped' as const })),
   )
-  await addCounts(tx, id, { ready: -rows.length, refused: rows.length })
+  await addCounts(tx, id, { ready: -rows.length, skipped: rows.length })
 }
 
 /** Those that nobody dealt with since. */
-async function refuseReady(tx: Db, user: Own, id: string, rows: readonly RowResult[]): Promise<void> {
-  const batch = await lockOwn(tx, user, id)
-  if (batch.state === 'ready' || batch.state === 'stopped') await refuseRows(tx, id, rows)
+async function skipReady(tx: Db, user: Own, id: string, rows: readonly RowResult[]): Promise<void> {
+  const run = await lockOwn(tx, user, id)
+  if (run.state === 'ready' || run.state === 'stopped') await skipRows(tx, id, rows)
 }
 
 /**
- * Stops a running batch after its chunk. Repeated without harm.
+ * Stops a running run after its chunk. Repeated without harm.
  * @throws AppError NotFound, BatchNotReady
  */
-export function stopBatch({ database }: RunContext, user: Own, id: string): Promise<BatchRow> {
+export function stopRun({ database }: RunContext, user: Own, id: string): Promise<Run> {
   return database.transaction(async (tx) => {
     const { state } = await lockOwn(tx, user, id)
-    if (state === 'running') await updateBatch(tx, id, { state: 'stopped', endedAt: 'now' })
+    if (state === 'running') await updateRun(tx, id, { state: 'stopped', endedAt: 'now' })
     else if (state !== 'stopped' && state !== 'done') throw new AppError('BatchNotReady')
     return findOwn(tx, user, id)
   })
 }
 
 /**
- * Takes back what a batch did: up to 200 rows in one transaction, more by the job. Repeated without harm.
+ * Takes back what a run did: up to 200 rows in one transaction, more by the job. Repeated without harm.
  * @throws AppError NotFound, BatchNotReady, BatchExpired, ExceedLimitation, PurchaseFailure, TooManyRequests
  */
-export async function undoBatch(context: RunContext, user: Own, id: string): Promise<BatchRow> {
-  const { database } = context
-  const isWaiting = await database.transaction(async (tx) => {
-    const batch = await lockOwn(tx, user, id)
-    if (batch.state === 'undoing' || batch.state === 'undone') return batch.state === 'undoing'
-    if (batch.state !== 'done' && batch.state !== 'stopped') throw new AppError('BatchNotReady')
-    if (batch.isExpired) throw new AppError('BatchExpired')
-    await updateBatch(tx, id, { state: 'undoing', stopReason: null })
-    if (batch.done <= MAX_ROWS_AT_ONCE) {
-      await undoChunk(tx, context, batch, MAX_ROWS_AT_ONCE)
-      return false
-    }
-    await refuseMoreRunning(tx, user.id)
-    return true
+export async function undoRun(context: RunContext, user: Own, id: string): Promise<Run> {
+  await context.database.transaction(async (tx) => {
+    const run = await lockOwn(tx, user, id)
+    if (run.state === 'undoing' || run.state === 'undone') return
+    if (run.state !== 'done' && run.state !== 'stopped') throw new AppError('BatchNotReady')
+    if (run.isExpired) throw new AppError('BatchExpired')
+    await updateRun(tx, id, { state: 'undoing', stopReason: null })
+    if (run.done <= MAX_ROWS_AT_ONCE) await undoChunk(tx, context, run, MAX_ROWS_AT_ONCE)
+    else await refuseMoreRunning(tx, user.id)
   })
-  if (isWaiting) await requestRun(database.db, BATCH_JOB)
-  return findOwn(database.db, user, id)
+  return goingOn(context, user, id)
 }
 
-/** How the job does batches. */
-export const batchWork = (context: RunContext): ChunkedWork<BatchRow> => ({
+async function goingOn({ database }: RunContext, user: Own, id: string): Promise<Run> {
+  const run = await findOwn(database.db, user, id)
+  if (run.state === 'running' || run.state === 'undoing') await requestRun(database.db, BULK_JOB)
+  return run
+}
+
+/** How the job does runs. */
+export const bulkWork = (context: RunContext): ChunkedWork<Run> => ({
   findToGoOn,
   lock: lockToGoOn,
-  async doChunk(tx, batch) {
-    if (batch.state === 'undoing') return undoChunk(tx, context, batch, CHUNK)
-    const failed = await runChunk(tx, context, batch, CHUNK)
-    if (failed.length > 0 && batch.spec.mode === 'all' && batch.ready > CHUNK)
-      await updateBatch(tx, batch.id, { state: 'stopped', endedAt: 'now', stopReason: 'ValidationError' })
+  async doChunk(tx, run) {
+    if (run.state === 'undoing') return undoChunk(tx, context, run, CHUNK)
+    const failed = await doChunk(tx, context, run, CHUNK)
+    if (failed.length > 0 && run.spec.mode === 'all' && run.ready > CHUNK)
+      await updateRun(tx, run.id, { state: 'stopped', endedAt: 'now', stopReason: 'ValidationError' })
   },
   async stop(tx, { id, state }, stopReason) {
     // What was undone so far stays undone; the rest can be undone later.
-    await updateBatch(tx, id, { state: state === 'undoing' ? 'done' : 'stopped', endedAt: 'now', stopReason })
+    await updateRun(tx, id, { state: state === 'undoing' ? 'done' : 'stopped', endedAt: 'now', stopReason })
   },
 })
-
-/** @throws AppError NotFound */
-export async function findOwn(db: Db, user: Pick<SessionUser, 'id'>, id: string): Promise<BatchRow> {
-  const batch = await findBatch(db, user.id, id)
-  if (!batch) throw new AppError('NotFound')
-  return batch
-}
-
-/** As `findOwn`; nobody else works on it until the transaction ends. */
-export async function lockOwn(tx: Db, user: Pick<SessionUser, 'id'>, id: string): Promise<BatchRow> {
-  const batch = await lockBatch(tx, user.id, id)
-  if (!batch) throw new AppError('NotFound')
-  return batch
-}

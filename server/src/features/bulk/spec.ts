@@ -1,19 +1,17 @@
 import type { QrCustomSettings } from '@scanleaf/qr'
-import type { BatchKind, ContentType, StoredLogo, TargetChange } from '@scanleaf/shared'
+import type { BulkKind, ContentType, ImportedFile, StoredLogo, TargetChange } from '@scanleaf/shared'
 
-/** What a batch does to each of its codes. */
-export type BatchSpec = {
-  /** Address of the person who started it: the log of changes and `createdBy` name it. */
-  by: string
+/** What a run does to each of its codes. */
+export type BulkSpec = {
   /** Whether the design scans on these codes; absent where no design is set. */
   designPasses?: boolean
-  /** Null until it is started. */
+  /** Absent until it is started. */
   mode?: 'all' | 'valid'
-} & BatchChange
+} & BulkChange
 
-export type BatchChange =
+export type BulkChange =
   | {
-      kind: Extract<BatchKind, 'create'>
+      kind: Extract<BulkKind, 'create'>
       contentType: ContentType
       isDynamicCode: boolean
       tags: string[]
@@ -25,8 +23,33 @@ export type BatchChange =
   | { kind: 'enabled'; enabled: boolean }
   | { kind: 'design'; settings?: Partial<QrCustomSettings>; logo?: StoredLogo | null }
   | { kind: 'delete' }
+  | ImportChange
 
-export type ChangeOf<Kind extends BatchKind> = Extract<BatchChange, { kind: Kind }>
+export interface ImportChange
+  extends Pick<
+    ImportedFile,
+    | 'fileName'
+    | 'source'
+    | 'encoding'
+    | 'host'
+    | 'mapping'
+    | 'isMappedByHand'
+    | 'unread'
+    | 'enablesAll'
+    | 'wasOff'
+    | 'tag'
+  > {
+  kind: 'import'
+  hosts: { host: string; rows: number }[]
+  /** Null for an export of this product, which has no columns. */
+  headers: string[] | null
+  /** By this the columns that were set by hand are found again for the next file. */
+  headerKey: string
+  /** A verdict that no row has is missing. */
+  verdicts: Partial<ImportedFile['verdicts']>
+}
+
+export type ChangeOf<Kind extends BulkKind> = Extract<BulkChange, { kind: Kind }>
 
 /** What a row is about, as it was at the dry run. */
 export interface RowInput {
@@ -41,7 +64,7 @@ export interface RowInput {
   to?: string
 }
 
-/** Columns of a code as they were, and as the batch left them. */
+/** Columns of a code as they were, and as the run left them. */
 export interface RowBefore {
   from: Record<string, unknown>
   to: Record<string, unknown>
@@ -54,3 +77,6 @@ export interface RowProblem {
   isWarning?: true
   details?: Record<string, number | string>
 }
+
+/** A row of a file: its cells, or a code of an export of this product. */
+export type FileRow = string[] | Record<string, unknown>

@@ -1,8 +1,8 @@
-import type { CodeBatch, CodeBatchRow } from '@scanleaf/shared'
+import type { BulkRow, BulkRun } from '@scanleaf/shared'
 import { expect } from 'vitest'
 import type { Person, testApp } from '../../testing/app'
 
-export const BATCHES = '/gateway/api/qrcode/code-batches'
+export const BULK_RUNS = '/gateway/api/qrcode/bulk-runs'
 
 type Given = Pick<ReturnType<typeof testApp>, 'as'>
 
@@ -15,8 +15,8 @@ export const newCodes = (more: object) => ({
   ...more,
 })
 
-/** Calls about batches in somebody's name; those with a result must succeed. */
-export function batchesOf(given: Given, person: Pick<Person, 'sid'>) {
+/** Calls about runs in somebody's name; those with a result must succeed. */
+export function runsOf(given: Given, person: Pick<Person, 'sid'>) {
   const call = (
     method: 'GET' | 'POST' | 'PATCH',
     path: string,
@@ -24,7 +24,7 @@ export function batchesOf(given: Given, person: Pick<Person, 'sid'>) {
     headers: Record<string, string> = {},
   ) =>
     given.as(person).inject({
-      ...{ method, url: `${BATCHES}${path}`, headers },
+      ...{ method, url: `${BULK_RUNS}${path}`, headers },
       ...(payload !== undefined && { payload: payload as object }),
     })
   async function good(...args: Parameters<typeof call>) {
@@ -35,14 +35,14 @@ export function batchesOf(given: Given, person: Pick<Person, 'sid'>) {
   return {
     call,
     good,
-    dryRun: async (payload: object, headers = {}): Promise<CodeBatch> =>
+    dryRun: async (payload: object, headers = {}): Promise<BulkRun> =>
       (await good('POST', '', payload, headers)).result,
-    read: async (id: string): Promise<CodeBatch> => (await good('GET', `/${id}`)).result,
-    start: async (id: string, options: object = {}): Promise<CodeBatch> =>
+    read: async (id: string): Promise<BulkRun> => (await good('GET', `/${id}`)).result,
+    start: async (id: string, options: object = {}): Promise<BulkRun> =>
       (await good('POST', `/${id}/start`, options)).result,
-    stop: async (id: string): Promise<CodeBatch> => (await good('POST', `/${id}/stop`)).result,
-    undo: async (id: string): Promise<CodeBatch> => (await good('POST', `/${id}/undo`)).result,
-    rows: async (id: string, query = ''): Promise<CodeBatchRow[]> =>
+    stop: async (id: string): Promise<BulkRun> => (await good('POST', `/${id}/stop`)).result,
+    undo: async (id: string): Promise<BulkRun> => (await good('POST', `/${id}/undo`)).result,
+    rows: async (id: string, query = ''): Promise<BulkRow[]> =>
       (await good('GET', `/${id}/rows?lng=en${query}`)).result,
   }
 }

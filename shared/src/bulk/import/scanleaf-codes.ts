@@ -1,8 +1,8 @@
 import * as z from 'zod'
-import { StoredLogo } from '../generator/logo'
-import { QrSettings } from '../generator/settings'
-import { ImportedFrom } from '../user-codes/imported-from'
-import { ContentType, GoogleAnalyticsId } from '../user-codes/schema'
+import { StoredLogo } from '../../generator/logo'
+import { QrSettings } from '../../generator/settings'
+import { ImportedFrom } from '../../user-codes/imported-from'
+import { ContentType, GoogleAnalyticsId } from '../../user-codes/schema'
 
 /** Says what a JSON file is, before anything else of it is read. */
 export const SCANLEAF_CODES = 'scanleaf-codes'

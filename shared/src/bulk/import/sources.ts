@@ -1,4 +1,4 @@
-import type { ImportSource } from '../user-codes/imported-from'
+import type { ImportSource } from '../../user-codes/imported-from'
 
 /** Names of the services, as they write them; none is translated. */
 export const SOURCE_NAMES: Readonly<Record<Exclude<ImportSource, 'other'>, string>> = {

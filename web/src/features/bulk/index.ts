@@ -1,2 +1,5 @@
-export { CreateManyPage } from './create-many-page'
-export { BatchPage } from './job/batch-page'
+export { CreateManyPage } from './create/create-many-page'
+export { ImportPage } from './import/import-page'
+export { MoveInCard } from './import/start/move-in-card'
+export { RunPage } from './job/run-page'
+export { RecentRuns } from './recent/recent-runs'

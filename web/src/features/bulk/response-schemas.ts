@@ -1,6 +1,7 @@
-import { CodeBatch, CodeBatches, CodeBatchRows, MendedBatchRow, resultOf } from '@scanleaf/shared'
+import { BulkRows, BulkRuns, MendedBulkRow, OneBulkRun, OneCheckedImport } from '@scanleaf/shared'
 
-export const BatchResponse = resultOf(CodeBatch)
-export const BatchesResponse = CodeBatches
-export const RowsResponse = CodeBatchRows
-export const MendedResponse = MendedBatchRow
+export const RunResponse = OneBulkRun
+export const RunsResponse = BulkRuns
+export const RowsResponse = BulkRows
+export const MendedResponse = MendedBulkRow
+export const CheckResponse = OneCheckedImport

@@ -5,17 +5,17 @@ import {
   type UserCodeContext,
   type UserCodeRow,
   type Wanted,
-} from '../user-codes'
-import type { BatchChange } from './batch'
-import { withTags } from './judge-rows'
-import { rowError } from './problems'
+} from '../../user-codes'
+import { withTags } from '../create/judge-rows'
+import { rowError } from '../problems'
+import type { BulkChange } from '../spec'
 
 /** Kinds that change codes which stay. */
-export type EditKind = Exclude<BatchChange['kind'], 'create' | 'delete'>
-export type Edit = Extract<BatchChange, { kind: EditKind }>
+export type EditKind = Exclude<BulkChange['kind'], 'create' | 'delete' | 'import'>
+export type Edit = Extract<BulkChange, { kind: EditKind }>
 
 /**
- * What a batch makes of a code, as stored.
+ * What a run makes of a code, as stored.
  * @throws AppError ValidationError for a code that it cannot be made of
  */
 export function wantedOf(
@@ -49,8 +49,8 @@ function newTagsOf({ add, remove }: Extract<Edit, { kind: 'tags' }>, tags: reado
   return withTags(kept, add)
 }
 
-/** The field of an address has another name in a batch. */
+/** The field of an address has another name in a run. */
 export const fieldOf =
-  ({ kind }: Pick<BatchChange, 'kind'>) =>
+  ({ kind }: Pick<BulkChange, 'kind'>) =>
   (field: string): string =>
     kind === 'target' && field === 'content' ? 'target' : field

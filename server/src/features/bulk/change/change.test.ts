@@ -1,19 +1,19 @@
 import type { UserCode } from '@scanleaf/shared'
 import { sql } from 'drizzle-orm'
 import { beforeEach, expect, test } from 'vitest'
-import { type Person, testApp } from '../../testing/app'
-import { addToCounters } from '../scans/repository'
-import { aDynamicCode, aStaticCode, codesOf, website } from '../user-codes/testing'
-import { batchesOf, newCodes, websiteRows } from './testing'
+import { type Person, testApp } from '../../../testing/app'
+import { addToCounters } from '../../scans/repository'
+import { aDynamicCode, aStaticCode, codesOf, website } from '../../user-codes/testing'
+import { newCodes, runsOf, websiteRows } from '../testing'
 
 const product = testApp()
 let mai: Person
-let batches: ReturnType<typeof batchesOf>
+let batches: ReturnType<typeof runsOf>
 let codes: ReturnType<typeof codesOf>
 
 beforeEach(async () => {
   mai = await product.signedIn()
-  batches = batchesOf(product, mai)
+  batches = runsOf(product, mai)
   codes = codesOf(product, mai)
 })
 
@@ -50,7 +50,7 @@ test('find and replace in the targets: preview, log, undo of what nobody changed
   expect(dry).toMatchObject({
     total: 4,
     ready: 3,
-    refused: 1,
+    skipped: 1,
     warned: 1,
     change: { target: { find: 'old.example' } },
   })
@@ -65,7 +65,7 @@ test('find and replace in the targets: preview, log, undo of what nobody changed
     ['ready'],
     ['ready'],
     ['ready', 'nothing-to-change'],
-    ['refused', 'static-code'],
+    ['skipped', 'static-code'],
   ])
   expect((await readAll(saved)).map(targetOf)[0]).toBe('https://old.example/a')
   expect((await batches.call('POST', `/${dry.id}/start`, {})).json().error.code).toBe('BatchNotReady')
@@ -80,14 +80,14 @@ test('find and replace in the targets: preview, log, undo of what nobody changed
   expect((await codes.list({ q: 'new.example' })).result).toHaveLength(2)
 
   await codes.change(saved[1]?.id ?? '', { codeContent: website('https://third.example/') })
-  expect(await batches.undo(dry.id)).toMatchObject({ state: 'undone', undone: 2, kept: 1, done: 0 })
+  expect(await batches.undo(dry.id)).toMatchObject({ state: 'undone', undone: 2, retained: 1, done: 0 })
   expect(await batches.undo(dry.id)).toMatchObject({ state: 'undone' })
   expect((await readAll(saved)).map(targetOf)).toEqual([
     'https://old.example/a',
     'https://third.example/',
     'https://other.example/',
   ])
-  expect((await batches.rows(dry.id, '&outcome=kept'))[0]?.problems).toMatchObject([
+  expect((await batches.rows(dry.id, '&outcome=retained'))[0]?.problems).toMatchObject([
     { code: 'changed-since' },
   ])
 })
@@ -139,13 +139,13 @@ test('a replacement that leaves no address, and one that closes a ring, are refu
     selection: idsOf([first as UserCode, second as UserCode]),
     target: { find: 'https://a.example/', replace: 'x' },
   })
-  expect((await outcomes(dry.id)).map(([outcome]) => outcome)).toEqual(['refused', 'refused'])
+  expect((await outcomes(dry.id)).map(([outcome]) => outcome)).toEqual(['skipped', 'skipped'])
   const ring = await batches.dryRun({
     kind: 'target',
     selection: idsOf([first as UserCode]),
     target: { address: `http://qr.test/${first?.dynamicId}` },
   })
-  expect(await outcomes(ring.id)).toEqual([['refused', 'url-loop']])
+  expect(await outcomes(ring.id)).toEqual([['skipped', 'url-loop']])
 })
 
 test('a deletion takes what was taken down, too, and comes back within a day, except for an id that is used again', async () => {
@@ -167,10 +167,10 @@ test('a deletion takes what was taken down, too, and comes back within a day, ex
   expect((await codes.list({})).result.map(({ name }: UserCode) => name)).toEqual(['code 3'])
   await codes.save(aDynamicCode({ dynamicId: reused.dynamicId }))
   product.clock.advance(3_600_000)
-  expect(await batches.undo(dry.id)).toMatchObject({ undone: 2, kept: 1 })
+  expect(await batches.undo(dry.id)).toMatchObject({ undone: 2, retained: 1 })
   expect(await codes.read(down.id)).toMatchObject({ takedown: { reason: 'other' } })
   expect(await codes.read(back.id)).toMatchObject({ name: 'code 2', dynamicId: back.dynamicId })
-  expect((await batches.rows(dry.id, '&outcome=kept'))[0]?.problems).toMatchObject([
+  expect((await batches.rows(dry.id, '&outcome=retained'))[0]?.problems).toMatchObject([
     { code: 'changed-since' },
   ])
 })
@@ -182,9 +182,9 @@ test('an undone creation takes away what nobody has scanned or changed', async (
   product.clock.advance(1_000)
   await codes.change(changed?.codeId ?? '', { tags: ['kept'] })
   await addToCounters(product.database().db, new Map([[row?.codeId ?? '', 1]]))
-  expect(await batches.undo(dry.id)).toMatchObject({ undone: 1, kept: 2 })
+  expect(await batches.undo(dry.id)).toMatchObject({ undone: 1, retained: 2 })
   expect((await codes.list({})).result.map(({ id }: UserCode) => id)).toEqual([changed?.codeId, row?.codeId])
-  const kept = await batches.rows(dry.id, '&outcome=kept')
+  const kept = await batches.rows(dry.id, '&outcome=retained')
   expect(kept.map(({ problems }) => problems)).toMatchObject([
     [{ code: 'code-scanned' }],
     [{ code: 'changed-since' }],
@@ -197,7 +197,7 @@ test('after a day neither a dry run can be started nor a batch undone', async ()
     await batches.dryRun(newCodes({ rows: websiteRows('a.example') })),
   ]
   await batches.start(done.id)
-  await execute(sql`update code_batches set created_at = now() - interval '25 hours',
+  await execute(sql`update bulk_runs set created_at = now() - interval '25 hours',
     ended_at = ended_at - interval '25 hours'`)
   for (const call of [`/${waiting.id}/start`, `/${done.id}/undo`])
     expect([call, (await batches.call('POST', call, {})).json().error.code]).toEqual([call, 'BatchExpired'])

@@ -1,19 +1,19 @@
 import { eq, sql } from 'drizzle-orm'
 import { beforeEach, expect, test } from 'vitest'
-import { query } from '../../platform/db/database'
-import { type Person, testApp } from '../../testing/app'
-import { aStaticCode, codesOf } from '../user-codes/testing'
-import { codeBatches } from './table'
-import { batchesOf, newCodes, websiteRows } from './testing'
+import { query } from '../../../platform/db/database'
+import { type Person, testApp } from '../../../testing/app'
+import { aStaticCode, codesOf } from '../../user-codes/testing'
+import { bulkRuns } from '../table'
+import { newCodes, runsOf, websiteRows } from '../testing'
 
 const product = testApp()
 let mai: Person
-let batches: ReturnType<typeof batchesOf>
+let batches: ReturnType<typeof runsOf>
 let codes: ReturnType<typeof codesOf>
 
 beforeEach(async () => {
   mai = await product.signedIn()
-  batches = batchesOf(product, mai)
+  batches = runsOf(product, mai)
   codes = codesOf(product, mai)
 })
 
@@ -31,7 +31,7 @@ const TABLES = newCodes({
 test('thirty tables: nothing is made before the start, all at once by it, and none by another start', async () => {
   const dry = await batches.dryRun(TABLES)
   expect(dry).toMatchObject({
-    ...{ kind: 'create', state: 'ready', total: 30, ready: 30, refused: 0, warned: 0, done: 0 },
+    ...{ kind: 'create', state: 'ready', total: 30, ready: 30, skipped: 0, warned: 0, done: 0 },
     ...{ room: null, design: { passes: true }, startedAt: null },
     change: { contentType: 'Website', isDynamicCode: true },
   })
@@ -145,16 +145,16 @@ test('each row has its verdict; a refused one can be corrected, and what is left
   ).toEqual([
     ['ready', []],
     ['ready', ['name same-name', 'content.content without-https']],
-    ['refused', ['dynamicId duplicate-in-file']],
-    ['refused', ['content.content error-message-inp']],
-    ['refused', ['dynamicId DynamicIdExists']],
-    ['refused', ['dynamicId reserved-dynamic-id']],
-    ['refused', ['content.content invalid-value', 'name too-long']],
-    ['refused', ['body invalid-value']],
-    ['refused', ['tags too-many']],
+    ['skipped', ['dynamicId duplicate-in-file']],
+    ['skipped', ['content.content error-message-inp']],
+    ['skipped', ['dynamicId DynamicIdExists']],
+    ['skipped', ['dynamicId reserved-dynamic-id']],
+    ['skipped', ['content.content invalid-value', 'name too-long']],
+    ['skipped', ['body invalid-value']],
+    ['skipped', ['tags too-many']],
   ])
   expect(rows[2]?.problems[0]?.message).toBe('Row 2 has this ID already')
-  expect(dry).toMatchObject({ total: 9, ready: 2, refused: 7, warned: 1 })
+  expect(dry).toMatchObject({ total: 9, ready: 2, skipped: 7, warned: 1 })
   expect((await batches.call('POST', `/${dry.id}/start`, {})).json().error.code).toBe('BatchNotReady')
 
   const mended = (
@@ -166,7 +166,7 @@ test('each row has its verdict; a refused one can be corrected, and what is left
   ).result
   expect(mended).toMatchObject({
     row: { row: 3, outcome: 'ready', problems: [] },
-    batch: { ready: 3, refused: 6 },
+    run: { ready: 3, skipped: 6 },
   })
   expect((await batches.call('PATCH', `/${dry.id}/rows/3`, {})).json().error.code).toBe('BatchNotReady')
   const still = (
@@ -176,12 +176,12 @@ test('each row has its verdict; a refused one can be corrected, and what is left
     })
   ).result
   expect(still).toMatchObject({
-    row: { outcome: 'refused', problems: [{ code: 'duplicate-in-file' }] },
-    batch: { ready: 3 },
+    row: { outcome: 'skipped', problems: [{ code: 'duplicate-in-file' }] },
+    run: { ready: 3 },
   })
   expect((await batches.call('PATCH', `/${dry.id}/rows/10`, {})).statusCode).toBe(404)
 
-  expect(await batches.start(dry.id, { mode: 'valid' })).toMatchObject({ state: 'done', done: 3, refused: 6 })
+  expect(await batches.start(dry.id, { mode: 'valid' })).toMatchObject({ state: 'done', done: 3, skipped: 6 })
   expect(
     (await batches.rows(dry.id, '&outcome=done')).map(({ name, link }) => [name, link?.slice(0, 15)]),
   ).toEqual([
@@ -189,7 +189,7 @@ test('each row has its verdict; a refused one can be corrected, and what is left
     ['good', 'http://qr.test/'],
     ['third', 'http://qr.test/'],
   ])
-  const csv = await batches.call('GET', `/${dry.id}/result.csv?lng=en`)
+  const csv = await batches.call('GET', `/${dry.id}/report.csv?lng=en`)
   expect(csv.headers['content-type']).toBe('text/csv; charset=utf-8')
   const lines = csv.body.split('\r\n')
   expect(lines[0]).toBe('\uFEFF"row","outcome","reason","name","id","link","target"')
@@ -213,7 +213,7 @@ test('an id that is taken after the dry run: all or none is none, else the row f
     dynamicId: 'second',
   })
   expect((await batches.call('POST', `/${all.id}/start`, {})).json().error.code).toBe('BatchNotReady')
-  expect(await batches.read(all.id)).toMatchObject({ state: 'ready', ready: 1, refused: 1 })
+  expect(await batches.read(all.id)).toMatchObject({ state: 'ready', ready: 1, skipped: 1 })
   expect((await codes.list({})).meta.total).toBe(0)
   expect(await batches.start(valid.id, { mode: 'valid' })).toMatchObject({
     state: 'done',
@@ -250,10 +250,10 @@ test('static codes of every type; the password of a network leaves the row with 
   expect(JSON.parse(code.codeContent)).toMatchObject({ passWifi: 'mat-khau-quan' })
   const left = await query(
     product.database().db,
-    sql`select 1 from code_batch_rows where input::text ~ 'mat-khau|kurz'`,
+    sql`select 1 from bulk_rows where input::text ~ 'mat-khau|kurz'`,
   )
   expect(left).toEqual([])
-  const csv = await batches.call('GET', `/${dry.id}/result.csv?lng=en`)
+  const csv = await batches.call('GET', `/${dry.id}/report.csv?lng=en`)
   expect(csv.body).toContain(`"1","done","","'=1+1"`)
   expect(csv.body).not.toMatch(/mat-khau|kurz/)
 })
@@ -271,7 +271,7 @@ test('a design is judged for the whole, and is saved in spite of it only when as
 
 /** Batches of somebody, also those that nobody started. */
 const countOf = ({ id }: Person): Promise<number> =>
-  product.database().db.$count(codeBatches, eq(codeBatches.userId, id))
+  product.database().db.$count(bulkRuns, eq(bulkRuns.userId, id))
 
 test('a repeated call with a key is one dry run; the key belongs to one body', async () => {
   const key = { 'idempotency-key': 'one' }
@@ -339,7 +339,7 @@ test('those that were started are listed a page at a time, with what their rows 
   })
   const [newest] = (await batches.good('GET', '')).result
   expect(newest.names.first).toBe((await codes.list({})).result[0].dynamicId)
-  const other = batchesOf(product, await product.signedIn())
+  const other = runsOf(product, await product.signedIn())
   expect((await other.good('GET', `?cursor=${tagged.id}`)).result).toEqual([])
   expect((await other.call('GET', '?cursor=x')).statusCode).toBe(422)
 })

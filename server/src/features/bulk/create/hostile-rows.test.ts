@@ -1,10 +1,10 @@
 import { runs } from '@scanleaf/qr/property-runs'
 import fc from 'fast-check'
 import { beforeEach, expect, test } from 'vitest'
-import { testApp } from '../../testing/app'
-import { hostileJson } from '../../testing/hostile-json'
-import { codesOf } from '../user-codes/testing'
-import { BATCHES, newCodes } from './testing'
+import { testApp } from '../../../testing/app'
+import { hostileJson } from '../../../testing/hostile-json'
+import { codesOf } from '../../user-codes/testing'
+import { BULK_RUNS, newCodes } from '../testing'
 
 const product = testApp()
 let an: Awaited<ReturnType<typeof product.signedIn>>
@@ -22,7 +22,7 @@ test.each([
   await fc.assert(
     fc.asyncProperty(payloads, async (payload) => {
       const headers = { 'content-type': 'application/json' }
-      const reply = await product.as(an).inject({ method: 'POST', url: BATCHES, headers, payload })
+      const reply = await product.as(an).inject({ method: 'POST', url: BULK_RUNS, headers, payload })
       expect(reply.statusCode, reply.body).toBeLessThan(500)
     }),
     { numRuns: runs(40) },

@@ -1,5 +1,5 @@
 import {
-  BatchRowInput,
+  BulkRowInput,
   dynamicIdKey,
   type FieldError,
   fieldErrorOf,
@@ -8,21 +8,22 @@ import {
   MAX_CONTENT_FIELDS,
   MAX_TAGS,
 } from '@scanleaf/shared'
-import { AppError } from '../../platform/app-error'
-import { everyFew } from '../../platform/next-turn'
+import { AppError } from '../../../platform/app-error'
+import { everyFew } from '../../../platform/next-turn'
 import {
   findRefusedIds,
+  idRefused,
   type KnownHosts,
   type PreparedCode,
   prepareContent,
   refuseNew,
   type UserCodeContext,
-} from '../user-codes'
-import type { ChangeOf, RowInput, RowProblem } from './batch'
+} from '../../user-codes'
+import { problemsOf } from '../problems'
+import type { JudgedRow } from '../rows-repository'
+import type { ChangeOf, RowInput, RowProblem } from '../spec'
 import { contentWarnings } from './content-warnings'
 import { findKnownRows } from './known-rows'
-import { problemsOf } from './problems'
-import type { JudgedRow } from './rows-repository'
 
 /** Milliseconds after which others get their turn. */
 const TURN_MS = 15
@@ -108,11 +109,11 @@ export class RowJudge {
   }
 
   async #alone(row: number, raw: unknown): Promise<Candidate> {
-    const parsed = BatchRowInput.safeParse(raw, { error: fieldErrorOf })
+    const parsed = BulkRowInput.safeParse(raw, { error: fieldErrorOf })
     if (!parsed.success) {
       const details = fieldNumbersOf(parsed.error)
       const problems = problemsOf({ code: 'ValidationError', fields: fieldErrorsOf(parsed.error), details })
-      return { row, outcome: 'refused', input: readable(raw), problems, prepared: null }
+      return { row, outcome: 'skipped', input: readable(raw), problems, prepared: null }
     }
     const input = parsed.data
     const problems = [
@@ -126,7 +127,7 @@ export class RowJudge {
       return { row, outcome: 'ready', input, problems, prepared }
     } catch (error) {
       if (!(error instanceof AppError) || error.code === 'ServiceUnavailable') throw error
-      return { row, outcome: 'refused', input, problems: problemsOf(error, contentField), prepared: null }
+      return { row, outcome: 'skipped', input, problems: problemsOf(error, contentField), prepared: null }
     }
   }
 
@@ -165,11 +166,11 @@ export class RowJudge {
       const manualId = candidate.prepared?.manualId
       if (manualId === null || manualId === undefined) continue
       const key = dynamicIdKey(manualId)
-      const code = refused.get(key)
+      const reason = refused.get(key)
       const first = this.#rowOfId.get(key)
       this.#rowOfId.set(key, first ?? candidate.row)
       if (first !== undefined) refuse(candidate, duplicateOf(first))
-      else if (code) refuse(candidate, { field: 'dynamicId', code })
+      else if (reason) refuse(candidate, ...problemsOf(idRefused(reason)))
     }
   }
 }
@@ -178,10 +179,10 @@ export const duplicateOf = (row: number): RowProblem => ({
   ...{ field: 'dynamicId', code: 'duplicate-in-file', details: { row } },
 })
 
-export function refuse(candidate: Candidate, problem: RowProblem): void {
-  candidate.outcome = 'refused'
+export function refuse(candidate: Candidate, ...problems: RowProblem[]): void {
+  candidate.outcome = 'skipped'
   candidate.prepared = null
-  candidate.problems = [problem]
+  candidate.problems = problems
 }
 
 /** Whether another row had it before. */

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
-import { type Db, query } from '../../platform/db/database'
-import type { PreparedCode } from '../user-codes'
-import { codeBatchRows } from './table'
+import { type Db, query } from '../../../platform/db/database'
+import type { PreparedCode } from '../../user-codes'
+import { bulkRows } from '../table'
 
 interface Row {
   row: number
@@ -29,18 +29,18 @@ export async function findKnownRows(db: Db, userId: string, rows: readonly Row[]
   return new Set(found.map(({ row }) => row))
 }
 
-const isKnown = sql`${codeBatchRows.outcome} = 'ready' and ${codeBatchRows.problems} @> '[{"code": "same-code"}]'`
+const isKnown = sql`${bulkRows.outcome} = 'ready' and ${bulkRows.problems} @> '[{"code": "same-code"}]'`
 
-/** How many ready rows of a batch there is a code of, as its dry run found. */
-export const countKnown = (db: Db, batchId: string): Promise<number> =>
-  db.$count(codeBatchRows, sql`${codeBatchRows.batchId} = ${batchId} and ${isKnown}`)
+/** How many ready rows of a run there is a code of, as its dry run found. */
+export const countKnown = (db: Db, runId: string): Promise<number> =>
+  db.$count(bulkRows, sql`${bulkRows.runId} = ${runId} and ${isKnown}`)
 
-/** Refuses these rows. @returns how many there were */
-export async function refuseKnown(tx: Db, batchId: string): Promise<number> {
-  const refused = await tx
-    .update(codeBatchRows)
-    .set({ outcome: 'refused' })
-    .where(sql`${codeBatchRows.batchId} = ${batchId} and ${isKnown}`)
-    .returning({ row: codeBatchRows.row })
-  return refused.length
+/** Skips these rows. @returns how many there were */
+export async function refuseKnown(tx: Db, runId: string): Promise<number> {
+  const skipped = await tx
+    .update(bulkRows)
+    .set({ outcome: 'skipped' })
+    .where(sql`${bulkRows.runId} = ${runId} and ${isKnown}`)
+    .returning({ row: bulkRows.row })
+  return skipped.length
 }

@@ -1,17 +1,15 @@
 import { dynamicIdKey } from '@scanleaf/shared'
-import { AppError } from '../../platform/app-error'
-import type { SessionUser } from '../../platform/http/session'
-import type { UserCodeContext } from '../user-codes'
-import type { BatchSpec } from './batch'
-import { findOwn, lockOwn } from './batches'
-import { DesignCheck, drawableOf } from './design-check'
+import { AppError } from '../../../platform/app-error'
+import type { SessionUser } from '../../../platform/http/session'
+import type { UserCodeContext } from '../../user-codes'
+import { DesignCheck, drawableOf } from '../design-check'
+import { addCounts, findOwn, lockOwn, type Run, updateRun } from '../repository'
+import { findRow, findRowWithId, type StoredRow, updateRows } from '../rows-repository'
 import { duplicateOf, RowJudge, refuse } from './judge-rows'
-import { addCounts, type BatchRow, updateBatch } from './repository'
-import { findRow, findRowWithId, type StoredRow, updateRows } from './rows-repository'
 
 /**
- * Judges a refused row of a dry run again, with other input.
- * @throws AppError NotFound, BatchNotReady when the batch has been started or the row is not refused
+ * Judges a skipped row of a dry run again, with other input.
+ * @throws AppError NotFound, BatchNotReady when the run has been started or the row is not skipped
  */
 export async function patchRow(
   context: UserCodeContext,
@@ -19,27 +17,27 @@ export async function patchRow(
   id: string,
   row: number,
   input: unknown,
-): Promise<{ batch: BatchRow; row: StoredRow }> {
+): Promise<{ run: Run; row: StoredRow }> {
   const { database } = context
   const { spec } = await findOwn(database.db, user, id)
   if (spec.kind !== 'create') throw new AppError('BatchNotReady')
   const judged = await new RowJudge(context, user.id, () => spec, false).judge(row, input)
   const isPassing = !judged.prepared || (await passes(context, user.id, judged.prepared))
   return database.transaction(async (tx) => {
-    const batch = await lockOwn(tx, user, id)
+    const run = await lockOwn(tx, user, id)
     const before = await findRow(tx, id, row)
     if (!before) throw new AppError('NotFound')
-    if (batch.state !== 'ready' || before.outcome !== 'refused') throw new AppError('BatchNotReady')
+    if (run.state !== 'ready' || before.outcome !== 'skipped') throw new AppError('BatchNotReady')
     const own = judged.prepared?.manualId
     const other = own ? await findRowWithId(tx, id, row, dynamicIdKey(own)) : null
     if (other !== null) refuse(judged, duplicateOf(other))
     const { outcome, problems } = judged
     await updateRows(tx, id, [{ row, outcome, input: judged.input, problems }])
     const warned = problems.some(({ isWarning }) => isWarning) ? 1 : 0
-    if (outcome === 'ready') await addCounts(tx, id, { ready: 1, refused: -1, warned })
-    if (!isPassing) await updateBatch(tx, id, { spec: { ...batch.spec, designPasses: false } as BatchSpec })
+    if (outcome === 'ready') await addCounts(tx, id, { ready: 1, skipped: -1, warned })
+    if (!isPassing) await updateRun(tx, id, { spec: { ...run.spec, designPasses: false } })
     return {
-      batch: await findOwn(tx, user, id),
+      run: await findOwn(tx, user, id),
       row: { ...before, outcome, input: judged.input, problems },
     }
   })

@@ -1,5 +1,5 @@
-import { type BatchRange, type FieldErrors, MAX_BATCH_ROWS } from '@scanleaf/shared'
-import { AppError } from '../../platform/app-error'
+import { type BulkRange, type FieldErrors, MAX_BULK_ROWS } from '@scanleaf/shared'
+import { AppError } from '../../../platform/app-error'
 
 /** A doubled brace, the number, or a brace that begins nothing known. */
 const BRACES = /\{\{|\{n\}|\{/g
@@ -8,10 +8,10 @@ const BRACES = /\{\{|\{n\}|\{/g
  * The rows of a range, each the template with its number.
  * @throws AppError BatchTooLarge; ValidationError naming `range.to`, or the field of the template with an unknown placeholder
  */
-export function rowsOfRange({ from, to, step, digits }: BatchRange, template: unknown): unknown[] {
+export function rowsOfRange({ from, to, step, digits }: BulkRange, template: unknown): unknown[] {
   if (to < from) throw new AppError('ValidationError', { 'range.to': 'invalid-value' })
   const count = Math.floor((to - from) / step) + 1
-  if (count > MAX_BATCH_ROWS) throw new AppError('BatchTooLarge')
+  if (count > MAX_BULK_ROWS) throw new AppError('BatchTooLarge')
   const wrong: FieldErrors = {}
   filled(template, '', (text, field) => {
     if (text.match(BRACES)?.includes('{')) wrong[field] = 'placeholder'

@@ -1,5 +1,5 @@
 import { domainOf, domainProblem, stayingHost } from '@scanleaf/shared'
-import type { RowProblem } from '../code-batches'
+import type { RowProblem } from '../spec'
 import type { OldAddress } from './reading/row'
 
 /** Hosts that are told of. */

@@ -6,8 +6,9 @@ import {
   type MoveRecord,
   proofNameOf,
 } from '@scanleaf/shared'
-import type { Config } from '../../platform/config/config'
-import type { SessionUser } from '../../platform/http/session'
+import { AppError } from '../../../platform/app-error'
+import type { Config } from '../../../platform/config/config'
+import type { SessionUser } from '../../../platform/http/session'
 import {
   type CustomDomainsContext,
   findDomains,
@@ -16,14 +17,14 @@ import {
   type Records,
   textsWith,
   verifyDomains,
-} from '../custom-domains'
-import { findUserCodes, type UserCodeContext, type UserCodeRow } from '../user-codes'
+} from '../../custom-domains'
+import { findUserCodes, type UserCodeContext, type UserCodeRow } from '../../user-codes'
+import { findOwn } from '../repository'
+import type { ImportChange } from '../spec'
 import { movingOf } from './addresses'
+import { findSpread } from './file-repository'
 import { codeOf } from './imported-code'
-import { findOwn } from './lifecycle'
-import { isProven } from './present'
-import type { ImportRow } from './repository'
-import { findSpread } from './rows-repository'
+import { isProven } from './present-file'
 
 export interface CheckContext extends Pick<UserCodeContext, 'database' | 'codeHost'> {
   domains: CustomDomainsContext
@@ -39,7 +40,7 @@ const MAX_FOUND = 5
 /**
  * What of a move is in place: the DNS records, and what our own listener answers for some of the old paths. Where the
  * records are right, the domain is verified by this.
- * @throws AppError NotFound
+ * @throws AppError NotFound, BatchNotReady for other kinds
  */
 export async function checkImport(
   context: CheckContext,
@@ -47,8 +48,9 @@ export async function checkImport(
   id: string,
 ): Promise<CheckedImport> {
   const { database } = context
-  const work = await findOwn(database.db, user, id)
-  const { host } = work
+  const { spec } = await findOwn(database.db, user, id)
+  if (spec.kind !== 'import') throw new AppError('BatchNotReady')
+  const { host } = spec
   const dns = host === '' ? null : await dnsOf(context, user.id, host)
   if (dns?.isRight && !(await isProven(database.db, user.id, host))) await verify(context, user.id, host)
   const isNowProven = host !== '' && (await isProven(database.db, user.id, host))
@@ -58,7 +60,7 @@ export async function checkImport(
     isPointedHere: dns?.isPointedHere ?? null,
     plan: dns?.plan ?? null,
     askedBy: isNowProven ? 'path' : 'id',
-    paths: await askPaths(context, user.id, work, isNowProven),
+    paths: await askPaths(context, user.id, { id, spec }, isNowProven),
   }
 }
 
@@ -110,21 +112,21 @@ function stateOf(there: Records, value: string): Pick<MoveRecord, 'state' | 'fou
 async function askPaths(
   { database, codeHost, config }: CheckContext,
   userId: string,
-  work: ImportRow,
+  { id, spec }: { id: string; spec: ImportChange },
   isServed: boolean,
 ): Promise<CheckedPath[]> {
-  const rows = await findSpread(database.db, work.id, CHECKED_PATHS)
+  const rows = await findSpread(database.db, id, CHECKED_PATHS)
   const ids = rows.flatMap(({ codeId }) => codeId ?? [])
   const codes = new Map((await findUserCodes(database.db, userId, ids)).map((code) => [code.id, code]))
   const asked = await Promise.all(
     rows.map(async (row) => {
-      const read = await codeOf(row, work)
-      const [address] = 'code' in read ? movingOf(read.code.addresses, work.host) : []
+      const read = await codeOf(row, spec)
+      const [address] = 'code' in read ? movingOf(read.code.addresses, spec.host) : []
       const code = codes.get(row.codeId ?? '')
       if (!address || !code?.dynamicId) return []
       const base = new URL(codeHost)
       const answer = isServed
-        ? await ask(config.publicPort, work.host, address.path)
+        ? await ask(config.publicPort, spec.host, address.path)
         : await ask(config.publicPort, base.host, `${base.pathname.replace(/\/$/, '')}/${code.dynamicId}`)
       return [
         { address: `${address.host}${address.path}`, expected: code.target ?? '', ...judged(answer, code) },

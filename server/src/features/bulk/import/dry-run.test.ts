@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { query } from '../../platform/db/database'
-import { type Person, testApp } from '../../testing/app'
-import { aDynamicCode, codesOf } from '../user-codes/testing'
+import { query } from '../../../platform/db/database'
+import { type Person, testApp } from '../../../testing/app'
+import { aDynamicCode, codesOf } from '../../user-codes/testing'
 import { fixture, importsOf } from './testing'
 
 const denied = join(mkdtempSync(join(tmpdir(), 'scanleaf-deny-')), 'denied.txt')
@@ -35,7 +35,9 @@ test('each row of a file is judged, and nothing but the import is written', asyn
       encoding: 'utf-8',
     },
     verdicts: { ...NONE, kept: 4, new: 1, refused: 1, 'invalid-path': 1, twice: 1 },
-    outcomes: { ready: 5, skipped: 3, done: 0 },
+    ready: 5,
+    skipped: 3,
+    done: 0,
     hosts: [
       { host: 'go.lasen.vn', rows: 7, service: null },
       { host: 'bit.ly', rows: 1, service: 'Bitly' },
@@ -60,7 +62,7 @@ test('each row of a file is judged, and nothing but the import is written', asyn
   expect(rows[4]?.problems).toMatchObject([{ field: 'target', code: 'invalid-url' }])
   expect(rows[7]?.problems).toMatchObject([{ code: 'host-stays', isWarning: true }])
   expect(rows[7]?.problems[0]?.message).toContain('Bitly')
-  expect((await given.rows(dry.id, '&verdict=kept')).map(({ n }) => n)).toEqual([1, 2, 3, 4])
+  expect((await given.rows(dry.id, '&verdict=kept')).map(({ row }) => row)).toEqual([1, 2, 3, 4])
   const report = await given.report(dry.id)
   expect(report.split('\r\n')).toHaveLength(10)
   expect(report).toContain('"go.lasen.vn/app"')
@@ -96,7 +98,7 @@ describe('files of services', () => {
     expect(dry).toMatchObject({ state: 'mapping', source: 'qr-tiger', verdicts: NONE, isMappedByHand: false })
     expect(dry.headers).toEqual(['Mã', 'Trang đích', 'Địa chỉ in', 'Lượt quét', 'Ghi chú'])
     expect(dry.preview[1]).toEqual(['QR-2', 'https://lasen.vn/2', 'go.lasen.vn/q/2', '1.250', 'Cửa sau'])
-    expect((await given.call('POST', `/${dry.id}/run`)).json().error.code).toBe('BatchNotReady')
+    expect((await given.call('POST', `/${dry.id}/start`, {})).json().error.code).toBe('BatchNotReady')
     const mapping = { target: 1, link: 2, clicks: 3, name: 4 }
     const set = await given.patch(dry.id, { mapping, host: 'https://GO.lasen.vn/' })
     expect(set).toMatchObject({ state: 'ready', host: 'go.lasen.vn', verdicts: { ...NONE, kept: 2 } })
@@ -162,7 +164,7 @@ describe('files of services', () => {
     const { error } = reply.json()
     expect(error.fields).toEqual({ file: code })
     expect(error.details?.file?.row).toBe(row)
-    expect((await given.call('GET', '')).json().meta.total).toBe(0)
+    expect((await given.call('GET', '')).json().result).toEqual([])
   })
 
   test('values nested too deeply are refused with their row and column, and others go on', async () => {
@@ -177,7 +179,7 @@ describe('files of services', () => {
       })
       expect(errors.file).toContain('Row 2')
     }
-    expect((await given.call('GET', '')).json().meta.total).toBe(0)
+    expect((await given.call('GET', '')).json().result).toEqual([])
     expect(await given.dryRun('[{"url":"https://a.vn","tags":[{"name":"x"}]}]')).toMatchObject({ total: 1 })
   })
 
@@ -232,7 +234,7 @@ test('an account sees its own imports alone, and they go with it', async () => {
     ['GET', '/rows'],
     ['GET', '/report.csv'],
     ['PATCH', ''],
-    ['POST', '/run'],
+    ['POST', '/start'],
     ['POST', '/check'],
   ] as const)
     expect(
@@ -240,7 +242,7 @@ test('an account sees its own imports alone, and they go with it', async () => {
     ).toBe(404)
   const [row] = await query<{ n: number }>(
     product.database().db,
-    sql`select count(*)::int as n from imports where user_id = ${an.id}`,
+    sql`select count(*)::int as n from bulk_runs where user_id = ${an.id}`,
   )
   expect(row?.n).toBe(1)
 })

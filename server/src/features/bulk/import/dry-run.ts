@@ -1,42 +1,41 @@
 import {
   domainOf,
   IMPORT_COLUMNS,
+  type ImportFile,
   type ImportMapping,
   type Language,
   MAX_IMPORT_HEADERS,
-  type NewImport,
   type PatchImport,
   shownPdfName,
   stayingHost,
   vietnamTime,
 } from '@scanleaf/shared'
-import { AppError } from '../../platform/app-error'
-import type { ReceivedFile } from '../../platform/files/file-store'
-import type { SessionUser } from '../../platform/http/session'
-import { everyFew } from '../../platform/next-turn'
-import { findDomains } from '../custom-domains'
-import type { UserCodeContext } from '../user-codes'
+import { AppError } from '../../../platform/app-error'
+import type { Db } from '../../../platform/db/database'
+import type { ReceivedFile } from '../../../platform/files/file-store'
+import type { SessionUser } from '../../../platform/http/session'
+import type { StoredResponse } from '../../../platform/idempotency'
+import { everyFew } from '../../../platform/next-turn'
+import { findDomains } from '../../custom-domains'
+import type { UserCodeContext } from '../../user-codes'
+import { type DryRunCall, dryRun, type Judged } from '../dry-run'
+import { findOwn, lockOwn, type Run, showRun, updateRun } from '../repository'
+import { insertRows, type JudgedRow, updateRows } from '../rows-repository'
+import type { FileRow, ImportChange } from '../spec'
 import { canMove, hostsOf } from './addresses'
+import { allFileRows, countVerdicts, findMapping } from './file-repository'
 import { codeOf, type Reading } from './imported-code'
-import { judgeRows } from './judge'
-import { findOwn, lockOwn } from './lifecycle'
+import { judgeRows, type RawRow } from './judge'
 import { headerKeyOf, recognise } from './reading/columns'
 import type { FileReader } from './reading/file-reader'
 import type { FileContent, FileProblem } from './reading/read-file'
 import type { OldAddress } from './reading/row'
-import { findMapping, type ImportRow, insertImport, recount, updateImport } from './repository'
-import { allRaw, insertRows, type RawRow, updateRows } from './rows-repository'
-import type { imports } from './table'
 
 export interface ImportContext extends UserCodeContext {
   reader: FileReader
 }
 
-type Plan = Reading &
-  Pick<
-    typeof imports.$inferSelect,
-    'headerKey' | 'isMappedByHand' | 'encoding' | 'unread' | 'enablesAll' | 'hosts'
-  >
+type Plan = Omit<ImportChange, 'kind' | 'fileName' | 'verdicts' | 'wasOff'>
 
 /** Milliseconds after which others get their turn. */
 const TURN_MS = 15
@@ -45,17 +44,17 @@ const MAX_UNREAD = 10
 const NO_MAPPING = Object.fromEntries(IMPORT_COLUMNS.map((column) => [column, null])) as ImportMapping
 
 /**
- * Reads a file and judges each of its rows; nothing but the import is written.
+ * Reads a file and judges each of its rows; nothing but the run is written.
  * @throws AppError ValidationError naming `file`, with the row that cannot be read, or `host`
  */
-export async function createImport(
-  context: ImportContext,
-  user: SessionUser,
-  file: ReceivedFile & { name: string },
-  { host, source, encoding }: NewImport,
+export async function dryRunOfFile<T>(
+  call: DryRunCall<T, ImportContext>,
+  file: (ReceivedFile & { name: string }) | null,
+  { host, source, encoding }: ImportFile,
   language: Language,
-): Promise<ImportRow> {
-  const { db } = context.database
+): Promise<StoredResponse<T>> {
+  const { context, user } = call
+  if (!file) throw new AppError('ValidationError', { file: 'required' })
   const asked = host === undefined ? undefined : requireHost(host)
   const content = await context.reader.read(file, { encoding, language })
   if (content.kind === 'problem') throw fileError(content)
@@ -65,50 +64,58 @@ export async function createImport(
   const addresses = await addressesOf(rows, plan)
   plan.hosts = hostsOf(addresses)
   plan.host = asked ?? movingHost(own, addresses)
-  const id = await insertImport(db, {
-    ...plan,
-    ...{ userId: user.id, by: user.email, fileName: shownPdfName(file.name || 'codes'), state: 'checking' },
-    ...{ total: rows.length, counts: { verdicts: {}, outcomes: {}, warned: 0 } },
+  const spec: ImportChange = {
+    ...{ ...plan, kind: 'import', fileName: shownPdfName(file.name || 'codes') },
+    ...{ verdicts: {}, wasOff: 0 },
+  }
+  return dryRun(call, spec, async (id) => {
+    await insertRows(context.database.db, id, rows)
+    return judge(context, user, id, spec, rows)
   })
-  await insertRows(db, id, rows)
-  await judge(context, user, id, plan, rows)
-  return findOwn(db, user, id)
 }
 
 /**
- * Judges all rows of an import again, with other columns, another host, or as the account is now.
- * @throws AppError NotFound, BatchNotReady once it was started, ValidationError
+ * Judges all rows of a file again, with other columns, another host, or as the account is now.
+ * @throws AppError NotFound, BatchNotReady once it was started and for other kinds, ValidationError
  */
 export async function patchImport(
   context: ImportContext,
   user: SessionUser,
   id: string,
   { mapping, host, source, enablesAll }: PatchImport,
-): Promise<ImportRow> {
+): Promise<Run> {
   const { database } = context
-  const work = await database.transaction(async (tx) => {
-    const locked = await lockOwn(tx, user, id)
-    if (locked.state !== 'mapping' && locked.state !== 'ready') throw new AppError('BatchNotReady')
-    const columns = mapping && requireMapping(mapping, locked.headers)
+  const { db } = database
+  const before = await database.transaction(async (tx) => {
+    const { state, spec } = await lockOwn(tx, user, id)
+    if (spec.kind !== 'import' || (state !== 'mapping' && state !== 'ready'))
+      throw new AppError('BatchNotReady')
+    const columns = mapping && requireMapping(mapping, spec.headers)
     const edit = {
       ...(columns && { mapping: columns, isMappedByHand: true, unread: [] }),
       ...(host !== undefined && { host: host === '' ? '' : requireHost(host) }),
       ...(source !== undefined && { source }),
       ...(enablesAll !== undefined && { enablesAll }),
     }
-    await updateImport(tx, id, { ...edit, state: 'checking' })
-    return { ...locked, ...edit }
+    await updateRun(tx, id, { state: 'checking', startedAt: 'now' })
+    return { ...spec, ...edit }
   })
   try {
-    const rows = await allRaw(database.db, id)
-    await updateImport(database.db, id, { hosts: hostsOf(await addressesOf(rows, work)) })
-    await judge(context, user, id, work, rows)
+    const rows = await allFileRows(db, id)
+    const spec = { ...before, hosts: hostsOf(await addressesOf(rows, before)) }
+    const judged = await judge(context, user, id, spec, rows)
+    await database.transaction((tx) => show(tx, id, judged))
   } catch (error) {
     // It waits for its columns again, rather than be lost.
-    await updateImport(database.db, id, { state: 'mapping' })
+    await show(db, id, { spec: before, state: 'mapping' })
     throw error
   }
-  return findOwn(database.db, user, id)
+  return findOwn(db, user, id)
+}
+
+async function show(db: Db, id: string, { spec, state }: Judged): Promise<void> {
+  await updateRun(db, id, { spec })
+  await showRun(db, id, state)
 }
 
 /**
@@ -119,22 +126,24 @@ async function judge(
   context: ImportContext,
   user: SessionUser,
   id: string,
-  reading: Reading & Pick<Plan, 'unread' | 'enablesAll'>,
+  spec: ImportChange,
   rows: readonly RawRow[],
-): Promise<void> {
+): Promise<Judged> {
   const { db } = context.database
   const isMapped =
-    reading.headers === null || (typeof reading.mapping.target === 'number' && reading.unread.length === 0)
-  if (isMapped)
-    for await (const results of judgeRows(context, user.id, reading, rows)) await updateRows(db, id, results)
-  await recount(db, id)
-  await updateImport(db, id, { state: isMapped ? 'ready' : 'mapping' })
+    spec.headers === null || (typeof spec.mapping.target === 'number' && spec.unread.length === 0)
+  if (!isMapped) return { spec, state: 'mapping' }
+  for await (const results of judgeRows(context, user.id, spec, rows)) await updateRows(db, id, results)
+  return { spec: { ...spec, ...(await countVerdicts(db, id)) }, state: 'ready' }
 }
 
-function rowsOf(content: Exclude<FileContent, { kind: 'problem' }>): RawRow[] {
+function rowsOf(content: Exclude<FileContent, { kind: 'problem' }>): JudgedRow<FileRow>[] {
+  const rowOf = (index: number, line: number | null, input: FileRow): JudgedRow<FileRow> => ({
+    ...{ row: index + 1, outcome: 'skipped', line, input, problems: [] },
+  })
   if (content.kind === 'table')
-    return content.table.rows.map(({ at, cells }, index) => ({ n: index + 1, at, raw: cells }))
-  return content.codes.map((code, index) => ({ n: index + 1, at: null, raw: storable(code) }))
+    return content.table.rows.map(({ at, cells }, index) => rowOf(index, at, cells))
+  return content.codes.map((code, index) => rowOf(index, null, storable(code)))
 }
 
 /** What the database can hold of a code that somebody may have written by hand. */
@@ -152,7 +161,7 @@ async function planOf(
   { database, clock }: ImportContext,
   userId: string,
   content: Exclude<FileContent, { kind: 'problem' }>,
-  told: { asked: NewImport['source']; ownHosts: readonly string[] },
+  told: { asked: ImportFile['source']; ownHosts: readonly string[] },
 ): Promise<Plan> {
   const [year, month, day] = vietnamTime(clock.now()).slice(0, 10).split('-')
   const tag = `Import ${day}/${month}/${year}`

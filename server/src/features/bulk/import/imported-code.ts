@@ -8,9 +8,12 @@ import {
   ScanleafCode,
   type StoredLogo,
 } from '@scanleaf/shared'
-import { AppError } from '../../platform/app-error'
-import { type Creation, problemsOf, type RowProblem } from '../code-batches'
-import { refusalOf } from '../user-codes'
+import { AppError } from '../../../platform/app-error'
+import { refusalOf } from '../../user-codes'
+import type { Creation } from '../create/judge-rows'
+import { problemsOf } from '../problems'
+import type { StoredRow } from '../rows-repository'
+import type { FileRow, ImportChange, RowProblem } from '../spec'
 import {
   type OldState,
   oldStateOf,
@@ -20,15 +23,13 @@ import {
   wasOff,
 } from './reading/old-state'
 import { addressOf, type OldAddress, readRow } from './reading/row'
-import type { RawRow } from './rows-repository'
-import type { imports } from './table'
 
-export type Reading = Pick<typeof imports.$inferSelect, 'source' | 'headers' | 'mapping' | 'host' | 'tag'>
+export type Reading = Pick<ImportChange, 'source' | 'headers' | 'mapping' | 'host' | 'tag'>
 
 /** What a row of a file asks for: a code, and the old addresses that are to lead to it. */
 export interface ImportedCode {
   creation: Creation
-  /** As a row of a batch: what the judge of rows takes. */
+  /** As a row of new codes: what the judge of rows takes. */
   input: { content: Record<string, string | boolean>; name: string; tags: string[]; dynamicId: '' }
   /** The id it had in another installation of this product; null for none. */
   ownId: string | null
@@ -45,8 +46,10 @@ export interface ImportedCode {
 export type ReadCode = { code: ImportedCode } | { problems: RowProblem[] }
 
 /** A code of the row; of an export of this product with its design, of another file with the default one. */
-export const codeOf = async ({ raw }: Pick<RawRow, 'raw'>, reading: Reading): Promise<ReadCode> =>
-  Array.isArray(raw) ? { code: codeOfCells(raw, reading) } : codeOfExport(raw, reading)
+export async function codeOf(row: Pick<StoredRow, 'input'>, reading: Reading): Promise<ReadCode> {
+  const input = row.input as FileRow
+  return Array.isArray(input) ? { code: codeOfCells(input, reading) } : codeOfExport(input, reading)
+}
 
 function codeOfCells(
   cells: readonly string[],

@@ -1,7 +1,9 @@
 import { dynamicIdKey, type ImportVerdict, pathAddress } from '@scanleaf/shared'
-import { everyFew } from '../../platform/next-turn'
-import { type Creation, RowJudge, type RowProblem } from '../code-batches'
-import { addonOf, type PreparedCode, type UserCodeContext } from '../user-codes'
+import { everyFew } from '../../../platform/next-turn'
+import { addonOf, type PreparedCode, type UserCodeContext } from '../../user-codes'
+import { type Creation, RowJudge } from '../create/judge-rows'
+import type { RowOf, RowResult } from '../rows-repository'
+import type { FileRow, RowProblem } from '../spec'
 import { canMove, hasInvalid, lostNotes, type MovingAddress, movingOf, stayingNotes } from './addresses'
 import { codeOf, type ImportedCode, type ReadCode, type Reading, wasOffNotes } from './imported-code'
 import {
@@ -14,7 +16,6 @@ import {
   staticKey,
 } from './known-codes'
 import type { OldAddress } from './reading/row'
-import type { RawRow, RowResult } from './rows-repository'
 
 type Context = Pick<
   UserCodeContext,
@@ -37,6 +38,9 @@ interface Candidate {
   /** It was off at the old service, and is imported paused. */
   isPaused: boolean
 }
+
+/** A row of a file before it is judged. */
+export type RawRow = Pick<RowOf<FileRow>, 'row' | 'input'>
 
 /** Milliseconds after which others get their turn. */
 const TURN_MS = 15
@@ -86,9 +90,8 @@ export async function* judgeRows(
     const byRow = new Map(candidates.map((each) => [each.n, each]))
     yield part.map(({ row }) => {
       const result = room.take(judged.get(row) ?? { verdict: 'refused', problems: [] }, byRow.get(row))
-      const n = rows[row - 1]?.n ?? row
       return {
-        ...{ n, verdict: result.verdict, problems: result.problems, codeId: result.codeId ?? null },
+        ...{ row, verdict: result.verdict, problems: result.problems, codeId: result.codeId ?? null },
         outcome: MADE.includes(result.verdict) ? 'ready' : 'skipped',
       }
     })

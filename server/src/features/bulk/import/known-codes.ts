@@ -1,7 +1,7 @@
 import { type DomainPath, dynamicIdKey, pathAddress } from '@scanleaf/shared'
 import { sql } from 'drizzle-orm'
-import { type Db, query } from '../../platform/db/database'
-import { findOpenPaths, findRefusedIds } from '../user-codes'
+import { type Db, query } from '../../../platform/db/database'
+import { findOpenPaths, findRefusedIds } from '../../user-codes'
 
 /** A code of the account that is there already. */
 export interface KnownCode {

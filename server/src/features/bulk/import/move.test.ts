@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { freePorts } from '../../../../scripts/lib/free-ports.mjs'
-import { timeoutMs } from '../../../../scripts/test/timeouts.mjs'
-import { NO_DENY_LIST } from '../../platform/deny-list'
-import { testApp } from '../../testing/app'
-import { openPublicListener } from '../../testing/public-listener'
-import { testDns } from '../../testing/services/dns'
-import { SOON } from '../../testing/soon'
-import { visitorOf } from '../../testing/visitor'
-import { openQuotas } from '../billing'
-import { aDynamicCode, codesOf } from '../user-codes/testing'
-import { importJobs } from './job'
+import { freePorts } from '../../../../../scripts/lib/free-ports.mjs'
+import { timeoutMs } from '../../../../../scripts/test/timeouts.mjs'
+import { NO_DENY_LIST } from '../../../platform/deny-list'
+import { testApp } from '../../../testing/app'
+import { openPublicListener } from '../../../testing/public-listener'
+import { testDns } from '../../../testing/services/dns'
+import { SOON } from '../../../testing/soon'
+import { visitorOf } from '../../../testing/visitor'
+import { openQuotas } from '../../billing'
+import { aDynamicCode, codesOf } from '../../user-codes/testing'
+import { bulkJobs } from '../job'
 import { importsOf } from './testing'
 
 const ADDRESS = '203.0.113.80'
@@ -37,7 +37,7 @@ const { ask } = visitorOf(() => listener.port, HOST)
 
 const runJobs = async () => {
   const { codeHost, addressRules } = product.config()
-  const jobs = importJobs({
+  const jobs = bulkJobs({
     ...{ database: product.database(), clock: product.clock, codeHost, addressRules },
     ...{ denyList: NO_DENY_LIST, quotas: openQuotas(false) },
   })
@@ -76,9 +76,9 @@ test(
       askedBy: 'id',
       paths: [],
     })
-    await given.act(dry.id, 'run')
+    await given.start(dry.id)
     await runJobs()
-    expect(await given.read(dry.id)).toMatchObject({ state: 'done', outcomes: { done: PATHS } })
+    expect(await given.read(dry.id)).toMatchObject({ state: 'done', done: PATHS })
     const before = await given.check(dry.id)
     expect(before).toMatchObject({
       ...{ host: HOST, isProven: false, isPointedHere: false, askedBy: 'id' },

@@ -1,14 +1,14 @@
 import { sql } from 'drizzle-orm'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
-import { query } from '../../platform/db/database'
-import { NO_DENY_LIST } from '../../platform/deny-list'
-import { goOn } from '../../platform/jobs/chunks'
-import { type Person, testApp } from '../../testing/app'
-import { openQuotas } from '../billing'
-import { givenPlan, givenSubscription } from '../billing/testing'
-import { codesOf } from '../user-codes/testing'
-import { importJobs } from './job'
-import { importWork } from './lifecycle'
+import { query } from '../../../platform/db/database'
+import { NO_DENY_LIST } from '../../../platform/deny-list'
+import { goOn } from '../../../platform/jobs/chunks'
+import { type Person, testApp } from '../../../testing/app'
+import { openQuotas } from '../../billing'
+import { givenPlan, givenSubscription } from '../../billing/testing'
+import { codesOf } from '../../user-codes/testing'
+import { bulkJobs } from '../job'
+import { bulkWork } from '../runs'
 import { fixture, importsOf } from './testing'
 
 const product = testApp({ BILLING: 'on' })
@@ -21,7 +21,7 @@ beforeAll(() =>
   }),
 )
 beforeEach(async () => {
-  await product.database().db.execute(sql`delete from imports`)
+  await product.database().db.execute(sql`delete from bulk_runs`)
   an = await product.signedIn()
   await givenSubscription(product.database(), { userId: an.id, plan: 'large' })
   given = importsOf(product, an)
@@ -35,7 +35,7 @@ const context = () => {
   }
 }
 const runJobs = async () => {
-  for (const job of importJobs(context())) await job.run()
+  for (const job of bulkJobs(context())) await job.run()
 }
 const listed = (query: Record<string, string> = {}) => codesOf(product, an).list({ limit: '100', ...query })
 const linksOf = (count: number) =>
@@ -46,11 +46,11 @@ const linksOf = (count: number) =>
 
 test('a file becomes codes with their old paths, their tag and what is known from before', async () => {
   const dry = await given.dryRun(fixture('shlink.csv'))
-  expect(await given.act(dry.id, 'run')).toMatchObject({
-    ...{ state: 'done', stopReason: null, outcomes: { ready: 0, done: 5, skipped: 3, failed: 0 } },
+  expect(await given.start(dry.id)).toMatchObject({
+    ...{ state: 'done', stopReason: null, ready: 0, done: 5, skipped: 3, failed: 0 },
   })
   // Repeated without harm.
-  expect(await given.act(dry.id, 'run')).toMatchObject({ state: 'done', outcomes: { done: 5 } })
+  expect(await given.start(dry.id)).toMatchObject({ state: 'done', done: 5 })
   const rows = await given.rows(dry.id, '&outcome=done')
   const [first] = rows
   const code = await codesOf(product, an).read(first?.codeId ?? '')
@@ -79,37 +79,37 @@ test('a file becomes codes with their old paths, their tag and what is known fro
 
 test('an undo takes back what nobody scanned or changed, and frees the paths', async () => {
   const dry = await given.dryRun(fixture('dub.csv'))
-  await given.act(dry.id, 'run')
+  await given.start(dry.id)
   const [first, second] = await given.rows(dry.id)
   product.clock.advance(1000)
   await codesOf(product, an).change(second?.codeId ?? '', { name: 'Mine' })
-  const undone = await given.act(dry.id, 'undo')
-  expect(undone).toMatchObject({ state: 'undone', outcomes: { undone: 1, retained: 1, done: 0 } })
+  const undone = await given.undo(dry.id)
+  expect(undone).toMatchObject({ state: 'undone', undone: 1, retained: 1, done: 0 })
   expect((await listed()).result.map(({ name }: { name: string }) => name)).toEqual(['Mine'])
   expect((await given.rows(dry.id))[1]?.problems).toMatchObject([{ code: 'changed-since' }])
   const again = await given.dryRun(fixture('dub.csv'))
   expect(again.verdicts).toMatchObject({ kept: 1, same: 1 })
-  expect((await given.act(again.id, 'run')).outcomes).toMatchObject({ done: 1, failed: 0 })
+  expect(await given.start(again.id)).toMatchObject({ done: 1, failed: 0 })
   expect(first?.codeId).not.toBe((await given.rows(again.id))[0]?.codeId)
 })
 
 test('many rows are done by the job, a chunk at a time, stopped and resumed; two workers make none twice', async () => {
   const dry = await given.dryRun(linksOf(450), { host: 'go.lasen.vn' })
   expect(dry).toMatchObject({ verdicts: { kept: 450 }, room: { left: 450 } })
-  expect(await given.act(dry.id, 'run')).toMatchObject({ state: 'running', outcomes: { done: 0 } })
-  await goOn(product.database(), importWork(context()), dry.id)
-  expect(await given.read(dry.id)).toMatchObject({ state: 'running', outcomes: { done: 100, ready: 350 } })
+  expect(await given.start(dry.id)).toMatchObject({ state: 'running', done: 0 })
+  await goOn(product.database(), bulkWork(context()), dry.id)
+  expect(await given.read(dry.id)).toMatchObject({ state: 'running', done: 50, ready: 400 })
   expect((await given.call('PATCH', `/${dry.id}`, {})).json().error.code).toBe('BatchNotReady')
-  expect(await given.act(dry.id, 'stop')).toMatchObject({ state: 'stopped' })
+  expect(await given.stop(dry.id)).toMatchObject({ state: 'stopped' })
   await runJobs()
-  expect((await listed()).meta.total).toBe(100)
-  await given.act(dry.id, 'run')
+  expect((await listed()).meta.total).toBe(50)
+  await given.start(dry.id)
   await Promise.all([runJobs(), runJobs()])
-  expect(await given.read(dry.id)).toMatchObject({ state: 'done', outcomes: { done: 450, ready: 0 } })
+  expect(await given.read(dry.id)).toMatchObject({ state: 'done', done: 450, ready: 0 })
   expect((await listed({ tag: dry.tag })).meta.total).toBe(450)
-  await given.act(dry.id, 'undo')
+  await given.undo(dry.id)
   await runJobs()
-  expect(await given.read(dry.id)).toMatchObject({ state: 'undone', outcomes: { undone: 450 } })
+  expect(await given.read(dry.id)).toMatchObject({ state: 'undone', undone: 450 })
   expect((await listed()).meta.total).toBe(0)
 })
 
@@ -118,13 +118,15 @@ test('what the plan has no room for is left out, and taken in once there is', as
   await givenSubscription(product.database(), { userId: an.id, plan: 'small' })
   const dry = await given.dryRun(linksOf(5), { host: 'go.lasen.vn' })
   expect(dry).toMatchObject({ verdicts: { kept: 3, 'over-quota': 2 }, room: { left: 3 } })
-  expect((await given.rows(dry.id, '&verdict=over-quota')).map(({ n }) => n)).toEqual([4, 5])
+  expect((await given.rows(dry.id, '&verdict=over-quota')).map(({ row }) => row)).toEqual([4, 5])
   await givenSubscription(product.database(), { userId: an.id, plan: 'large' })
   expect((await given.patch(dry.id)).verdicts).toMatchObject({ kept: 5, 'over-quota': 0 })
   // The plan fills up between the dry run and the run.
   await givenSubscription(product.database(), { userId: an.id, plan: 'small' })
-  expect((await given.call('POST', `/${dry.id}/run`)).json().error.code).toBe('ExceedLimitation')
-  expect(await given.read(dry.id)).toMatchObject({ state: 'ready', outcomes: { ready: 5 } })
+  expect((await given.call('POST', `/${dry.id}/start`, { mode: 'valid' })).json().error.code).toBe(
+    'ExceedLimitation',
+  )
+  expect(await given.read(dry.id)).toMatchObject({ state: 'ready', ready: 5 })
 })
 
 test('a path that another code got since the dry run is left with it, and no code is made', async () => {
@@ -132,10 +134,10 @@ test('a path that another code got since the dry run is left with it, and no cod
   const other = await given.dryRun('keyword,url,timestamp\nPath-1,https://other.example/,0', {
     host: 'go.lasen.vn',
   })
-  await given.act(other.id, 'run')
-  expect((await given.act(dry.id, 'run')).outcomes).toMatchObject({ done: 1, failed: 1 })
+  await given.start(other.id)
+  expect(await given.start(dry.id)).toMatchObject({ done: 1, failed: 1 })
   expect((await given.rows(dry.id, '&outcome=failed'))[0]).toMatchObject({
-    ...{ n: 2, codeId: null, problems: [{ code: 'path-taken' }] },
+    ...{ row: 2, codeId: null, problems: [{ code: 'path-taken' }] },
   })
   expect((await listed()).meta.total).toBe(2)
 })
@@ -185,7 +187,7 @@ test('an export of another installation comes with ids, designs, tags and paths'
     ['refused', 'invalid-logo'],
     ['refused', 'invalid-analytics-id'],
   ])
-  await given.act(dry.id, 'run')
+  await given.start(dry.id)
   const [first, second] = await given.rows(dry.id)
   const codes = codesOf(product, an)
   expect(await codes.read(first?.codeId ?? '')).toMatchObject({
@@ -204,7 +206,7 @@ test('an export of another installation comes with ids, designs, tags and paths'
   })
   const rows = await query(
     product.database().db,
-    sql`select n from import_rows where import_id = ${dry.id} and raw::text like '%rat-bi-mat%'`,
+    sql`select row from bulk_rows where run_id = ${dry.id} and input::text like '%rat-bi-mat%'`,
   )
   expect(rows).toEqual([])
   expect((await given.dryRun(file, {}, 'codes.json')).verdicts).toMatchObject({ same: 2, refused: 5 })

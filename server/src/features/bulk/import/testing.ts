@@ -1,9 +1,8 @@
 import { readFileSync } from 'node:fs'
-import type { CheckedImport, CodeImport, CodeImportRow } from '@scanleaf/shared'
+import type { BulkRow, BulkRun, CheckedImport, ImportedFile, ImportedRow } from '@scanleaf/shared'
 import { expect } from 'vitest'
-import type { Person, testApp } from '../../testing/app'
-
-const IMPORTS = '/gateway/api/qrcode/imports'
+import type { Person, testApp } from '../../../testing/app'
+import { BULK_RUNS, runsOf } from '../testing'
 
 /** A file written after the format of a service. */
 export const fixture = (name: string): Buffer<ArrayBuffer> =>
@@ -11,16 +10,14 @@ export const fixture = (name: string): Buffer<ArrayBuffer> =>
 
 type Given = Pick<ReturnType<typeof testApp>, 'as'>
 type File = string | Uint8Array<ArrayBuffer>
+type Import = BulkRun & ImportedFile
+
+/** A run with what is said of its file. */
+const importOf = (run: BulkRun): Import => ({ ...run, ...(run.file as ImportedFile) })
 
 /** Calls about imports in somebody's name; those with a result must succeed. */
 export function importsOf(given: Given, person: Pick<Person, 'sid'>) {
-  const call = (method: 'GET' | 'POST' | 'PATCH', path: string, payload?: object) =>
-    given.as(person).inject({ method, url: `${IMPORTS}${path}`, ...(payload && { payload }) })
-  async function good(...args: Parameters<typeof call>) {
-    const reply = await call(...args)
-    expect(reply.statusCode, reply.body).toBeLessThan(300)
-    return reply.json()
-  }
+  const { call, good, ...runs } = runsOf(given, person)
   async function upload(
     file: File,
     fields: Record<string, string> = {},
@@ -28,11 +25,11 @@ export function importsOf(given: Given, person: Pick<Person, 'sid'>) {
     language = 'en',
   ) {
     const form = new FormData()
-    for (const [field, value] of Object.entries(fields)) form.set(field, value)
+    for (const [field, value] of Object.entries({ kind: 'import', ...fields })) form.set(field, value)
     form.set('file', new Blob([file]), name)
     const request = new Request('http://app.test', { method: 'POST', body: form })
     return given.as(person).inject({
-      ...{ method: 'POST', url: `${IMPORTS}?lng=${language}` },
+      ...{ method: 'POST', url: `${BULK_RUNS}?lng=${language}` },
       headers: { 'content-type': request.headers.get('content-type') ?? '' },
       payload: Buffer.from(await request.arrayBuffer()),
     })
@@ -40,19 +37,20 @@ export function importsOf(given: Given, person: Pick<Person, 'sid'>) {
   return {
     call,
     upload,
-    async dryRun(file: File, fields: Record<string, string> = {}, name?: string): Promise<CodeImport> {
+    async dryRun(file: File, fields: Record<string, string> = {}, name?: string): Promise<Import> {
       const reply = await upload(file, fields, name)
       expect(reply.statusCode, reply.body).toBe(201)
-      return reply.json().result
+      return importOf(reply.json().result)
     },
-    read: async (id: string): Promise<CodeImport> => (await good('GET', `/${id}`)).result,
-    patch: async (id: string, change: object = {}): Promise<CodeImport> =>
-      (await good('PATCH', `/${id}`, change)).result,
-    act: async (id: string, action: 'run' | 'stop' | 'undo'): Promise<CodeImport> =>
-      (await good('POST', `/${id}/${action}`)).result,
+    read: async (id: string): Promise<Import> => importOf(await runs.read(id)),
+    patch: async (id: string, change: object = {}): Promise<Import> =>
+      importOf((await good('PATCH', `/${id}`, change)).result),
+    start: async (id: string): Promise<Import> => importOf(await runs.start(id, { mode: 'valid' })),
+    stop: runs.stop,
+    undo: runs.undo,
     check: async (id: string): Promise<CheckedImport> => (await good('POST', `/${id}/check`)).result,
-    rows: async (id: string, query = ''): Promise<CodeImportRow[]> =>
-      (await good('GET', `/${id}/rows?lng=en${query}`)).result,
+    rows: async (id: string, query = ''): Promise<(BulkRow & ImportedRow)[]> =>
+      (await runs.rows(id, query)).map((row) => ({ ...row, ...(row.file as ImportedRow) })),
     report: async (id: string): Promise<string> => (await call('GET', `/${id}/report.csv?lng=en`)).body,
   }
 }

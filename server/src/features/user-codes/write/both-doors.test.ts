@@ -1,12 +1,12 @@
 import { mkdtempSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { CodeBatchRow, UserCode } from '@scanleaf/shared'
+import type { BulkRun, UserCode } from '@scanleaf/shared'
 import { sql } from 'drizzle-orm'
 import { beforeEach, expect, test } from 'vitest'
 import { query } from '../../../platform/db/database'
 import { type Person, testApp } from '../../../testing/app'
-import { batchesOf, newCodes } from '../../code-batches/testing'
+import { newCodes, runsOf } from '../../bulk/testing'
 import { addToCounters } from '../../scans/repository'
 import { aDynamicCode, aStaticCode, codesOf, website } from '../testing'
 
@@ -15,13 +15,13 @@ writeFileSync(list, 'evil.example\n')
 const given = testApp({ TARGET_DENY_LIST: list })
 let mai: Person
 let codes: ReturnType<typeof codesOf>
-let batches: ReturnType<typeof batchesOf>
+let runs: ReturnType<typeof runsOf>
 let ids = 0
 
 beforeEach(async () => {
   mai = await given.signedIn()
   codes = codesOf(given, mai)
-  batches = batchesOf(given, mai)
+  runs = runsOf(given, mai)
 })
 
 const db = () => given.database().db
@@ -31,24 +31,28 @@ const takeDown = ({ id, dynamicId }: UserCode) =>
   db().execute(sql`insert into code_takedowns (key, code_id, user_id, reason, note, by, at)
     values (${dynamicId?.toLowerCase()}, ${id}, ${mai.id}, 'other', '', 'operator', now())`)
 
-/** The reasons of a reply, each with its field; a row of a batch names an address otherwise. */
-const reasonsOf = (reply: Awaited<ReturnType<ReturnType<typeof codesOf>['call']>>): string[] => {
+type Reply = Awaited<ReturnType<ReturnType<typeof codesOf>['call']>>
+
+/** A run names an address otherwise. */
+const fieldOf = (field: string) => field.replace(/^(content[.]content|target)$/, 'content')
+
+/** The reasons of a reply, each with its field. */
+function reasonsOf(reply: Reply): string[] {
   const { error } = reply.json()
   if (!error) return []
-  return error.fields
-    ? Object.entries(error.fields).map(([field, code]) => `${field} ${code}`)
-    : [` ${error.code}`]
+  if (!error.fields) return [` ${error.code}`]
+  return Object.entries(error.fields).map(([field, code]) => `${fieldOf(field)} ${code}`)
 }
-const reasonsOfRow = ({ outcome, problems }: CodeBatchRow): string[] =>
-  outcome === 'done'
-    ? []
-    : problems.map(({ field, code }) => `${field.replace(/^(content[.]content|target)$/, 'content')} ${code}`)
 
-/** Judged and started while the account is as it is. */
-async function rowOf(batch: object): Promise<CodeBatchRow> {
-  const dry = await batches.dryRun(batch)
-  if (dry.ready > 0) await batches.start(dry.id, { mode: 'valid' })
-  return (await batches.rows(dry.id))[0] as CodeBatchRow
+/** The same of a run with one row, judged and started while the account is as it is. */
+async function reasonsOfRun(input: object): Promise<string[]> {
+  const reply = await runs.call('POST', '', input)
+  if (reply.statusCode !== 201) return reasonsOf(reply)
+  const dry: BulkRun = reply.json().result
+  if (dry.ready > 0) await runs.start(dry.id, { mode: 'valid' })
+  return (await runs.rows(dry.id)).flatMap(({ outcome, problems }) =>
+    outcome === 'done' ? [] : problems.map(({ field, code }) => `${fieldOf(field)} ${code}`),
+  )
 }
 
 interface New {
@@ -82,13 +86,13 @@ const NEW: [string, () => Promise<New>, string[]][] = [
   ['a ring of own links', async () => ringToNew(), ['content url-loop']],
 ]
 
-test.each(NEW)('a new code with %s: one by one and in a batch alike', async (_, ask, reasons) => {
+test.each(NEW)('a new code with %s: one by one and in a run alike', async (_, ask, reasons) => {
   const one = await ask()
   const single = await codes.call('POST', '', aDynamicCode(bodyOf(one)))
   expect(reasonsOf(single)).toEqual(reasons)
   const { dynamicId = '', target = 'https://shop.example/' } = await ask()
-  const row = await rowOf(newCodes({ rows: [{ dynamicId, content: { content: target } }] }))
-  expect(reasonsOfRow(row)).toEqual(reasons)
+  const rows = [{ dynamicId, content: { content: target } }]
+  expect(await reasonsOfRun(newCodes({ rows }))).toEqual(reasons)
 })
 
 const bodyOf = ({ dynamicId, target }: New) => ({
@@ -160,19 +164,19 @@ const CHANGES: [string, () => Promise<Change>, string[]][] = [
   ],
 ]
 
-test.each(CHANGES)('a change of a code to %s: one by one and in a batch alike', async (_, ask, reasons) => {
+test.each(CHANGES)('a change of a code to %s: one by one and in a run alike', async (_, ask, reasons) => {
   const one = await ask()
   const { target, enabled } = one
   const patch = target === undefined ? { enabled } : { codeContent: website(target) }
   expect(reasonsOf(await codes.call('PATCH', `/${one.code.id}`, patch))).toEqual(reasons)
   const other = await ask()
-  const row = await rowOf({
+  const many = await reasonsOfRun({
     selection: { ids: [other.code.id] },
     ...(other.target === undefined
       ? { kind: 'enabled', enabled: other.enabled }
       : { kind: 'target', target: { address: other.target } }),
   })
-  expect(reasonsOfRow(row)).toEqual(reasons)
+  expect(many).toEqual(reasons)
   const [left, right] = [await codes.read(one.code.id), await codes.read(other.code.id)]
   expect(left.enabled).toBe(right.enabled)
   const logOf = async ({ id }: UserCode) =>
@@ -202,18 +206,18 @@ const DELETED: [string, () => Promise<{ id: string }>, boolean][] = [
   ],
 ]
 
-test.each(DELETED)('the deletion of %s: one by one and in a batch alike', async (_, ask, isDeleted) => {
+test.each(DELETED)('the deletion of %s: one by one and in a run alike', async (_, ask, isDeleted) => {
   const [one, other] = [await ask(), await ask()]
   expect((await codes.call('DELETE', `/${one.id}`)).statusCode).toBe(isDeleted ? 200 : 404)
-  const reply = await batches.call('POST', '', { kind: 'delete', selection: { ids: [other.id] } })
+  const reply = await runs.call('POST', '', { kind: 'delete', selection: { ids: [other.id] } })
   expect(reply.statusCode).toBe(isDeleted ? 201 : 422)
-  if (isDeleted) await batches.start(reply.json().result.id)
+  if (isDeleted) await runs.start(reply.json().result.id)
   expect((await codes.good('GET', '/trash')).meta.total).toBe(isDeleted ? 2 : 0)
 })
 
 test('a row that its ring refuses when its turn comes takes no id', async () => {
   const [first, second] = [freshId(), freshId()]
-  const dry = await batches.dryRun(
+  const dry = await runs.dryRun(
     newCodes({
       rows: [
         { dynamicId: first, content: { content: linkTo(second) } },
@@ -221,8 +225,8 @@ test('a row that its ring refuses when its turn comes takes no id', async () => 
       ],
     }),
   )
-  await batches.start(dry.id, { mode: 'valid' })
-  expect((await batches.rows(dry.id)).map(({ outcome }) => outcome)).toEqual(['done', 'failed'])
+  await runs.start(dry.id, { mode: 'valid' })
+  expect((await runs.rows(dry.id)).map(({ outcome }) => outcome)).toEqual(['done', 'failed'])
   expect((await codes.save(aDynamicCode({ dynamicId: second }))).dynamicId).toBe(second)
 })
 
@@ -230,7 +234,7 @@ test('a row that is refused when its turn comes leaves the trash as it is', asyn
   const [first, second] = [freshId(), freshId()]
   const kept = await saved({ dynamicId: second })
   await codes.good('DELETE', `/${kept.id}`)
-  const dry = await batches.dryRun(
+  const dry = await runs.dryRun(
     newCodes({
       rows: [
         { dynamicId: first, content: { content: linkTo(second) } },
@@ -238,8 +242,8 @@ test('a row that is refused when its turn comes leaves the trash as it is', asyn
       ],
     }),
   )
-  await batches.start(dry.id, { mode: 'valid' })
-  expect((await batches.rows(dry.id)).map(({ outcome }) => outcome)).toEqual(['done', 'failed'])
+  await runs.start(dry.id, { mode: 'valid' })
+  expect((await runs.rows(dry.id)).map(({ outcome }) => outcome)).toEqual(['done', 'failed'])
   expect((await codes.good('GET', '/trash')).result).toMatchObject([{ id: kept.id }])
   const claimed = await query(db(), sql`select code_id from dynamic_ids where key = ${second.toLowerCase()}`)
   expect(claimed).toEqual([{ code_id: kept.id }])

@@ -20,14 +20,14 @@ import { randomId } from '../../../lib/random-id'
 import { Button } from '../../../ui/button/button'
 import { Menu, MenuItem } from '../../../ui/menu/menu'
 import { useDropdown } from '../../../ui/menu/use-dropdown'
-import { createBatch } from '../api'
+import { createRun } from '../api'
 import { DeleteMany } from './delete-many'
 import styles from './many-actions.module.css'
 import type { ManyActionsProps } from './many-props'
 import { printAddress } from './print-address'
 import { RetargetDialog } from './retarget-dialog'
 import { TagsDialog } from './tags-dialog'
-import { useRunBatch } from './use-run-batch'
+import { useChange } from './use-change'
 
 type Tool = 'zip' | 'target' | 'tags' | 'design' | 'delete'
 
@@ -42,14 +42,14 @@ interface Action {
 /** Beside a menu a phone has room for three. */
 const PHONE_ACTIONS = 3
 
-/** What can be done with many codes at once; each change is a batch that can be undone. */
+/** What can be done with many codes at once; each change is a run that can be undone. */
 export function ManyActions(props: ManyActionsProps) {
   const { productId, selection, count, codes, DesignDialog, ZipDialog, onDone } = props
   const navigate = useNavigate()
   const language = useLanguage()
   const { t } = useTranslation(['code-batches', 'user-codes'])
   const list = productId === 'dynamic-code' ? 'dynamic' : 'static'
-  const running = useRunBatch(list, onDone)
+  const running = useChange(list, onDone)
   const [tool, setTool] = useState<Tool | null>(null)
   const close = () => setTool(null)
   const setEnabled = (enabled: boolean) => running.mutate({ body: { kind: 'enabled', selection, enabled } })
@@ -95,13 +95,13 @@ export function ManyActions(props: ManyActionsProps) {
   ]
   const [first] = codes
 
-  /** What the dialog shows of a refusal is thrown; what it made is said like every batch. */
+  /** What the dialog shows of a refusal is thrown; what it made is said like every run. */
   async function saveDesign(...[settings, logo, anyway]: Parameters<DesignDialogProps['onSave']>) {
-    const batch = await createBatch(
+    const run = await createRun(
       { kind: 'design', selection, qrCustomSettings: settings, logo },
       randomId(),
     )
-    await running.mutateAsync({ body: batch, scanAnyway: anyway })
+    await running.mutateAsync({ body: run, scanAnyway: anyway })
   }
 
   return (

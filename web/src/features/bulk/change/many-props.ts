@@ -1,9 +1,9 @@
-import type { CodeBatch, ProductId, Selection, UserCode } from '@scanleaf/shared'
+import type { BulkRun, ProductId, Selection, UserCode } from '@scanleaf/shared'
 import type { UseMutationResult } from '@tanstack/react-query'
 import type { ComponentType } from 'react'
 import type { DesignDialogProps } from '../../../lib/qr/design-dialog'
 import type { ZipDialogProps } from '../zip-dialog-props'
-import type { ChangeOfMany } from './use-run-batch'
+import type { ChangeOfMany } from './use-change'
 
 export interface ManyActionsProps {
   productId: ProductId
@@ -21,6 +21,6 @@ export interface ManyActionsProps {
 }
 
 export interface ManyDialogProps extends ManyActionsProps {
-  running: UseMutationResult<CodeBatch, Error, ChangeOfMany>
+  running: UseMutationResult<BulkRun, Error, ChangeOfMany>
   onClose: () => void
 }

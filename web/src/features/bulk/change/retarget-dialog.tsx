@@ -1,4 +1,4 @@
-import { type CodeBatch, formatNumber, type UserCode } from '@scanleaf/shared'
+import { type BulkRun, formatNumber, type UserCode } from '@scanleaf/shared'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -15,7 +15,7 @@ import { TextField } from '../../../ui/field/text-field'
 import { ErrorMessage } from '../../../ui/message/error-message'
 import { InfoMessage } from '../../../ui/message/info-message'
 import { SegmentedControl } from '../../../ui/segmented-control/segmented-control'
-import { createBatch, rowsQuery } from '../api'
+import { createRun, rowsQuery } from '../api'
 import { codeTitle } from './code-title'
 import styles from './dialogs.module.css'
 import type { ManyDialogProps } from './many-props'
@@ -41,11 +41,11 @@ export function RetargetDialog({ selection, count, codes, running, onClose }: Ma
   const { t } = useTranslation(['code-batches', 'common', 'generator'])
   const language = useLanguage()
   const [typed, setTyped] = useState<Typed>({ way: 'replace', address: '', find: '', replace: '' })
-  const [judged, setJudged] = useState<{ of: Typed; batch: CodeBatch } | null>(null)
-  const batch = judged?.of === typed ? judged.batch : null
+  const [judged, setJudged] = useState<{ of: Typed; run: BulkRun } | null>(null)
+  const run = judged?.of === typed ? judged.run : null
   const checking = useMutation({
-    mutationFn: (of: Typed) => createBatch({ kind: 'target', selection, target: targetOf(of) }, randomId()),
-    onSuccess: (made, of) => setJudged({ of, batch: made }),
+    mutationFn: (of: Typed) => createRun({ kind: 'target', selection, target: targetOf(of) }, randomId()),
+    onSuccess: (made, of) => setJudged({ of, run: made }),
   })
   const { way } = typed
   const isEmpty = way === 'address' ? typed.address.trim() === '' : typed.find === ''
@@ -63,13 +63,13 @@ export function RetargetDialog({ selection, count, codes, running, onClose }: Ma
           <Button variant="default" onClick={onClose}>
             {t('common:cancel')}
           </Button>
-          {batch ? (
+          {run ? (
             <Button
-              disabled={batch.ready === 0}
+              disabled={run.ready === 0}
               loading={running.isPending}
-              onClick={() => running.mutate({ body: batch }, { onSuccess: onClose })}
+              onClick={() => running.mutate({ body: run }, { onSuccess: onClose })}
             >
-              {t('retarget.save', { total: batch.ready })}
+              {t('retarget.save', { total: run.ready })}
             </Button>
           ) : (
             <Button disabled={isEmpty} loading={checking.isPending} onClick={() => checking.mutate(typed)}>
@@ -114,7 +114,7 @@ export function RetargetDialog({ selection, count, codes, running, onClose }: Ma
             ))}
           </div>
         )}
-        {!isEmpty && <Preview typed={typed} codes={codes} batch={batch} />}
+        {!isEmpty && <Preview typed={typed} codes={codes} run={run} />}
         <ErrorMessage
           text={error && Object.keys(fields).length === 0 ? messageOf(error, t('failed')) : null}
         />
@@ -131,15 +131,15 @@ interface PreviewProps {
   typed: Typed
   codes: readonly UserCode[]
   /** Once they are judged: how many change, and why others do not. */
-  batch: CodeBatch | null
+  run: BulkRun | null
 }
 
 /** The first codes before and after. */
-function Preview({ typed, codes, batch }: PreviewProps) {
+function Preview({ typed, codes, run }: PreviewProps) {
   const { t } = useTranslation(['code-batches', 'generator'])
   const refused = useQuery({
-    ...rowsQuery(batch?.id ?? '', 'refused', 0, SHOWN),
-    enabled: batch !== null && batch.refused > 0,
+    ...rowsQuery(run?.id ?? '', [{ outcome: 'skipped', total: run?.skipped ?? 0 }], 0, SHOWN),
+    enabled: run !== null && run.skipped > 0,
   })
   const withTarget = codes.flatMap((code) => {
     const from = readContent(code.codeContent)?.['content']
@@ -150,9 +150,9 @@ function Preview({ typed, codes, batch }: PreviewProps) {
     <div className={styles.preview}>
       <div className={styles.previewHead} role="status">
         <b>{t('generator:preview')}</b>
-        {batch && <Badge tone="good">{t('retarget.ready', { total: batch.ready })}</Badge>}
-        {batch && batch.refused > 0 && (
-          <Badge tone="warning">{t('retarget.refused', { total: batch.refused })}</Badge>
+        {run && <Badge tone="good">{t('retarget.ready', { total: run.ready })}</Badge>}
+        {run && run.skipped > 0 && (
+          <Badge tone="warning">{t('retarget.refused', { total: run.skipped })}</Badge>
         )}
       </div>
       {changing.slice(0, SHOWN).map(({ id, name, from }) => (
@@ -164,7 +164,7 @@ function Preview({ typed, codes, batch }: PreviewProps) {
         </div>
       ))}
       {changing.length === 0 && <p className={styles.change}>{t('retarget.none')}</p>}
-      {batch &&
+      {run &&
         refused.data?.map(({ row, name, dynamicId, problems }) => (
           <div key={row} className={styles.change}>
             <bdi>{name || dynamicId}</bdi>

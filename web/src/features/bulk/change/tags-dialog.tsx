@@ -5,8 +5,8 @@ import { useLanguage } from '../../../lib/i18n/i18n'
 import { Button } from '../../../ui/button/button'
 import { Dialog } from '../../../ui/dialog/dialog'
 import { InfoMessage } from '../../../ui/message/info-message'
-import form from '../form/form.module.css'
-import { TagsField } from '../form/tags-field'
+import form from '../create/form/form.module.css'
+import { TagsField } from '../create/form/tags-field'
 import type { ManyDialogProps } from './many-props'
 
 /** Tags that the selected codes get, and those that are taken off. */

@@ -1,15 +1,15 @@
-import type { CodeBatch } from '@scanleaf/shared'
+import type { BulkRun } from '@scanleaf/shared'
 import { formatNumber } from '@scanleaf/shared'
 import IconAlertTriangle from '@tabler/icons-react/dist/esm/icons/IconAlertTriangle.mjs'
 import { Link } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { messageOf } from '../../lib/api/api-error'
-import { useLanguage } from '../../lib/i18n/i18n'
-import { BottomBar } from '../../ui/bottom-bar/bottom-bar'
-import { Button, buttonClass } from '../../ui/button/button'
-import { Checkbox } from '../../ui/checkbox/checkbox'
-import { ConfirmDialog } from '../../ui/dialog/confirm-dialog'
+import { messageOf } from '../../../lib/api/api-error'
+import { useLanguage } from '../../../lib/i18n/i18n'
+import { BottomBar } from '../../../ui/bottom-bar/bottom-bar'
+import { Button, buttonClass } from '../../../ui/button/button'
+import { Checkbox } from '../../../ui/checkbox/checkbox'
+import { ConfirmDialog } from '../../../ui/dialog/confirm-dialog'
 import styles from './action-bar.module.css'
 import type { DryRun } from './use-dry-run'
 
@@ -25,9 +25,9 @@ export interface ActionBarProps {
 /** What comes next, at the bottom of the screen: the check, then the codes, or the plans when they are too many. */
 export function ActionBar({ rows, dryRun, anyway, quota }: ActionBarProps) {
   const { t } = useTranslation('code-batches')
-  const { batch } = dryRun
+  const { run } = dryRun
   const error = dryRun.error && messageOf(dryRun.error, t('failed'))
-  if (batch) return <Checked batch={batch} error={error} dryRun={dryRun} anyway={anyway} />
+  if (run) return <Checked run={run} error={error} dryRun={dryRun} anyway={anyway} />
   return (
     <BottomBar error={error} start={quota}>
       <Button size="lg" disabled={rows === 0} loading={dryRun.isChecking} onClick={dryRun.check}>
@@ -38,24 +38,24 @@ export function ActionBar({ rows, dryRun, anyway, quota }: ActionBarProps) {
 }
 
 interface CheckedProps {
-  batch: CodeBatch
+  run: BulkRun
   error: string | null
   dryRun: DryRun
   anyway: boolean
 }
 
-function Checked({ batch, error, dryRun, anyway }: CheckedProps) {
+function Checked({ run, error, dryRun, anyway }: CheckedProps) {
   const { t } = useTranslation(['code-batches', 'design'])
   const [skips, setSkips] = useState(true)
   const [leavesOutKnown, setLeavesOutKnown] = useState(true)
   const [question, setQuestion] = useState<((scanAnyway: boolean) => void) | null>(null)
-  const { refused, known, room } = batch
-  const ready = leavesOutKnown ? batch.ready - known : batch.ready
+  const { skipped: refused, known, room } = run
+  const ready = leavesOutKnown ? run.ready - known : run.ready
   const isTooMany = room !== null && (room.left < ready || room.isPastDue)
 
   /** A design that the scan check does not pass is asked about first. */
   function proceed(next: (scanAnyway: boolean) => void) {
-    if (batch.design?.passes === false && !anyway) setQuestion(() => next)
+    if (run.design?.passes === false && !anyway) setQuestion(() => next)
     else next(anyway)
   }
 
@@ -155,7 +155,7 @@ function Room({ used, limit, more }: { used: number; limit: number; more: number
   )
 }
 
-function TooMany({ ready, room }: { ready: number; room: NonNullable<CodeBatch['room']> }) {
+function TooMany({ ready, room }: { ready: number; room: NonNullable<BulkRun['room']> }) {
   const { t } = useTranslation('code-batches')
   const language = useLanguage()
   const { used, limit, left, isPastDue } = room

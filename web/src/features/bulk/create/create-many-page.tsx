@@ -7,15 +7,21 @@ import IconTable from '@tabler/icons-react/dist/esm/icons/IconTable.mjs'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { type ComponentType, useDeferredValue, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { ApiError } from '../../lib/api/api-error'
-import type { DesignDialogProps } from '../../lib/qr/design-dialog'
-import { useDrawableDesign } from '../../lib/qr/drawable-design'
-import { buttonClass } from '../../ui/button/button'
-import { Card } from '../../ui/card/card'
-import { SelectField } from '../../ui/field/select-field'
-import { PageHeader } from '../../ui/page/page-header'
-import { TrialStrip } from '../../ui/qr/trial-strip'
-import { SegmentedControl } from '../../ui/segmented-control/segmented-control'
+import { ApiError } from '../../../lib/api/api-error'
+import type { DesignDialogProps } from '../../../lib/qr/design-dialog'
+import { useDrawableDesign } from '../../../lib/qr/drawable-design'
+import { buttonClass } from '../../../ui/button/button'
+import { Card } from '../../../ui/card/card'
+import { SelectField } from '../../../ui/field/select-field'
+import { PageHeader } from '../../../ui/page/page-header'
+import { TrialStrip } from '../../../ui/qr/trial-strip'
+import { SegmentedControl } from '../../../ui/segmented-control/segmented-control'
+import { RecentRuns } from '../recent/recent-runs'
+import { unreadColumns } from '../state/columns'
+import { forgetRows, SOURCES, tableOf, useManyDraft } from '../state/draft'
+import { localRows } from '../state/local-rows'
+import { MANY_TYPES, typeKey, typeOfKey } from '../state/row-fields'
+import { useCodeList } from '../state/use-code-list'
 import { ActionBar } from './action-bar'
 import styles from './create-many-page.module.css'
 import { ColumnMapping } from './form/column-mapping'
@@ -25,15 +31,9 @@ import form from './form/form.module.css'
 import { PasteForm } from './form/paste-form'
 import { RangeForm } from './form/range-form'
 import { TagsField } from './form/tags-field'
-import { RecentBatches } from './recent/recent-batches'
 import { MendDialog } from './rows/mend-dialog'
 import { RowsCard } from './rows/rows-card'
 import type { ShownRow } from './rows/shown-row'
-import { unreadColumns } from './state/columns'
-import { forgetRows, SOURCES, tableOf, useManyDraft } from './state/draft'
-import { localRows } from './state/local-rows'
-import { MANY_TYPES, typeKey, typeOfKey } from './state/row-fields'
-import { useCodeList } from './state/use-code-list'
 import { useDryRun } from './use-dry-run'
 
 export interface CreateManyPageProps {
@@ -59,9 +59,9 @@ export function CreateManyPage({ DesignDialog, QuotaNote }: CreateManyPageProps)
   const deferred = useDeferredValue(draft)
   const rows = useMemo(() => localRows(deferred), [deferred])
   const [mending, setMending] = useState<ShownRow | null>(null)
-  const dryRun = useDryRun(draft, rows, (batch) => {
+  const dryRun = useDryRun(draft, rows, (run) => {
     forgetRows(list, draft)
-    void navigate({ to: `/${list}-codes/many/$id`, params: { id: batch.id } })
+    void navigate({ to: `/${list}-codes/many/$id`, params: { id: run.id } })
   })
   const { type } = draft
   const { design } = useDrawableDesign(draft.settings ?? DEFAULT_QR_SETTINGS, draft.logo, NO_LABELS)
@@ -136,12 +136,12 @@ export function CreateManyPage({ DesignDialog, QuotaNote }: CreateManyPageProps)
           <RowsCard
             type={type}
             rows={rows}
-            batch={dryRun.batch}
+            run={dryRun.run}
             isChecking={dryRun.isChecking}
             design={design}
             onMend={setMending}
           />
-          <RecentBatches />
+          <RecentRuns isImport={false} />
         </div>
       </div>
       <ActionBar
@@ -150,10 +150,10 @@ export function CreateManyPage({ DesignDialog, QuotaNote }: CreateManyPageProps)
         anyway={draft.anyway}
         quota={<QuotaNote addon={`${type.isDynamic ? 'dynamic' : 'static'}-code-storage`} />}
       />
-      {mending && dryRun.batch && (
+      {mending && dryRun.run && (
         <MendDialog
           type={type}
-          batch={dryRun.batch}
+          run={dryRun.run}
           row={mending}
           onMended={dryRun.noteMended}
           onClose={() => setMending(null)}

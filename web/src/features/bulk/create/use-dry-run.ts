@@ -1,12 +1,12 @@
-import type { CodeBatch, CodeBatchRow } from '@scanleaf/shared'
+import type { BulkRow, BulkRun } from '@scanleaf/shared'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
-import { putData } from '../../lib/api/query-client'
-import { randomId } from '../../lib/random-id'
-import { batchQuery, createBatch, fetchRows, startBatch, useBatchAction } from './api'
-import { createBody } from './state/batch-body'
-import type { ManyDraft } from './state/draft'
-import type { Cells } from './state/row-fields'
+import { putData } from '../../../lib/api/query-client'
+import { randomId } from '../../../lib/random-id'
+import { createRun, fetchRows, runQuery, startRun, useRunAction } from '../api'
+import type { ManyDraft } from '../state/draft'
+import type { Cells } from '../state/row-fields'
+import { createBody } from '../state/run-body'
 
 /** What of a dry run is made although something was said of it. */
 export interface Choices {
@@ -16,12 +16,12 @@ export interface Choices {
 
 export interface DryRun {
   /** Of the draft as it is on screen; null before the check and once the draft has changed. */
-  batch: CodeBatch | null
+  run: BulkRun | null
   isChecking: boolean
   isStarting: boolean
   error: Error | null
   check: () => void
-  /** Makes the codes of all rows that are ready, and goes on to the batch. */
+  /** Makes the codes of all rows that are ready, and goes on to the run. */
   start: (choices: Choices) => void
   /** As `start`, for as many rows from the first on as the plan still holds. */
   startFirst: (most: number, choices: Choices) => void
@@ -33,14 +33,14 @@ export interface DryRun {
 export function useDryRun(
   draft: ManyDraft,
   rows: readonly Cells[],
-  onStarted: (batch: CodeBatch) => void,
+  onStarted: (run: BulkRun) => void,
 ): DryRun {
   const client = useQueryClient()
   const keys = useRef({ draft, key: randomId() })
   const [checked, setChecked] = useState<{ draft: ManyDraft; id: string } | null>(null)
   const mended = useRef(new Map<number, Cells>())
   const id = checked?.draft === draft ? checked.id : null
-  const { data: batch = null } = useQuery({ ...batchQuery(id ?? ''), enabled: id !== null })
+  const { data: run = null } = useQuery({ ...runQuery(id ?? ''), enabled: id !== null })
 
   /** The same draft sent again is the same dry run: a lost response makes no second one. */
   function keyOf(of: ManyDraft): string {
@@ -52,34 +52,36 @@ export function useDryRun(
     mutationFn: async (of: ManyDraft) => {
       const body = createBody(of, rows)
       if (!body) throw new Error('there are no rows')
-      return createBatch(body, keyOf(of))
+      return createRun(body, keyOf(of))
     },
     onSuccess: (made, of) => {
       mended.current = new Map()
-      putData(client, batchQuery(made.id).queryKey, made)
+      putData(client, runQuery(made.id).queryKey, made)
       setChecked({ draft: of, id: made.id })
     },
   })
 
-  const starting = useBatchAction(({ of, ...choices }: { of: string } & Choices) =>
-    startBatch(of, { mode: 'valid', ...choices }),
+  const starting = useRunAction(({ of, ...choices }: { of: string } & Choices) =>
+    startRun(of, { mode: 'valid', ...choices }),
   )
-  const startingFirst = useBatchAction(
+  const startingFirst = useRunAction(
     async ({ of, most, scanAnyway, leavesOutKnown }: { of: string; most: number } & Choices) => {
-      const known = leavesOutKnown ? (await fetchRows(client, of, 'ready')).filter(isKnown) : []
-      const refused = new Set([...(await fetchRows(client, of, 'refused')), ...known].map(({ row }) => row))
+      const known = leavesOutKnown ? (await fetchRows(client, of, { outcome: 'ready' })).filter(isKnown) : []
+      const refused = new Set(
+        [...(await fetchRows(client, of, { outcome: 'skipped' })), ...known].map(({ row }) => row),
+      )
       const ready = rows
         .map((cells, place) => mended.current.get(place + 1) ?? cells)
         .filter((_, place) => !refused.has(place + 1))
       const body = createBody(draft, rows, ready.slice(0, most))
       if (!body) throw new Error('there are no rows')
-      const first = await createBatch(body, randomId())
-      return startBatch(first.id, { mode: 'valid', scanAnyway })
+      const first = await createRun(body, randomId())
+      return startRun(first.id, { mode: 'valid', scanAnyway })
     },
   )
 
   return {
-    batch: id === null ? null : batch,
+    run: id === null ? null : run,
     isChecking: checking.isPending,
     isStarting: starting.isPending || startingFirst.isPending,
     error:
@@ -97,4 +99,4 @@ export function useDryRun(
   }
 }
 
-const isKnown = ({ problems }: CodeBatchRow) => problems.some(({ code }) => code === 'same-code')
+const isKnown = ({ problems }: BulkRow) => problems.some(({ code }) => code === 'same-code')

@@ -1,14 +1,14 @@
-import type { CodeImport } from '@scanleaf/shared'
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
-import { ApiError } from '../../lib/api/api-error'
-import { Card } from '../../ui/card/card'
-import { ListSkeleton } from '../../ui/list/list-skeleton'
-import { TrialStrip } from '../../ui/qr/trial-strip'
-import { LoadError } from '../../ui/state/load-error'
-import { importQuery } from './api'
+import { ApiError } from '../../../lib/api/api-error'
+import { Card } from '../../../ui/card/card'
+import { ListSkeleton } from '../../../ui/list/list-skeleton'
+import { TrialStrip } from '../../../ui/qr/trial-strip'
+import { LoadError } from '../../../ui/state/load-error'
+import { runQuery } from '../api'
+import { type Import, importOf } from './api'
 import { DryRun } from './dry-run/dry-run'
 import styles from './import-page.module.css'
 import { STEP_OF, Steps } from './steps'
@@ -20,7 +20,8 @@ const PointCard = lazy(async () => ({ default: (await import('./point/point-card
 export function ImportPage() {
   const { t } = useTranslation('imports')
   const { id = '' } = useParams({ strict: false })
-  const { data, error, isError, refetch } = useQuery(importQuery(id))
+  const { data: run, error, isError, refetch } = useQuery(runQuery(id))
+  const data = run ? importOf(run) : null
   if (data)
     return (
       <div className={styles.page}>
@@ -36,8 +37,8 @@ export function ImportPage() {
         )}
       </div>
     )
-  if (!isError) return <Loading />
-  const isGone = error instanceof ApiError && error.statusCode === 404
+  if (!run && !isError) return <Loading />
+  const isGone = run !== undefined || (error instanceof ApiError && error.statusCode === 404)
   return (
     <Card>
       <LoadError {...(isGone && { title: t('gone'), text: t('gone.text') })} onRetry={refetch} />
@@ -45,7 +46,7 @@ export function ImportPage() {
   )
 }
 
-const isBefore = ({ state }: CodeImport) => state === 'mapping' || state === 'ready'
+const isBefore = ({ state }: Import) => state === 'mapping' || state === 'ready'
 
 const Loading = () => (
   <Card>

@@ -1,4 +1,4 @@
-import type { CodeImport } from '@scanleaf/shared'
+import type { BulkRun } from '@scanleaf/shared'
 import IconCheck from '@tabler/icons-react/dist/esm/icons/IconCheck.mjs'
 import IconInfoCircle from '@tabler/icons-react/dist/esm/icons/IconInfoCircle.mjs'
 import { useTranslation } from 'react-i18next'
@@ -7,7 +7,7 @@ import styles from './steps.module.css'
 const STEPS = ['file', 'dry-run', 'run', 'point'] as const
 type Step = (typeof STEPS)[number]
 
-export const STEP_OF: Record<CodeImport['state'], Step> = {
+export const STEP_OF: Record<BulkRun['state'], Step> = {
   mapping: 'dry-run',
   ready: 'dry-run',
   running: 'run',

@@ -1,25 +1,26 @@
-import type { CodeBatch } from '@scanleaf/shared'
+import type { BulkRun } from '@scanleaf/shared'
 import { useTranslation } from 'react-i18next'
 import { ConfirmDialog } from '../../../ui/dialog/confirm-dialog'
 import { isMoving } from '../api'
+import { undoText } from './run-texts'
 
-export const canUndo = (batch: CodeBatch): boolean =>
-  batch.done > 0 && batch.expiresAt !== null && batch.state !== 'undone' && !isMoving(batch)
+export const canUndo = (run: BulkRun): boolean =>
+  run.done > 0 && run.expiresAt !== null && run.state !== 'undone' && !isMoving(run)
 
 export interface UndoDialogProps {
-  batch: CodeBatch
+  run: BulkRun
   onUndo: () => void
   onClose: () => void
 }
 
-/** Asks before a whole batch is taken back. */
-export function UndoDialog({ batch, onUndo, onClose }: UndoDialogProps) {
+/** Asks before a whole run is taken back. */
+export function UndoDialog({ run, onUndo, onClose }: UndoDialogProps) {
   const { t } = useTranslation('code-batches')
   return (
     <ConfirmDialog
       isOpen
       title={t('undo.title')}
-      text={t(batch.kind === 'create' ? 'undo.note-create' : 'undo.note')}
+      text={undoText(t, run)}
       confirmLabel={t('undo')}
       isDangerous
       onConfirm={() => {

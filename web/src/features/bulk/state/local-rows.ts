@@ -1,5 +1,5 @@
 import { contentTypes } from '@scanleaf/qr'
-import { dynamicIdKey, type FieldError, isFieldError, MAX_BATCH_ROWS, manualIdError } from '@scanleaf/shared'
+import { dynamicIdKey, type FieldError, isFieldError, MAX_BULK_ROWS, manualIdError } from '@scanleaf/shared'
 import { addressRules } from '../../../lib/forms/address-rules'
 import { cellsOfSheet, columnsOf, withZeros } from './columns'
 import { type ManyDraft, tableOf } from './draft'
@@ -14,7 +14,7 @@ export interface RowProblem {
 export function rangeOf({ from, to, digits }: Pick<ManyDraft, 'from' | 'to' | 'digits'>) {
   const [first, last, width] = [from, to, digits].map(wholeNumber)
   if (first === undefined || last === undefined || last < first) return null
-  if (last - first >= MAX_BATCH_ROWS) return null
+  if (last - first >= MAX_BULK_ROWS) return null
   return { from: first, to: last, step: 1, digits: Math.min(Math.max(width ?? 1, 1), 9) }
 }
 

@@ -4,7 +4,7 @@ import i18next from 'i18next'
 
 export type ManyContentType = Exclude<ContentTypeName, 'Website-pdf'>
 
-/** What all codes of a batch are. A PDF code is not among them: each needs its file. */
+/** What all codes of a run are. A PDF code is not among them: each needs its file. */
 export interface ManyType {
   contentType: ManyContentType
   isDynamic: boolean
@@ -72,7 +72,7 @@ const isSame = (one: string, other: string) => one.toLowerCase() === other.trim(
 /** What a spreadsheet has for a ticked box. */
 const isYes = (text: string) => ['true', '1', 'x', 'yes', 'có'].includes(text.trim().toLowerCase())
 
-/** A row of a batch as the server takes it. */
+/** A row of a run as the server takes it. */
 export interface RowInput {
   content: Record<string, string>
   dynamicId: string

@@ -1,11 +1,11 @@
-import { MAX_IMPORT_ROWS } from '@scanleaf/shared'
+import { MAX_BULK_ROWS } from '@scanleaf/shared'
 import { MAX_TABLE_COLUMNS, TABLE_PROBLEMS, TEXT_ENCODINGS } from '@scanleaf/shared/tables'
 import * as z from 'zod'
-import { AppError } from '../../../platform/app-error'
-import type { ReceivedFile } from '../../../platform/files/file-store'
-import { openWorkerPool } from '../../../platform/workers/pool'
-import { workerEntry } from '../../../platform/workers/worker-entry'
-import { TaskLimitError } from '../../../platform/workers/worker-process'
+import { AppError } from '../../../../platform/app-error'
+import type { ReceivedFile } from '../../../../platform/files/file-store'
+import { openWorkerPool } from '../../../../platform/workers/pool'
+import { workerEntry } from '../../../../platform/workers/worker-entry'
+import { TaskLimitError } from '../../../../platform/workers/worker-process'
 import type { FileContent, ReadOptions } from './read-file'
 
 /** Waiting included: on a busy machine the last of many has to come to its turn. */
@@ -23,7 +23,7 @@ const Cells = z.custom<string[]>(
 const Row = z.object({ at: z.number().nullable(), cells: Cells })
 const FileTable = z.object({
   headers: Cells,
-  rows: z.array(Row).max(MAX_IMPORT_ROWS),
+  rows: z.array(Row).max(MAX_BULK_ROWS),
 })
 const RESULTS = {
   read: z.discriminatedUnion('kind', [
@@ -32,7 +32,7 @@ const RESULTS = {
       encoding: z.enum(TEXT_ENCODINGS).nullable(),
       table: FileTable,
     }),
-    z.object({ kind: z.literal('codes'), codes: z.array(z.unknown()).max(MAX_IMPORT_ROWS) }),
+    z.object({ kind: z.literal('codes'), codes: z.array(z.unknown()).max(MAX_BULK_ROWS) }),
     z.object({
       kind: z.literal('problem'),
       problem: z.enum([...TABLE_PROBLEMS, 'too-deep']),

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import { serveTasks } from '../../../platform/workers/task'
+import { serveTasks } from '../../../../platform/workers/task'
 import { type ReadOptions, readFileContent } from './read-file'
 
 /** Entry of the process of file-reader.ts. */

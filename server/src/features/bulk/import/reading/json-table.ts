@@ -1,5 +1,5 @@
 import { normalForm } from '@scanleaf/qr'
-import { MAX_IMPORT_ROWS } from '@scanleaf/shared'
+import { MAX_BULK_ROWS } from '@scanleaf/shared'
 import { MAX_TABLE_COLUMNS, TableError } from '@scanleaf/shared/tables'
 
 /** A table without its empty rows; `at` is where each row stands in the file, null where the file has no rows of text. */
@@ -39,7 +39,7 @@ export function tableOfJson(value: unknown): FileTable {
   const list = listIn(value)?.map(flat)
   if (!list) throw new TableError('not-a-table')
   if (list.length === 0) throw new TableError('no-rows')
-  if (list.length > MAX_IMPORT_ROWS) throw new TableError('too-many-rows')
+  if (list.length > MAX_BULK_ROWS) throw new TableError('too-many-rows')
   const names = new Set<string>()
   for (const row of list) {
     for (const name of Object.keys(row)) names.add(name)

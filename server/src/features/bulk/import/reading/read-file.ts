@@ -1,5 +1,5 @@
 import { normalForm } from '@scanleaf/qr'
-import { type Language, MAX_IMPORT_BYTES, MAX_IMPORT_ROWS, SCANLEAF_CODES } from '@scanleaf/shared'
+import { type Language, MAX_BULK_ROWS, MAX_IMPORT_BYTES, SCANLEAF_CODES } from '@scanleaf/shared'
 import { JsonError, parseJson } from '@scanleaf/shared/json'
 import {
   decodeAs,
@@ -53,7 +53,7 @@ function contentOfJson(text: string): FileContent {
   const codes = (value as { codes?: unknown } | null)?.codes
   if ((value as { format?: unknown } | null)?.format === SCANLEAF_CODES && Array.isArray(codes)) {
     if (codes.length === 0) throw new TableError('no-rows')
-    if (codes.length > MAX_IMPORT_ROWS) throw new TableError('too-many-rows')
+    if (codes.length > MAX_BULK_ROWS) throw new TableError('too-many-rows')
     return { kind: 'codes', codes }
   }
   return { kind: 'table', encoding: null, table: tableOfJson(value) }

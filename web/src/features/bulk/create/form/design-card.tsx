@@ -1,19 +1,19 @@
 import { DEFAULT_QR_SETTINGS } from '@scanleaf/qr'
 import { type ComponentType, Suspense, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useConfig } from '../../../lib/config'
-import { useLinkBase } from '../../../lib/link-base'
-import type { DesignDialogProps } from '../../../lib/qr/design-dialog'
-import { previewSvg, symbolOf } from '../../../lib/qr/draw'
-import { useDrawableDesign } from '../../../lib/qr/drawable-design'
-import { presetOf } from '../../../lib/qr/presets'
-import { useScanCheck } from '../../../lib/qr/scan/use-scan-check'
-import { Button } from '../../../ui/button/button'
-import { QrImage } from '../../../ui/qr/qr-image'
-import { QualityWord } from '../../../ui/qr/scan-meter'
-import type { ManyDraft } from '../state/draft'
-import { payloadOf, SAMPLE_ID } from '../state/payload'
-import type { Cells } from '../state/row-fields'
+import { useConfig } from '../../../../lib/config'
+import { useLinkBase } from '../../../../lib/link-base'
+import type { DesignDialogProps } from '../../../../lib/qr/design-dialog'
+import { previewSvg, symbolOf } from '../../../../lib/qr/draw'
+import { useDrawableDesign } from '../../../../lib/qr/drawable-design'
+import { presetOf } from '../../../../lib/qr/presets'
+import { useScanCheck } from '../../../../lib/qr/scan/use-scan-check'
+import { Button } from '../../../../ui/button/button'
+import { QrImage } from '../../../../ui/qr/qr-image'
+import { QualityWord } from '../../../../ui/qr/scan-meter'
+import type { ManyDraft } from '../../state/draft'
+import { payloadOf, SAMPLE_ID } from '../../state/payload'
+import type { Cells } from '../../state/row-fields'
 import styles from './form.module.css'
 
 export interface DesignCardProps {
@@ -24,7 +24,7 @@ export interface DesignCardProps {
   onChange: (change: Partial<ManyDraft>) => void
 }
 
-/** The one design of all codes of a batch, drawn on the first one. */
+/** The one design of all codes of a run, drawn on the first one. */
 export function DesignCard({ draft, first, DesignDialog, onChange }: DesignCardProps) {
   const { t } = useTranslation(['code-batches', 'design'])
   const { qrPresets } = useConfig()

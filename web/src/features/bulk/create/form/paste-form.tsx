@@ -1,6 +1,6 @@
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { ManyDraft } from '../state/draft'
+import type { ManyDraft } from '../../state/draft'
 import styles from './form.module.css'
 import { TableProblems } from './table-problems'
 import { useReading } from './use-reading'

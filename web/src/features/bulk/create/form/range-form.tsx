@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
-import { TextField } from '../../../ui/field/text-field'
-import type { ManyDraft } from '../state/draft'
-import { rangeOf, shownNumber } from '../state/local-rows'
+import { TextField } from '../../../../ui/field/text-field'
+import type { ManyDraft } from '../../state/draft'
+import { rangeOf, shownNumber } from '../../state/local-rows'
 import styles from './form.module.css'
 import { RowCells } from './row-cells'
 

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
-import { useLinkBase } from '../../../lib/link-base'
-import { SelectField } from '../../../ui/field/select-field'
-import { Switch } from '../../../ui/switch/switch'
+import { useLinkBase } from '../../../../lib/link-base'
+import { SelectField } from '../../../../ui/field/select-field'
+import { Switch } from '../../../../ui/switch/switch'
 import {
   type Cells,
   contentFieldsOf,
@@ -10,7 +10,7 @@ import {
   kindOfField,
   type ManyType,
   type RowField,
-} from '../state/row-fields'
+} from '../../state/row-fields'
 import { TemplateField } from './template-field'
 
 const ENCRYPTIONS = ['WPA', 'WEP', 'nopass'] as const

@@ -7,8 +7,8 @@ import {
   type TableProblem,
 } from '@scanleaf/shared/tables'
 import { useTranslation } from 'react-i18next'
-import { useLanguage } from '../../../lib/i18n/i18n'
-import { ErrorMessage } from '../../../ui/message/error-message'
+import { useLanguage } from '../../../../lib/i18n/i18n'
+import { ErrorMessage } from '../../../../ui/message/error-message'
 import type { Reading } from './use-reading'
 
 /** Why there is no table, in place of it. */

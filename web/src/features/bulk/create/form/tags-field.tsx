@@ -2,7 +2,7 @@ import { MAX_TAG_LENGTH, MAX_TAGS } from '@scanleaf/shared'
 import IconX from '@tabler/icons-react/dist/esm/icons/IconX.mjs'
 import { type KeyboardEvent, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { tagsOf } from '../state/row-fields'
+import { tagsOf } from '../../state/row-fields'
 import styles from './tags-field.module.css'
 
 export interface TagsFieldProps {

@@ -1,5 +1,5 @@
 import { type ComponentPropsWithoutRef, useId, useRef } from 'react'
-import { PLACEHOLDERS } from '../state/local-rows'
+import { PLACEHOLDERS } from '../../state/local-rows'
 import styles from './template-field.module.css'
 
 export interface TemplateFieldProps

@@ -1,8 +1,8 @@
 import { TableError } from '@scanleaf/shared/tables'
 import { useEffect, useRef, useState } from 'react'
-import { useLanguage } from '../../../lib/i18n/i18n'
-import { readInWorker } from '../reading/client'
-import type { Table } from '../state/draft'
+import { useLanguage } from '../../../../lib/i18n/i18n'
+import { readInWorker } from '../../reading/client'
+import type { Table } from '../../state/draft'
 
 export type Reading =
   | { state: 'idle' }

@@ -1,21 +1,21 @@
-import type { CodeBatch } from '@scanleaf/shared'
+import type { BulkRun } from '@scanleaf/shared'
 import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { ApiError, messageOf } from '../../../lib/api/api-error'
-import { Button } from '../../../ui/button/button'
-import { Dialog } from '../../../ui/dialog/dialog'
-import { ErrorMessage } from '../../../ui/message/error-message'
-import { useMendRow } from '../api'
+import { ApiError, messageOf } from '../../../../lib/api/api-error'
+import { Button } from '../../../../ui/button/button'
+import { Dialog } from '../../../../ui/dialog/dialog'
+import { ErrorMessage } from '../../../../ui/message/error-message'
+import { useMendRow } from '../../api'
+import { type Cells, inputOf, type ManyType } from '../../state/row-fields'
 import form from '../form/form.module.css'
 import { RowCells } from '../form/row-cells'
-import { type Cells, inputOf, type ManyType } from '../state/row-fields'
 import type { ShownRow } from './shown-row'
 
 export interface MendDialogProps {
   type: ManyType
-  batch: CodeBatch
+  run: BulkRun
   row: ShownRow
-  /** The row as it was taken, when it was: the rows beside the batch follow. */
+  /** The row as it was taken, when it was: the rows beside the run follow. */
   onMended: (row: number, cells: Cells) => void
   onClose: () => void
 }
@@ -23,9 +23,9 @@ export interface MendDialogProps {
 const FORM_ID = 'mend-row'
 
 /** A refused row in its fields; it is judged again, and stays open while it is still refused. */
-export function MendDialog({ type, batch, row, onMended, onClose }: MendDialogProps) {
+export function MendDialog({ type, run, row, onMended, onClose }: MendDialogProps) {
   const { t } = useTranslation(['code-batches', 'common'])
-  const mending = useMendRow(batch.id)
+  const mending = useMendRow(run.id)
   const [cells, setCells] = useState(row.cells)
   const [problems, setProblems] = useState(row.problems)
   const errors = Object.fromEntries(
@@ -40,7 +40,7 @@ export function MendDialog({ type, batch, row, onMended, onClose }: MendDialogPr
       {
         onSuccess: ({ row: judged }) => {
           onMended(row.row, cells)
-          if (judged.outcome !== 'refused') return onClose()
+          if (judged.outcome !== 'skipped') return onClose()
           setProblems(
             judged.problems.map(({ field, message, isWarning }) => ({ field, text: message, isWarning })),
           )

@@ -1,22 +1,19 @@
 import { DEFAULT_QR_SETTINGS, type QrDesign } from '@scanleaf/qr'
-import type { CodeBatch } from '@scanleaf/shared'
+import type { BulkRun } from '@scanleaf/shared'
 import { formatNumber } from '@scanleaf/shared'
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useLanguage } from '../../../lib/i18n/i18n'
-import { Card } from '../../../ui/card/card'
-import { ListFooter } from '../../../ui/list/list-footer'
-import { ListSkeleton } from '../../../ui/list/list-skeleton'
-import { LoadError } from '../../../ui/state/load-error'
-import { rowsQuery } from '../api'
-import { repeatedIds } from '../state/local-rows'
-import type { Cells, ManyType } from '../state/row-fields'
+import { useLanguage } from '../../../../lib/i18n/i18n'
+import { Card } from '../../../../ui/card/card'
+import { ListSkeleton } from '../../../../ui/list/list-skeleton'
+import type { RowFilters } from '../../api'
+import { PAGE_ROWS, RowsFoot, RowsPage } from '../../job/rows-page'
+import { repeatedIds } from '../../state/local-rows'
+import type { Cells, ManyType } from '../../state/row-fields'
 import { RowLine } from './row-line'
 import styles from './rows-card.module.css'
 import { checkedRow, localRow, type ShownRow } from './shown-row'
 
-const PAGE_ROWS = 10
 const FILTERS = ['all', 'ready', 'refused'] as const
 type Filter = (typeof FILTERS)[number]
 
@@ -25,37 +22,37 @@ export interface RowsCardProps {
   /** The rows that are typed, chosen or pasted. */
   rows: readonly Cells[]
   /** The dry run of these rows, once there is one. */
-  batch: CodeBatch | null
+  run: BulkRun | null
   isChecking: boolean
   design: QrDesign
   onMend: (row: ShownRow) => void
 }
 
 /** What becomes of each row, ten at a time. */
-export function RowsCard({ type, rows, batch, isChecking, design, onMend }: RowsCardProps) {
+export function RowsCard({ type, rows, run, isChecking, design, onMend }: RowsCardProps) {
   const [view, setView] = useState<{ of: string; filter: Filter; page: number }>({
     of: '',
     filter: 'all',
     page: 1,
   })
-  const of = batch?.id ?? `${rows.length}`
+  const of = run?.id ?? `${rows.length}`
   const { filter, page } = view.of === of ? view : { filter: 'all' as const, page: 1 }
   const show = (next: { filter: Filter; page: number }) => setView({ of, ...next })
   if (rows.length === 0) return <Example type={type} />
-  const counts = batch
-    ? { all: batch.total, ready: batch.ready, refused: batch.refused }
+  const counts = run
+    ? { all: run.total, ready: run.ready, refused: run.skipped }
     : { all: rows.length, ready: null, refused: null }
   return (
     <Card className={styles.card}>
       <Head counts={counts} filter={filter} onFilter={(next) => show({ filter: next, page: 1 })} />
       {isChecking ? (
         <ListSkeleton rows={Math.min(rows.length, PAGE_ROWS)} />
-      ) : batch ? (
-        <CheckedRows type={type} batch={batch} filter={filter} page={page} design={design} onMend={onMend} />
+      ) : run ? (
+        <CheckedRows type={type} run={run} filter={filter} page={page} design={design} onMend={onMend} />
       ) : (
         <LocalRows type={type} rows={rows} page={page} design={design} />
       )}
-      <Foot
+      <RowsFoot
         total={counts[filter] ?? rows.length}
         page={page}
         onPage={(next) => show({ filter, page: next })}
@@ -97,22 +94,6 @@ function Head({ counts, filter, onFilter }: HeadProps) {
   )
 }
 
-function Foot({ total, page, onPage }: { total: number; page: number; onPage: (page: number) => void }) {
-  const language = useLanguage()
-  const number = (value: number) => formatNumber(value, language)
-  const from = (page - 1) * PAGE_ROWS + 1
-  const to = Math.min(page * PAGE_ROWS, total)
-  return (
-    <ListFooter page={page} pages={Math.max(1, Math.ceil(total / PAGE_ROWS))} onPage={onPage}>
-      {total > 0 && (
-        <bdi dir="ltr">
-          {number(from)}–{number(to)} / {number(total)}
-        </bdi>
-      )}
-    </ListFooter>
-  )
-}
-
 interface LocalRowsProps {
   type: ManyType
   rows: readonly Cells[]
@@ -135,9 +116,15 @@ function LocalRows({ type, rows, page, design }: LocalRowsProps) {
   )
 }
 
+const FILTERS_OF: Record<Filter, (run: BulkRun) => RowFilters> = {
+  all: ({ total }) => [{ total }],
+  ready: ({ ready: total }) => [{ outcome: 'ready', total }],
+  refused: ({ skipped: total }) => [{ outcome: 'skipped', total }],
+}
+
 interface CheckedRowsProps {
   type: ManyType
-  batch: CodeBatch
+  run: BulkRun
   filter: Filter
   page: number
   design: QrDesign
@@ -145,23 +132,18 @@ interface CheckedRowsProps {
 }
 
 /** Rows as the dry run judged them. */
-function CheckedRows({ type, batch, filter, page, design, onMend }: CheckedRowsProps) {
-  const outcome = filter === 'all' ? undefined : filter
-  const rows = useQuery({
-    ...rowsQuery(batch.id, outcome, (page - 1) * PAGE_ROWS, PAGE_ROWS),
-    placeholderData: keepPreviousData,
-  })
-  if (rows.isError) return <LoadError onRetry={() => rows.refetch()} />
-  if (!rows.data) return <ListSkeleton rows={PAGE_ROWS} />
-  return (
-    <ol className={styles.rows} aria-busy={rows.isPlaceholderData || undefined}>
-      {rows.data.map((each) => {
-        const row = checkedRow(type, each)
-        return <RowLine key={row.row} type={type} row={row} design={design} onMend={onMend} />
-      })}
-    </ol>
-  )
-}
+const CheckedRows = ({ type, run, filter, page, design, onMend }: CheckedRowsProps) => (
+  <RowsPage run={run} filters={FILTERS_OF[filter](run)} page={page}>
+    {(rows, isOld) => (
+      <ol className={styles.rows} aria-busy={isOld || undefined}>
+        {rows.map((each) => {
+          const row = checkedRow(type, each)
+          return <RowLine key={row.row} type={type} row={row} design={design} onMend={onMend} />
+        })}
+      </ol>
+    )}
+  </RowsPage>
+)
 
 const EXAMPLES = ['01', '02', '03']
 

@@ -1,12 +1,19 @@
 import { type QrDesign, typedHost } from '@scanleaf/qr'
-import type { CodeBatchRow } from '@scanleaf/shared'
+import type { BulkRow } from '@scanleaf/shared'
 import type { TFunction } from 'i18next'
-import { withoutProtocol } from '../../../lib/format/format'
-import { bidiIsolate } from '../../../lib/i18n/bidi-isolate'
-import { previewSvg, symbolOf } from '../../../lib/qr/draw'
-import { problemsOf } from '../state/local-rows'
-import { payloadOf } from '../state/payload'
-import { type Cells, cellsOf, contentOf, type ManyType, type RowField, summaryOf } from '../state/row-fields'
+import { withoutProtocol } from '../../../../lib/format/format'
+import { bidiIsolate } from '../../../../lib/i18n/bidi-isolate'
+import { previewSvg, symbolOf } from '../../../../lib/qr/draw'
+import { problemsOf } from '../../state/local-rows'
+import { payloadOf } from '../../state/payload'
+import {
+  type Cells,
+  cellsOf,
+  contentOf,
+  type ManyType,
+  type RowField,
+  summaryOf,
+} from '../../state/row-fields'
 
 export interface ShownProblem {
   field: string
@@ -49,14 +56,14 @@ export function localRow(
 }
 
 /** A row as the dry run judged it. */
-export function checkedRow(type: ManyType, checked: CodeBatchRow): ShownRow {
+export function checkedRow(type: ManyType, checked: BulkRow): ShownRow {
   const { row, outcome, problems, dynamicId } = checked
   const shown = shownCells(type, cellsOf(type, checked.input))
   return {
     ...shown,
     row,
     id: dynamicId || shown.id,
-    verdict: outcome === 'refused' ? 'refused' : problems.length > 0 ? 'warned' : 'ready',
+    verdict: outcome === 'skipped' ? 'refused' : problems.length > 0 ? 'warned' : 'ready',
     problems: problems.map(({ field, message, isWarning }) => ({ field, text: message, isWarning })),
   }
 }

@@ -1,26 +1,20 @@
-import {
-  type CodeImport,
-  formatList,
-  IMPORT_COLUMNS,
-  type ImportColumn,
-  type ImportMapping,
-} from '@scanleaf/shared'
+import { formatList, IMPORT_COLUMNS, type ImportColumn, type ImportMapping } from '@scanleaf/shared'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { messageOf } from '../../../lib/api/api-error'
-import { bidiIsolate } from '../../../lib/i18n/bidi-isolate'
-import { useLanguage } from '../../../lib/i18n/i18n'
-import { Button } from '../../../ui/button/button'
-import { Card } from '../../../ui/card/card'
-import { ColumnChoice } from '../../../ui/columns/column-choice'
-import { ErrorMessage } from '../../../ui/message/error-message'
-import { usePatchImport } from '../api'
+import { messageOf } from '../../../../lib/api/api-error'
+import { bidiIsolate } from '../../../../lib/i18n/bidi-isolate'
+import { useLanguage } from '../../../../lib/i18n/i18n'
+import { Button } from '../../../../ui/button/button'
+import { Card } from '../../../../ui/card/card'
+import { ColumnChoice } from '../../../../ui/columns/column-choice'
+import { ErrorMessage } from '../../../../ui/message/error-message'
+import { type Import, usePatchImport } from '../api'
 import styles from './dry-run.module.css'
 
 const EXAMPLES = 3
 
 /** Which column holds what, with the first cells of each; other columns judge all rows again. */
-export function Columns({ item, onDone }: { item: CodeImport; onDone: () => void }) {
+export function Columns({ item, onDone }: { item: Import; onDone: () => void }) {
   const { t } = useTranslation(['imports', 'code-batches', 'common'])
   const patch = usePatchImport(item.id)
   const [fields, setFields] = useState(() => fieldsOf(item))
@@ -80,7 +74,7 @@ export function Columns({ item, onDone }: { item: CodeImport; onDone: () => void
 }
 
 /** The columns that wait, by their names: their addresses may be printed. */
-function Unread({ item: { unread, headers } }: { item: CodeImport }) {
+function Unread({ item: { unread, headers } }: { item: Import }) {
   const { t } = useTranslation(['imports', 'code-batches'])
   const language = useLanguage()
   const names = unread.map(({ column, host }) => {
@@ -96,7 +90,7 @@ function Unread({ item: { unread, headers } }: { item: CodeImport }) {
 
 type Field = ImportColumn | ''
 
-const fieldsOf = ({ headers, mapping }: CodeImport): Field[] =>
+const fieldsOf = ({ headers, mapping }: Import): Field[] =>
   headers.map((_, column) => IMPORT_COLUMNS.find((field) => mapping[field] === column) ?? '')
 
 function mappingOf(fields: readonly Field[]): ImportMapping {
@@ -107,7 +101,7 @@ function mappingOf(fields: readonly Field[]): ImportMapping {
   return Object.fromEntries(IMPORT_COLUMNS.map((field) => [field, columnOf(field)])) as ImportMapping
 }
 
-function examplesOf({ preview }: CodeImport, column: number): string {
+function examplesOf({ preview }: Import, column: number): string {
   const cells = preview.map((row) => row[column] ?? '').filter(Boolean)
   return cells.slice(0, EXAMPLES).join(' · ')
 }

@@ -1,18 +1,18 @@
 import { useNetwork } from '@mantine/hooks'
-import type { CodeImport } from '@scanleaf/shared'
 import { useTranslation } from 'react-i18next'
-import { messageOf } from '../../../lib/api/api-error'
-import { Button } from '../../../ui/button/button'
-import { ErrorMessage } from '../../../ui/message/error-message'
-import { useMoveImport } from '../api'
+import { messageOf } from '../../../../lib/api/api-error'
+import { Button } from '../../../../ui/button/button'
+import { ErrorMessage } from '../../../../ui/message/error-message'
+import { startRun, useRunAction } from '../../api'
+import type { Import } from '../api'
 import { ReportButton } from '../report-button'
 import styles from './dry-run.module.css'
 
 /** What happens next: the tag, the room in the plan, and the button that imports. */
-export function DryRunActions({ item }: { item: CodeImport }) {
+export function DryRunActions({ item }: { item: Import }) {
   const { t } = useTranslation(['imports', 'code-batches'])
   const { online } = useNetwork()
-  const run = useMoveImport(item.id)
+  const run = useRunAction(() => startRun(item.id, { mode: 'valid', scanAnyway: false }))
   const count = (item.verdicts.kept ?? 0) + (item.verdicts.new ?? 0)
   const { room, tag } = item
   return (
@@ -29,7 +29,7 @@ export function DryRunActions({ item }: { item: CodeImport }) {
           size="lg"
           disabled={count === 0 || !online}
           loading={run.isPending}
-          onClick={() => run.mutate('run')}
+          onClick={() => run.mutate()}
         >
           {t('run', { count })}
         </Button>

@@ -1,6 +1,5 @@
-import type { CodeImport } from '@scanleaf/shared'
 import { useState } from 'react'
-import { useIsPatching } from '../api'
+import { type Import, useIsPatching } from '../api'
 import { Columns } from './columns'
 import { DryRunActions } from './dry-run-actions'
 import { FileCard } from './file-card'
@@ -10,7 +9,7 @@ import type { Group } from './verdict-groups'
 import { WasOff } from './was-off'
 
 /** What would become of each row; nothing is saved before the button is pressed. */
-export function DryRun({ item }: { item: CodeImport }) {
+export function DryRun({ item }: { item: Import }) {
   const [group, setGroup] = useState<Group>('all')
   const [isMapping, setIsMapping] = useState(false)
   const needsColumns = item.state === 'mapping'

@@ -1,14 +1,15 @@
-import { type CodeImport, SOURCE_NAMES } from '@scanleaf/shared'
+import { SOURCE_NAMES } from '@scanleaf/shared'
 import IconFileText from '@tabler/icons-react/dist/esm/icons/IconFileText.mjs'
 import { useTranslation } from 'react-i18next'
-import { bidiIsolate } from '../../../lib/i18n/bidi-isolate'
-import { Card } from '../../../ui/card/card'
-import { Tile } from '../../../ui/tile/tile'
+import { bidiIsolate } from '../../../../lib/i18n/bidi-isolate'
+import { Card } from '../../../../ui/card/card'
+import { Tile } from '../../../../ui/tile/tile'
+import type { Import } from '../api'
 import styles from './dry-run.module.css'
 import { HostChoice } from './host-choice'
 
 /** The file as it was understood, and the domain that its codes are printed with. */
-export function FileCard({ item, onColumns }: { item: CodeImport; onColumns?: () => void }) {
+export function FileCard({ item, onColumns }: { item: Import; onColumns?: () => void }) {
   const { t } = useTranslation(['imports', 'code-batches'])
   const { fileName, source, state, total, encoding, headers } = item
   const facts = [

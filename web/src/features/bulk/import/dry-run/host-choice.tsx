@@ -1,20 +1,19 @@
-import type { CodeImport } from '@scanleaf/shared'
 import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { ApiError, messageOf } from '../../../lib/api/api-error'
-import { Badge } from '../../../ui/badge/badge'
-import { Button } from '../../../ui/button/button'
-import { Dialog } from '../../../ui/dialog/dialog'
-import { SelectField } from '../../../ui/field/select-field'
-import { TextField } from '../../../ui/field/text-field'
-import { usePatchImport } from '../api'
+import { ApiError, messageOf } from '../../../../lib/api/api-error'
+import { Badge } from '../../../../ui/badge/badge'
+import { Button } from '../../../../ui/button/button'
+import { Dialog } from '../../../../ui/dialog/dialog'
+import { SelectField } from '../../../../ui/field/select-field'
+import { TextField } from '../../../../ui/field/text-field'
+import { type Import, usePatchImport } from '../api'
 import styles from './dry-run.module.css'
 
 const ANOTHER = '*'
 const FORM_ID = 'import-host'
 
 /** The domain that the old codes are printed with. Another one judges all rows again. */
-export function HostChoice({ item }: { item: CodeImport }) {
+export function HostChoice({ item }: { item: Import }) {
   const { t } = useTranslation(['imports', 'code-batches'])
   const patch = usePatchImport(item.id)
   const [isTyping, setIsTyping] = useState(false)
@@ -67,7 +66,7 @@ function hostNote(host: string, isProven: boolean, service: string | null): Host
   return service === null ? 'unproven' : 'fixed'
 }
 
-function HostDialog({ item, onClose }: { item: CodeImport; onClose: () => void }) {
+function HostDialog({ item, onClose }: { item: Import; onClose: () => void }) {
   const { t } = useTranslation(['imports', 'code-batches', 'common'])
   const patch = usePatchImport(item.id)
   const [host, setHost] = useState('')

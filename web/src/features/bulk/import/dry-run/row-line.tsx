@@ -1,24 +1,25 @@
-import { type CodeImportRow, formatNumber, type ImportVerdict } from '@scanleaf/shared'
+import { formatNumber, type ImportVerdict } from '@scanleaf/shared'
 import IconAlertTriangle from '@tabler/icons-react/dist/esm/icons/IconAlertTriangle.mjs'
 import IconCheck from '@tabler/icons-react/dist/esm/icons/IconCheck.mjs'
 import IconInfoCircle from '@tabler/icons-react/dist/esm/icons/IconInfoCircle.mjs'
 import IconMinus from '@tabler/icons-react/dist/esm/icons/IconMinus.mjs'
 import { useTranslation } from 'react-i18next'
-import { bidiIsolate } from '../../../lib/i18n/bidi-isolate'
-import { useLanguage } from '../../../lib/i18n/i18n'
+import { bidiIsolate } from '../../../../lib/i18n/bidi-isolate'
+import { useLanguage } from '../../../../lib/i18n/i18n'
+import type { FileRow } from '../api'
 import styles from './rows-card.module.css'
 
 /** A row of the file with its verdict, and what can be done where it is not as wished. */
-export function RowLine({ row, host }: { row: CodeImportRow; host: string }) {
+export function RowLine({ row, host }: { row: FileRow; host: string }) {
   const { t } = useTranslation('imports')
   const language = useLanguage()
-  const { n, line, address, target, name, clicks, verdict, problems } = row
+  const { row: number, line, address, target, name, clicks, verdict, problems } = row
   const told = [name && bidiIsolate(name), clicks !== null && t('clicks-before', { count: clicks })].filter(
     Boolean,
   )
   return (
     <tr>
-      <td className={styles.line}>{formatNumber(line ?? n, language)}</td>
+      <td className={styles.line}>{formatNumber(line ?? number, language)}</td>
       <td className={styles.address}>
         {address === '' ? (
           <span className={styles.missing}>{t('row.no-address')}</span>

@@ -1,10 +1,11 @@
-import { type CodeImport, formatNumber } from '@scanleaf/shared'
+import { formatNumber } from '@scanleaf/shared'
 import IconAlertTriangle from '@tabler/icons-react/dist/esm/icons/IconAlertTriangle.mjs'
 import IconCheck from '@tabler/icons-react/dist/esm/icons/IconCheck.mjs'
 import IconInfoCircle from '@tabler/icons-react/dist/esm/icons/IconInfoCircle.mjs'
 import type { ComponentType } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useLanguage } from '../../../lib/i18n/i18n'
+import { useLanguage } from '../../../../lib/i18n/i18n'
+import type { Import } from '../api'
 import styles from './dry-run.module.css'
 import { countOf, GROUPS, type Group } from './verdict-groups'
 
@@ -17,7 +18,7 @@ const ICONS: Record<Group, ComponentType<{ size: number; stroke: number; 'aria-h
 }
 
 export interface VerdictCountsProps {
-  item: CodeImport
+  item: Import
   group: Group
   onGroup: (group: Group) => void
 }

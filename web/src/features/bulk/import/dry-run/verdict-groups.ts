@@ -1,4 +1,5 @@
-import { type CodeImport, IMPORT_VERDICTS, type ImportVerdict } from '@scanleaf/shared'
+import { IMPORT_VERDICTS, type ImportVerdict } from '@scanleaf/shared'
+import type { Import } from '../api'
 
 /** What the rows are filtered by. */
 export const GROUPS = ['all', 'kept', 'new', 'same', 'look'] as const
@@ -13,10 +14,10 @@ const verdictsOf = (group: Exclude<Group, 'all'>): readonly ImportVerdict[] =>
   group === 'look' ? REFUSALS : [group]
 
 /** The verdicts of a group, each with the number of its rows. */
-export const filtersOf = ({ verdicts, total }: CodeImport, group: Group) =>
+export const filtersOf = ({ verdicts, total }: Import, group: Group) =>
   group === 'all'
     ? [{ total }]
     : verdictsOf(group).map((verdict) => ({ verdict, total: verdicts[verdict] ?? 0 }))
 
-export const countOf = (item: CodeImport, group: Group): number =>
+export const countOf = (item: Import, group: Group): number =>
   filtersOf(item, group).reduce((sum, { total }) => sum + total, 0)

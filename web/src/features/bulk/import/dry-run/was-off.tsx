@@ -1,14 +1,13 @@
-import type { CodeImport } from '@scanleaf/shared'
 import { useTranslation } from 'react-i18next'
-import { messageOf } from '../../../lib/api/api-error'
-import { Card } from '../../../ui/card/card'
-import { ErrorMessage } from '../../../ui/message/error-message'
-import { Switch } from '../../../ui/switch/switch'
-import { usePatchImport } from '../api'
+import { messageOf } from '../../../../lib/api/api-error'
+import { Card } from '../../../../ui/card/card'
+import { ErrorMessage } from '../../../../ui/message/error-message'
+import { Switch } from '../../../../ui/switch/switch'
+import { type Import, usePatchImport } from '../api'
 import styles from './dry-run.module.css'
 
 /** Codes that did not lead on at the old service: paused, unless the person wants them enabled. */
-export function WasOff({ item }: { item: CodeImport }) {
+export function WasOff({ item }: { item: Import }) {
   const { t } = useTranslation(['imports', 'code-batches'])
   const patch = usePatchImport(item.id)
   return (

@@ -2,7 +2,7 @@ import type { CheckedPath } from '@scanleaf/shared'
 import IconAlertTriangle from '@tabler/icons-react/dist/esm/icons/IconAlertTriangle.mjs'
 import IconCheck from '@tabler/icons-react/dist/esm/icons/IconCheck.mjs'
 import { useTranslation } from 'react-i18next'
-import { InfoMessage } from '../../../ui/message/info-message'
+import { InfoMessage } from '../../../../ui/message/info-message'
 import styles from './point.module.css'
 
 /** What our server answered for some of the old addresses. */

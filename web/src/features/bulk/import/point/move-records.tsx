@@ -2,9 +2,9 @@ import type { CheckedImport, MoveRecord } from '@scanleaf/shared'
 import { formatNumber } from '@scanleaf/shared'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useLanguage } from '../../../lib/i18n/i18n'
-import { Badge } from '../../../ui/badge/badge'
-import { CopyButton } from '../../../ui/button/copy-button'
+import { useLanguage } from '../../../../lib/i18n/i18n'
+import { Badge } from '../../../../ui/badge/badge'
+import { CopyButton } from '../../../../ui/button/copy-button'
 import styles from './point.module.css'
 
 const TONES: Record<MoveRecord['state'], 'good' | 'warning' | 'bad'> = {

@@ -1,22 +1,22 @@
-import { type CheckedImport, type CodeImport, SOURCE_NAMES } from '@scanleaf/shared'
+import { type CheckedImport, SOURCE_NAMES } from '@scanleaf/shared'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { messageOf } from '../../../lib/api/api-error'
-import { bidiIsolate } from '../../../lib/i18n/bidi-isolate'
-import { Badge } from '../../../ui/badge/badge'
-import { Button, buttonClass } from '../../../ui/button/button'
-import { Card } from '../../../ui/card/card'
-import { ErrorMessage } from '../../../ui/message/error-message'
-import { InfoMessage } from '../../../ui/message/info-message'
-import { checkQuery } from '../api'
+import { messageOf } from '../../../../lib/api/api-error'
+import { bidiIsolate } from '../../../../lib/i18n/bidi-isolate'
+import { Badge } from '../../../../ui/badge/badge'
+import { Button, buttonClass } from '../../../../ui/button/button'
+import { Card } from '../../../../ui/card/card'
+import { ErrorMessage } from '../../../../ui/message/error-message'
+import { InfoMessage } from '../../../../ui/message/info-message'
+import { checkQuery, type Import } from '../api'
 import { CheckedPaths } from './checked-paths'
 import { MoveRecords } from './move-records'
 import styles from './point.module.css'
 
 /** The last step: the old domain leads here, in an order in which no scan is lost. */
-export function PointCard({ item }: { item: CodeImport }) {
+export function PointCard({ item }: { item: Import }) {
   const { t } = useTranslation(['imports', 'code-batches'])
   const [isAsked, setIsAsked] = useState(false)
   const check = useQuery({ ...checkQuery(item.id), enabled: isAsked })
@@ -63,7 +63,7 @@ function Where({ checked: { isProven, isPointedHere } }: { checked: CheckedImpor
   )
 }
 
-function Order({ item, checked }: { item: CodeImport; checked: CheckedImport | null }) {
+function Order({ item, checked }: { item: Import; checked: CheckedImport | null }) {
   const { t } = useTranslation(['imports', 'code-batches'])
   const { host, source } = item
   const values = { host: bidiIsolate(host) }

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Button } from '../../../ui/button/button'
-import { ReadingChoice } from '../../../ui/reading-choice/reading-choice'
+import { Button } from '../../../../ui/button/button'
+import { ReadingChoice } from '../../../../ui/reading-choice/reading-choice'
 import type { EncodingReading } from './encoding-readings'
 
 export interface EncodingQuestionProps {

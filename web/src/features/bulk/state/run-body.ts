@@ -3,7 +3,7 @@ import { rangeOf } from './local-rows'
 import { type Cells, inputOf } from './row-fields'
 
 /**
- * The body of POST /code-batches for a draft; null while there is nothing to make.
+ * The body of POST /bulk-runs for a draft; null while there is nothing to make.
  * @param rows the cells of its rows
  * @param only these rows of it, as they stand in `rows`
  */

@@ -1,4 +1,4 @@
-import type { CodeImportRow } from '@scanleaf/shared'
+import type { BulkRow } from '@scanleaf/shared'
 import { QueryClient } from '@tanstack/react-query'
 import { afterEach, expect, test, vi } from 'vitest'
 import { rowsQuery } from './api'
@@ -11,10 +11,13 @@ const VERDICTS = Array.from({ length: 230 }, (_, index) =>
 )
 const CHUNK = 100
 
-const rowOf = (n: number): CodeImportRow => ({
-  ...{ n, line: n + 1, verdict: VERDICTS[n - 1] as CodeImportRow['verdict'], outcome: 'ready' },
-  ...{ address: '', target: '', name: '', tags: [], clicks: null, createdAt: null },
-  ...{ codeId: null, link: null, problems: [] },
+const rowOf = (n: number): BulkRow => ({
+  ...{ row: n, outcome: 'ready', name: '', dynamicId: '', codeId: null, link: null, input: null },
+  ...{ from: null, to: null, problems: [] },
+  file: {
+    ...{ line: n + 1, verdict: VERDICTS[n - 1] as 'kept', address: '', target: '' },
+    ...{ tags: [], clicks: null, createdAt: null },
+  },
 })
 
 /** The rows after a cursor, as the server answers. */
@@ -23,12 +26,12 @@ function answer(address: string): Response {
   const verdict = searchParams.get('verdict')
   const after = Number(searchParams.get('cursor') ?? 0)
   const all = VERDICTS.map((_, index) => rowOf(index + 1)).filter(
-    (row) => row.n > after && (verdict === null || row.verdict === verdict),
+    ({ row, file }) => row > after && (verdict === null || file?.verdict === verdict),
   )
   const result = all.slice(0, CHUNK)
   return Response.json({
     result,
-    meta: { nextCursor: all.length > CHUNK ? (result.at(-1)?.n ?? null) : null },
+    meta: { nextCursor: all.length > CHUNK ? (result.at(-1)?.row ?? null) : null },
   })
 }
 
@@ -51,6 +54,6 @@ test.each([
   { what: 'the end', filters: REFUSALS, from: 44, rows: [212, 222] },
 ])('a page of $what', async ({ filters, from, rows }) => {
   vi.spyOn(globalThis, 'fetch').mockImplementation(async (input) => answer(String(input)))
-  const page = await new QueryClient().fetchQuery(rowsQuery('an-import', filters, from, 5))
-  expect(page.map(({ n }) => n)).toEqual(rows)
+  const page = await new QueryClient().fetchQuery(rowsQuery('a-run', filters, from, 5))
+  expect(page.map(({ row }) => row)).toEqual(rows)
 })

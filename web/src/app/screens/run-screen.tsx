@@ -1,10 +1,10 @@
-import { BatchPage } from '../../features/code-batches'
+import { RunPage } from '../../features/bulk'
 import { LinkBaseContext } from '../../lib/link-base'
 import { useOwnLinkBase } from '../own-link-base'
 import { ZipDialog } from '../zip-dialog'
 
-export const BatchScreen = () => (
+export const RunScreen = () => (
   <LinkBaseContext value={useOwnLinkBase()}>
-    <BatchPage ZipDialog={ZipDialog} />
+    <RunPage ZipDialog={ZipDialog} />
   </LinkBaseContext>
 )

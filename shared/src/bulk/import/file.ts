@@ -1,14 +1,9 @@
 import * as z from 'zod'
-import { BATCH_STATES, BatchProblem } from '../code-batches/schema'
-import { PLACE_RECORDS } from '../custom-domains/domain-place'
-import { TEXT_ENCODINGS } from '../tables/encodings'
-import { IMPORT_SOURCES } from '../user-codes/imported-from'
-import { resultOf } from '../wire'
+import { PLACE_RECORDS } from '../../custom-domains/domain-place'
+import { TEXT_ENCODINGS } from '../../tables/encodings'
+import { IMPORT_SOURCES } from '../../user-codes/imported-from'
+import { resultOf } from '../../wire'
 import { IMPORT_COLUMNS } from './sources'
-
-/** As those of a batch; `mapping` waits for its columns to be set. */
-export const IMPORT_STATES = ['mapping', ...BATCH_STATES] as const
-export type ImportState = (typeof IMPORT_STATES)[number]
 
 /**
  * What the dry run finds: `kept`, the printed address goes on, by a new code or by one that is there; `new`, a code with a new address, since the old host cannot
@@ -27,28 +22,19 @@ export const IMPORT_VERDICTS = [
 ] as const
 export type ImportVerdict = (typeof IMPORT_VERDICTS)[number]
 
-/**
- * `ready` to be imported; `skipped` by its verdict; `done`; `failed` when its turn came, with the reason; `undone`, or
- * `retained` by an undo because the code was scanned or changed since.
- */
-export const IMPORT_OUTCOMES = ['ready', 'skipped', 'done', 'failed', 'undone', 'retained'] as const
-export type ImportOutcome = (typeof IMPORT_OUTCOMES)[number]
-
 const Count = z.number().int()
 
 /** A column by its number from 0; null for a column that the file lacks. */
 export const ImportMapping = z.record(z.enum(IMPORT_COLUMNS), Count.nullable())
 export type ImportMapping = z.infer<typeof ImportMapping>
 
-/** An import with the number of its rows by verdict and by outcome. */
-export const CodeImport = z.object({
-  id: z.string(),
+/** A file of another service, as it is read. */
+export const ImportedFile = z.object({
   fileName: z.string(),
   /** By the choice of the person, else by what the file looks like. */
   source: z.enum(IMPORT_SOURCES),
   /** How the bytes were read; null for JSON. */
   encoding: z.enum(TEXT_ENCODINGS).nullable(),
-  state: z.enum(IMPORT_STATES),
   /** Where the old codes live, in lower-case ASCII; empty while it is not known. */
   host: z.string(),
   /** Whether that domain is verified as this account's, so that its paths are served. */
@@ -73,64 +59,30 @@ export const CodeImport = z.object({
   /** Cells of the header row and of the first rows; empty for a Scanleaf export. */
   headers: z.array(z.string()),
   preview: z.array(z.array(z.string())),
-  total: Count,
   verdicts: z.record(z.enum(IMPORT_VERDICTS), Count),
-  outcomes: z.record(z.enum(IMPORT_OUTCOMES), Count),
-  /** Rows with something to look at that refuses nothing. */
-  warned: Count,
   /** Rows whose code was off, ended or locked at the old service, as their warnings say. */
   wasOff: Count,
   /** Whether the codes of these rows are imported enabled; else they are paused. */
   enablesAll: z.boolean(),
   /** The tag that every imported code gets. */
   tag: z.string(),
-  /** Codes that the plan still holds; null where nothing is limited, and once the import is over. */
-  room: z
-    .object({ addon: z.string(), used: Count, limit: Count, left: Count, isPastDue: z.boolean() })
-    .nullable(),
-  /** The error code that stopped it, with its text; null for none, and when a person did. */
-  stopReason: z.object({ code: z.string(), message: z.string() }).nullable(),
-  createdAt: z.iso.datetime(),
-  startedAt: z.iso.datetime().nullable(),
-  endedAt: z.iso.datetime().nullable(),
-  /** Until when it can be undone; null when it cannot be. */
-  undoUntil: z.iso.datetime().nullable(),
-  /** Until when the rows and the report are kept. */
-  rowsUntil: z.iso.datetime(),
 })
-export type CodeImport = z.infer<typeof CodeImport>
+export type ImportedFile = z.infer<typeof ImportedFile>
 
-export const OneCodeImport = resultOf(CodeImport)
-
-export const CodeImportRow = z.object({
-  /** From 1. */
-  n: Count,
+/** A row of such a file. */
+export const ImportedRow = z.object({
   /** Line of the file in which the row begins, the header row being 1; null for JSON. */
   line: Count.nullable(),
   /** Null while the columns are not set. */
   verdict: z.enum(IMPORT_VERDICTS).nullable(),
-  outcome: z.enum(IMPORT_OUTCOMES),
   /** The old address without scheme, exactly as printed; empty where the file tells none. */
   address: z.string(),
   target: z.string(),
-  name: z.string(),
   tags: z.array(z.string()),
   clicks: Count.nullable(),
   createdAt: z.iso.datetime().nullable(),
-  /** Null before the code is made. The code that is there for `same`, and for a path that it gets besides. */
-  codeId: z.string().nullable(),
-  /** The short link of the code; null before it is made. */
-  link: z.string().nullable(),
-  /** Reasons of the verdict, and warnings, such as what can be done for an address that cannot move. */
-  problems: z.array(BatchProblem),
 })
-export type CodeImportRow = z.infer<typeof CodeImportRow>
-
-export const CodeImportRows = z.object({
-  result: z.array(CodeImportRow),
-  meta: z.object({ nextCursor: z.number().int().nullable() }),
-})
-export type CodeImportRows = z.infer<typeof CodeImportRows>
+export type ImportedRow = z.infer<typeof ImportedRow>
 
 /** A record to set at the DNS provider, in the order of the list. */
 export const MoveRecord = z.object({
@@ -158,7 +110,7 @@ export const CheckedPath = z.object({
 })
 export type CheckedPath = z.infer<typeof CheckedPath>
 
-/** POST /imports/{id}/check. */
+/** POST /bulk-runs/{id}/check. */
 export const CheckedImport = z.object({
   host: z.string(),
   isProven: z.boolean(),

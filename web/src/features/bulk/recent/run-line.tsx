@@ -1,4 +1,4 @@
-import { type CodeBatch, formatNumber } from '@scanleaf/shared'
+import { type BulkRun, formatNumber } from '@scanleaf/shared'
 import IconArrowBackUp from '@tabler/icons-react/dist/esm/icons/IconArrowBackUp.mjs'
 import IconDots from '@tabler/icons-react/dist/esm/icons/IconDots.mjs'
 import IconList from '@tabler/icons-react/dist/esm/icons/IconList.mjs'
@@ -15,13 +15,14 @@ import { RecentText, recentLine } from '../../../ui/list/recent-card'
 import { Menu, MenuItem } from '../../../ui/menu/menu'
 import { useDropdown } from '../../../ui/menu/use-dropdown'
 import { showToast } from '../../../ui/toast/toasts'
-import { isMoving, undoBatch, useBatchAction, useResultFile } from '../api'
-import { doneText, jobText, leftTexts, spanText, stateText } from '../job/job-name'
+import { isMoving, undoRun, useReport, useRunAction } from '../api'
+import { doneText, leftTexts, runText, spanText, stateText, undoneText } from '../job/run-texts'
 import { canUndo, UndoDialog } from '../job/undo-dialog'
-import styles from './batch-line.module.css'
+import styles from './run-line.module.css'
 
-const TONES: Record<CodeBatch['state'], 'good' | 'warning' | 'bad' | 'plain'> = {
-  ready: 'plain',
+const TONES: Record<BulkRun['state'], 'good' | 'warning' | 'bad' | 'plain'> = {
+  mapping: 'warning',
+  ready: 'warning',
   running: 'warning',
   stopped: 'bad',
   done: 'good',
@@ -29,61 +30,61 @@ const TONES: Record<CodeBatch['state'], 'good' | 'warning' | 'bad' | 'plain'> = 
   undone: 'plain',
 }
 
-/** A batch: its rows by name, what was done with how many of them, and when. */
-export function BatchLine({ batch }: { batch: CodeBatch }) {
+/** A run: its file or its rows by name, what was done with how many of them, and when. */
+export function RunLine({ run }: { run: BulkRun }) {
   const { t } = useTranslation(['code-batches', 'user-codes'])
-  const { id, state, startedAt, createdAt, isDynamicCode } = batch
-  const title = spanText(batch) || jobText(t, batch)
+  const { id, state, kind, startedAt, createdAt, isDynamicCode } = run
+  const title = (kind !== 'import' && spanText(run)) || runText(t, run)
+  const list = isDynamicCode ? '/dynamic-codes/many/$id' : '/static-codes/many/$id'
   return (
     <>
       <Link
-        to={isDynamicCode ? '/dynamic-codes/many/$id' : '/static-codes/many/$id'}
+        to={kind === 'import' ? '/settings/import-export/$id' : list}
         params={{ id }}
         className={recentLine}
       >
         <RecentText title={title}>
-          <Done batch={batch} />
+          <Done run={run} />
           {' · '}
-          {leftTexts(t, batch).map((text) => (
-            <span key={text}>{text} · </span>
-          ))}
+          {startedAt !== null && leftTexts(t, run).map((text) => <span key={text}>{text} · </span>)}
           <bdi dir="ltr" className={styles.time}>
             {formatDateTime(startedAt ?? createdAt)}
           </bdi>
         </RecentText>
-        <Badge tone={TONES[state]}>{stateText(t, batch)}</Badge>
+        <Badge tone={TONES[state]}>{stateText(t, run)}</Badge>
       </Link>
-      <LineMenu batch={batch} title={title} />
+      <LineMenu run={run} title={title} />
     </>
   )
 }
 
 /** How far it is, or what it came to. */
-function Done({ batch }: { batch: CodeBatch }) {
+function Done({ run }: { run: BulkRun }) {
   const { t } = useTranslation(['code-batches', 'user-codes'])
   const language = useLanguage()
-  if (batch.state === 'undone') return t('undone', { total: batch.undone })
-  if (!isMoving(batch)) return doneText(t, batch)
+  if (run.startedAt === null) return t('rows', { count: run.total })
+  if (run.state === 'undone') return undoneText(t, run)
+  if (!isMoving(run)) return doneText(t, run)
   return (
     <>
-      {jobText(t, batch)}{' '}
+      {run.kind !== 'import' && `${runText(t, run)} `}
       <bdi dir="ltr">
-        {formatNumber(batch.done, language)} / {formatNumber(batch.done + batch.ready, language)}
+        {formatNumber(run.done, language)} / {formatNumber(run.done + run.ready, language)}
       </bdi>
     </>
   )
 }
 
-function LineMenu({ batch, title }: { batch: CodeBatch; title: string }) {
+function LineMenu({ run, title }: { run: BulkRun; title: string }) {
   const { t } = useTranslation(['code-batches', 'user-codes'])
   const navigate = useNavigate()
   const { isOpen, toggle, close, closeToButton, buttonRef, rootProps } = useDropdown()
   const [isAsking, setIsAsking] = useState(false)
-  const result = useResultFile(batch)
-  const undoing = useBatchAction(() => undoBatch(batch.id))
-  const hasCodes = batch.state !== 'undone' && batch.kind !== 'delete' && batch.done > 0
+  const result = useReport(run)
+  const undoing = useRunAction(() => undoRun(run.id))
+  const hasCodes = run.state !== 'undone' && run.kind !== 'delete' && run.done > 0
   const showFailure = (error: Error) => showToast({ kind: 'error', title: messageOf(error, t('failed')) })
-  const run = (act: () => void) => () => {
+  const choose = (act: () => void) => () => {
     closeToButton()
     act()
   }
@@ -106,11 +107,11 @@ function LineMenu({ batch, title }: { batch: CodeBatch; title: string }) {
           {hasCodes && (
             <MenuItem
               icon={<IconList size={17} stroke={1.7} aria-hidden />}
-              onClick={run(
+              onClick={choose(
                 () =>
                   void navigate({
-                    to: batch.isDynamicCode ? '/dynamic-codes' : '/static-codes',
-                    search: { batch: batch.id },
+                    to: run.isDynamicCode ? '/dynamic-codes' : '/static-codes',
+                    search: { batch: run.id },
                   }),
               )}
             >
@@ -119,15 +120,15 @@ function LineMenu({ batch, title }: { batch: CodeBatch; title: string }) {
           )}
           <MenuItem
             icon={<IconTable size={17} stroke={1.7} aria-hidden />}
-            onClick={run(() => result.mutate(undefined, { onError: showFailure }))}
+            onClick={choose(() => result.mutate(undefined, { onError: showFailure }))}
           >
             {t('result.csv')}
           </MenuItem>
-          {canUndo(batch) && (
+          {canUndo(run) && (
             <MenuItem
               icon={<IconArrowBackUp className="flip" size={17} stroke={1.7} aria-hidden />}
               isDangerous
-              onClick={run(() => setIsAsking(true))}
+              onClick={choose(() => setIsAsking(true))}
             >
               {t('undo')}
             </MenuItem>
@@ -136,7 +137,7 @@ function LineMenu({ batch, title }: { batch: CodeBatch; title: string }) {
       )}
       {isAsking && (
         <UndoDialog
-          batch={batch}
+          run={run}
           onUndo={() => undoing.mutate(undefined, { onError: showFailure })}
           onClose={() => setIsAsking(false)}
         />

@@ -3,17 +3,17 @@ import { useTranslation } from 'react-i18next'
 import { Button } from '../../../ui/button/button'
 import { RecentCard } from '../../../ui/list/recent-card'
 import { recentQuery } from '../api'
-import { BatchLine } from './batch-line'
+import { RunLine } from './run-line'
 
-/** The batches of the last thirty days, the newest first, with what can still be done with each. */
-export function RecentBatches() {
+/** The newest runs first, with what can still be done with each: imports, or all others. */
+export function RecentRuns({ isImport }: { isImport: boolean }) {
   const { t } = useTranslation('code-batches')
-  const recent = useInfiniteQuery(recentQuery)
+  const recent = useInfiniteQuery(recentQuery(isImport))
   return (
     <RecentCard
-      id="recent-batches"
-      title={t('recent')}
-      emptyText={t('recent.empty')}
+      id="recent-runs"
+      title={t(isImport ? 'imports:recent' : 'recent')}
+      emptyText={t(isImport ? 'imports:recent.empty' : 'recent.empty')}
       items={recent.data?.pages.flatMap(({ result }) => result)}
       isError={recent.isError}
       onRetry={recent.refetch}
@@ -30,7 +30,7 @@ export function RecentBatches() {
         )
       }
     >
-      {(batch) => <BatchLine batch={batch} />}
+      {(run) => <RunLine run={run} />}
     </RecentCard>
   )
 }

@@ -1,6 +1,6 @@
 import { cleanTyped, contentTypes, hasOuterSpace, lacksPrefix } from '@scanleaf/qr'
 import type { FieldError } from '@scanleaf/shared'
-import type { RowInput, RowProblem } from './batch'
+import type { RowInput, RowProblem } from '../spec'
 import type { Creation } from './judge-rows'
 
 /** What a table did to the content of a row, as a person would not see it. */

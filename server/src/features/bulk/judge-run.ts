@@ -1,4 +1,4 @@
-import { MAX_BATCH_ROWS, type Selection } from '@scanleaf/shared'
+import { MAX_BULK_ROWS, type Selection } from '@scanleaf/shared'
 import { AppError } from '../../platform/app-error'
 import { everyFew } from '../../platform/next-turn'
 import {
@@ -13,20 +13,23 @@ import {
   type Wanted,
   walkSelection,
 } from '../user-codes'
-import type { BatchChange, ChangeOf } from './batch'
-import { type Edit, fieldOf, wantedOf } from './change-kinds'
+import { type Edit, fieldOf, wantedOf } from './change/change-kinds'
+import { RowJudge } from './create/judge-rows'
 import { type DesignCheck, drawableOf } from './design-check'
-import { RowJudge } from './judge-rows'
 import { problemsOf } from './problems'
 import { insertRows, type JudgedRow } from './rows-repository'
+import type { ChangeOf } from './spec'
 
 /** Milliseconds after which others get their turn. */
 const TURN_MS = 15
 
+/** What changes codes of a selection. */
+export type Selected = Edit | ChangeOf<'delete'>
+
 interface Judging {
   context: UserCodeContext
   userId: string
-  /** The batch whose rows are written. */
+  /** The run whose rows are written. */
   id: string
   design: DesignCheck
 }
@@ -53,11 +56,7 @@ export async function judgeNew(
  * Judges the codes of a selection, and writes them as rows.
  * @throws AppError BatchTooLarge, ValidationError for a selection without codes
  */
-export async function judgeSelected(
-  judging: Judging,
-  change: Exclude<BatchChange, { kind: 'create' }>,
-  selection: Selection,
-): Promise<void> {
+export async function judgeSelected(judging: Judging, change: Selected, selection: Selection): Promise<void> {
   const { context, userId, id } = judging
   const { db } = context.database
   const letOthers = everyFew(TURN_MS)
@@ -71,7 +70,7 @@ export async function judgeSelected(
       rows.push({ ...row, ...(await verdictOf(judging, change, code, known)) })
       await letOthers()
     }
-    if (total > MAX_BATCH_ROWS) throw new AppError('BatchTooLarge')
+    if (total > MAX_BULK_ROWS) throw new AppError('BatchTooLarge')
     if (rows.length > 0) await insertRows(db, id, rows)
     after = next
   }
@@ -82,7 +81,7 @@ type Verdict = Pick<JudgedRow, 'outcome' | 'input' | 'problems'>
 
 async function verdictOf(
   { context, design }: Judging,
-  change: Exclude<BatchChange, { kind: 'create' }>,
+  change: Selected,
   code: UserCodeRow,
   known: KnownHosts,
 ): Promise<Verdict> {
@@ -96,7 +95,7 @@ async function verdictOf(
   const isChanged = change.kind === 'delete' || !hasValues(code, wanted)
   if (refusal)
     return {
-      outcome: 'refused',
+      outcome: 'skipped',
       input: withTargets(input, change, code),
       problems: problemsOf(refusal, fieldOf(change)),
     }
@@ -113,7 +112,7 @@ async function verdictOf(
 
 const withTargets = (
   input: JudgedRow['input'],
-  { kind }: Pick<Edit, 'kind'> | { kind: 'delete' },
+  { kind }: Pick<Selected, 'kind'>,
   { target }: UserCodeRow,
   to?: string,
 ): JudgedRow['input'] =>
