@@ -35,6 +35,7 @@ const fileOf = (count: number): Blob =>
 
 await withVisitors(results, async ({ program, person, during }) => {
   const form = new FormData()
+  form.set('kind', 'import')
   form.set('host', 'go.lasen.example')
   form.set('file', fileOf(rows), 'yourls.csv')
   let work: Import = { id: '', state: '', ready: 0, done: 0 }

@@ -22,7 +22,7 @@ afterEach(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-interface Batch {
+interface Run {
   id: string
   state: string
   done: number
@@ -38,7 +38,7 @@ const MANY = {
 }
 
 async function started(person: Person, url: string): Promise<string> {
-  const { id } = await person.post<Batch>(url, BULK_RUNS, MANY, 'dry-run')
+  const { id } = await person.post<Run>(url, BULK_RUNS, MANY, 'dry-run')
   await person.post(url, `${BULK_RUNS}/${id}/start`, {}, 'start')
   return id
 }
@@ -60,7 +60,7 @@ test('PostgreSQL: kills amid a batch make every code once, also while a second w
       from user_codes c join bulk_rows r on r.code_id = c.id and r.outcome = 'done'
       join scan_counters s on s.code_id = c.id`)
     expect(rows).toEqual([{ codes: ROWS, ids: ROWS, rows: ROWS, counters: ROWS }])
-    expect(await person.get<Batch>(url, `${BULK_RUNS}/${id}`)).toMatchObject({ state: 'done', ready: 0 })
+    expect(await person.get<Run>(url, `${BULK_RUNS}/${id}`)).toMatchObject({ state: 'done', ready: 0 })
     expect((await client.query('select count(*)::int as n from user_codes')).rows).toEqual([{ n: ROWS }])
   }))
 
@@ -71,7 +71,7 @@ test.runIf(isNightly)('embedded: a kill amid a batch makes every code once', asy
   await program.ready
   const person = await Person.register(program.url)
   const id = await started(person, program.url)
-  const read = (url: string) => person.get<Batch>(url, `${BULK_RUNS}/${id}`)
+  const read = (url: string) => person.get<Run>(url, `${BULK_RUNS}/${id}`)
   const point = killPoint(1, ROWS / 2)
   await expect
     .poll(async () => (await read(program.url)).done, { interval: 50 })

@@ -26,6 +26,7 @@ const FILE = [
 
 async function started(person: Person, url: string): Promise<string> {
   const form = new FormData()
+  form.set('kind', 'import')
   form.set('host', HOST)
   form.set('file', new Blob([FILE]), 'yourls.csv')
   const { id } = await person.send<Import>(url, BULK_RUNS, form)

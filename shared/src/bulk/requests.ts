@@ -17,7 +17,7 @@ export const MAX_CONTENT_FIELDS = 40
 const MAX_TARGET_LENGTH = 2048
 
 /**
- * A new code of a batch; what its codes have in common stands beside the rows. `content` has the fields of the content
+ * A new code of a run; what its codes have in common stands beside the rows. `content` has the fields of the content
  * type (spec §3), that of a dynamic code `content` with its target.
  */
 export const BulkRowInput = z.object({
@@ -26,7 +26,7 @@ export const BulkRowInput = z.object({
     .refine((fields) => Object.keys(fields).length <= MAX_CONTENT_FIELDS, { error: 'too-many' }),
   dynamicId: DynamicIdInput.default(''),
   name: NameInput.default(''),
-  /** Besides those of the batch. */
+  /** Besides those of the run. */
   tags: Tags.default([]),
 })
 export type BulkRowInput = z.output<typeof BulkRowInput>
@@ -44,7 +44,7 @@ export const BulkRange = z.object({
 export type BulkRange = z.output<typeof BulkRange>
 
 /** New codes by `rows`, or by `range` with the one `row` that is repeated. */
-const CreateBatch = z.object({
+const CreateRun = z.object({
   kind: z.literal('create'),
   /** Any but Website-pdf: each PDF needs its file. */
   contentType: NewCodeType,
@@ -68,22 +68,22 @@ export const TargetChange = z.union([
 ])
 export type TargetChange = z.output<typeof TargetChange>
 
-const TargetBatch = z.object({ kind: z.literal('target'), selection: Selection, target: TargetChange })
-const TagsBatch = z.object({
+const TargetRun = z.object({ kind: z.literal('target'), selection: Selection, target: TargetChange })
+const TagsRun = z.object({
   kind: z.literal('tags'),
   selection: Selection,
   add: Tags.default([]),
   remove: Tags.default([]),
 })
-const EnabledBatch = z.object({ kind: z.literal('enabled'), selection: Selection, enabled: z.boolean() })
+const EnabledRun = z.object({ kind: z.literal('enabled'), selection: Selection, enabled: z.boolean() })
 /** Settings that are not given stay as each code has them; a logo of null takes the logo away. */
-const DesignBatch = z.object({
+const DesignRun = z.object({
   kind: z.literal('design'),
   selection: Selection,
   qrCustomSettings: QrSettingsInput.optional(),
   logo: LogoInput.nullable().optional(),
 })
-const DeleteBatch = z.object({ kind: z.literal('delete'), selection: Selection })
+const DeleteRun = z.object({ kind: z.literal('delete'), selection: Selection })
 
 const Host = Line.max(300, { error: 'too-long' })
 const Source = z.enum(IMPORT_SOURCES, { error: 'invalid-choice' })
@@ -100,12 +100,12 @@ export type ImportFile = z.output<typeof ImportFile>
 
 /** POST /bulk-runs: one change of many codes, as a dry run. */
 export const NewBulkRun = z.discriminatedUnion('kind', [
-  CreateBatch,
-  TargetBatch,
-  TagsBatch,
-  EnabledBatch,
-  DesignBatch,
-  DeleteBatch,
+  CreateRun,
+  TargetRun,
+  TagsRun,
+  EnabledRun,
+  DesignRun,
+  DeleteRun,
   ImportFile,
 ])
 export type NewBulkRun = z.output<typeof NewBulkRun>

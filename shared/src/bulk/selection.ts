@@ -24,9 +24,9 @@ const SelectedList = z.strictObject({
   except: Ids.optional(),
 })
 
-/** The codes of a batch, in the order of its rows. */
-const SelectedBatch = z.strictObject({ batch: z.uuid() })
+/** The codes of a bulk run, in the order of its rows. */
+const SelectedRun = z.strictObject({ batch: z.uuid() })
 
-/** Which codes a batch changes or a file holds. Codes of others, and deleted ones, are never among them. */
-export const Selection = z.union([SelectedIds, SelectedList, SelectedBatch])
+/** Which codes a run changes or a file holds. Codes of others, and deleted ones, are never among them. */
+export const Selection = z.union([SelectedIds, SelectedList, SelectedRun])
 export type Selection = z.output<typeof Selection>

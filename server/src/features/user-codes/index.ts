@@ -1,4 +1,4 @@
-export { addressesIn, payloadOf, readAddress, readDynamicContent } from './content/content'
+export { payloadOf, readAddress, readDynamicContent } from './content/content'
 export { refuseDenied } from './content/denied-targets'
 export type { KnownHosts } from './content/redirect-loop'
 export {
@@ -40,7 +40,6 @@ export {
 export { userCodes } from './routes'
 export { checkUserCode, isSafe } from './scan-check'
 export { codeTakedowns, userCodes as userCodeTable } from './table'
-export { refuseSteering } from './takedown'
 export { deleteUserCodes, trashJobs } from './trash/trash'
 export { purgeCodes } from './trash-repository'
 export { changeUserCodeWithin, followTitle } from './update'

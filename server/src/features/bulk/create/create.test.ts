@@ -281,10 +281,10 @@ test('a repeated call with a key is one dry run; the key belongs to one body', a
   expect((await batches.call('POST', '', { ...TABLES, tags: [] }, key)).statusCode).toBe(409)
 })
 
-test('thirty dry runs an hour, twenty of which may wait', async () => {
+test('sixty dry runs an hour, twenty of which may wait', async () => {
   const small = newCodes({ rows: websiteRows('a.example') })
   const first = await batches.dryRun(small)
-  for (let made = 1; made < 30; made++) await batches.dryRun(small)
+  for (let made = 1; made < 60; made++) await batches.dryRun(small)
   expect((await batches.call('GET', `/${first.id}`)).statusCode).toBe(404)
   expect(await countOf(mai)).toBe(20)
   const reply = await batches.call('POST', '', small)

@@ -41,7 +41,7 @@ export interface Candidate extends JudgedRow {
 /** The code of a row that was judged before. @throws AppError ValidationError */
 export function prepareRow(
   { addressRules }: Pick<Context, 'addressRules'>,
-  { contentType, isDynamicCode, ...batch }: Creation,
+  { contentType, isDynamicCode, ...common }: Creation,
   { name, dynamicId, content = {}, tags = [] }: RowInput,
 ): PreparedCode {
   const prepared = prepareContent(addressRules, {
@@ -51,9 +51,9 @@ export function prepareRow(
   return {
     ...prepared,
     ...{ contentType, name, nameFollowsTitle: false, googleAnalyticsId: '' },
-    tags: withTags(batch.tags, tags),
-    settings: batch.settings,
-    logo: batch.logo,
+    tags: withTags(common.tags, tags),
+    settings: common.settings,
+    logo: common.logo,
   }
 }
 

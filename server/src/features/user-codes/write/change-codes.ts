@@ -80,6 +80,7 @@ export async function changeCodes(
 ): Promise<Map<string, Changed | AppError>> {
   const result = new Map<string, Changed | AppError>()
   const known: KnownHosts = new Map()
+  const codes = await lockUserCodes(tx, user.id, ids)
   const now = context.clock.now()
   let edits: { id: string; edit: UserCodeEdit }[] = []
   let changes: NewChange[] = []
@@ -91,7 +92,7 @@ export async function changeCodes(
     changes = []
     await nextTurn()
   }
-  for (const code of await lockUserCodes(tx, user.id, ids)) {
+  for (const code of codes) {
     const refusal = await refusalOf(async () => {
       const wanted = wantedOf(code)
       const logged = changesOf(code, wanted, { at: now, by: user.email })
