@@ -7,7 +7,7 @@ import { onPostgres, workWithKills } from '../harness/killed-workers'
 import { Person } from '../harness/person'
 import { killPrograms, startProgram } from '../harness/program'
 
-const killPoint = killPoints('batch-kill')
+const killPoint = killPoints('bulk-kill')
 
 const isNightly = process.env['NIGHTLY'] === '1'
 const ROWS = isNightly ? 10_000 : 1000
@@ -15,7 +15,7 @@ const KILLS = isNightly ? 10 : 3
 
 let folder: string
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'scanleaf-batch-kill-'))
+  folder = mkdtempSync(join(tmpdir(), 'scanleaf-bulk-kill-'))
 })
 afterEach(async () => {
   await killPrograms()
