@@ -97,6 +97,7 @@ for (const language of walkedIn('vi', 'ar')) {
         await press(t('imports:columns.change'))
         await expect(page.getByLabel('long_url', { exact: true })).toHaveValue('target')
         await axe(page)
+        await press(t('common:cancel'))
         await press(t('imports:run', { count: 3 }))
         await expect(page.getByText(t('imports:done', { total: 3 }))).toBeVisible()
 

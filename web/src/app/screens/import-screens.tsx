@@ -1,5 +1,5 @@
 import { lazy, Suspense } from 'react'
-import { ImportPage, MoveInCard, RecentRuns } from '../../features/bulk'
+import { ImportPage, MoveInCard, RecentRuns } from '../../features/bulk/import'
 import { useConfig } from '../../lib/config'
 import { LinkBaseContext } from '../../lib/link-base'
 import { useOwnLinkBase } from '../own-link-base'

@@ -1,5 +1,2 @@
 export { CreateManyPage } from './create/create-many-page'
-export { ImportPage } from './import/import-page'
-export { MoveInCard } from './import/start/move-in-card'
 export { RunPage } from './job/run-page'
-export { RecentRuns } from './recent/recent-runs'
