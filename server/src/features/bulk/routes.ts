@@ -119,7 +119,9 @@ const dryRunRoutes: FastifyPluginAsyncZod<RouteOptions> = async (app, options) =
       const present = (tx: Db, run: Run) => presentOne(options, request, tx, run)
       const call: DryRunCall<Answer, ImportContext> = { context: options, user, repeat, present }
       const made =
-        body.kind !== 'import' ? await dryRunOfCodes(call, body) : await dryRunOfFile(call, formFile, body, requestLanguage(request))
+        body.kind !== 'import'
+          ? await dryRunOfCodes(call, body)
+          : await dryRunOfFile(call, formFile, body, requestLanguage(request))
       return reply.code(201).send(made.body)
     },
   )

@@ -101,7 +101,7 @@ test.each(['0912345678', '+84912345678', '113', '19001234', '*101#', '2125551234
 test('a number that has lost its digits is refused by its own reason', async () => {
   const rows = [{ content: { phoneNumber: '8.49123E+10' } }]
   const batch = await batches.dryRun(newCodes({ contentType: 'Phone', isDynamicCode: false, rows }))
-  expect(batch).toMatchObject({ ready: 0, refused: 1 })
+  expect(batch).toMatchObject({ ready: 0, skipped: 1 })
   expect((await batches.rows(batch.id))[0]?.problems).toMatchObject([
     { field: 'content.phoneNumber', code: 'phone-scientific' },
   ])

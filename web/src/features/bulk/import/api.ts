@@ -47,10 +47,7 @@ export function useNewImport(onProgress: (share: number) => void) {
 const patchKey = (id: string) => [ALL, 'patch', id]
 
 export const usePatchImport = (id: string) =>
-  useRunAction(
-    async (patch: PatchImport) => (await api.patch(pathOf(id), patch, one)).result,
-    patchKey(id),
-  )
+  useRunAction(async (patch: PatchImport) => (await api.patch(pathOf(id), patch, one)).result, patchKey(id))
 
 /** Whether all rows are being judged again. */
 export const useIsPatching = (id: string): boolean => useIsMutating({ mutationKey: patchKey(id) }) > 0
