@@ -131,8 +131,8 @@ describe('files of services', () => {
     const bytes = new Uint8Array([...Buffer.from('url,title\nhttps://a.vn/,'), 0xb2, 0xcb, 0xb5, 0xa5])
     const nameIn = async (fields: Record<string, string>, language: string) => {
       const reply = await given.upload(bytes, fields, 'codes.csv', language)
-      const { id, encoding } = reply.json().result
-      return [encoding, (await given.rows(id))[0]?.name]
+      const { id, file } = reply.json().result
+      return [file.encoding, (await given.rows(id))[0]?.name]
     }
     expect(await nameIn({}, 'zh-CN')).toEqual(['gb18030', '菜单'])
     expect(await nameIn({ encoding: 'windows-1252' }, 'zh-CN')).toEqual(['windows-1252', '²Ëµ¥'])
