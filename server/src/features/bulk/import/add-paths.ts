@@ -51,7 +51,11 @@ export const addsToCode = ({ problems }: StoredRow): boolean =>
   problems.some(({ code }) => code === 'path-added')
 
 /** The paths that the dry run found closed, by the warnings that tell of them. */
-function pathsAddedBy({ row, codeId, problems }: StoredRow): (DomainPath & { codeId: string; row: number })[] {
+function pathsAddedBy({
+  row,
+  codeId,
+  problems,
+}: StoredRow): (DomainPath & { codeId: string; row: number })[] {
   return problems.flatMap(({ code, details }) => {
     const { host, path } = (code === 'path-added' && addressOf(String(details?.['address']))) || {}
     return host && path && codeId !== null ? [{ host, path, codeId, row }] : []

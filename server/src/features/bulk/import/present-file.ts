@@ -18,7 +18,8 @@ export async function presentFile(
   { id, userId }: Pick<Run, 'id' | 'userId'>,
   { hosts, headers, verdicts, ...change }: ImportChange,
 ): Promise<ImportedFile> {
-  const { fileName, source, encoding, host, mapping, isMappedByHand, unread, enablesAll, wasOff, tag } = change
+  const { fileName, source, encoding, host, mapping, isMappedByHand, unread, enablesAll, wasOff, tag } =
+    change
   const first = headers ? await findRows(db, id, { after: 0, limit: PREVIEW_ROWS }) : []
   return {
     ...{ fileName, source, encoding, host, mapping, isMappedByHand, unread, enablesAll, wasOff, tag },

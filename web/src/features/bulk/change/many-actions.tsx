@@ -97,10 +97,7 @@ export function ManyActions(props: ManyActionsProps) {
 
   /** What the dialog shows of a refusal is thrown; what it made is said like every run. */
   async function saveDesign(...[settings, logo, anyway]: Parameters<DesignDialogProps['onSave']>) {
-    const run = await createRun(
-      { kind: 'design', selection, qrCustomSettings: settings, logo },
-      randomId(),
-    )
+    const run = await createRun({ kind: 'design', selection, qrCustomSettings: settings, logo }, randomId())
     await running.mutateAsync({ body: run, scanAnyway: anyway })
   }
 
