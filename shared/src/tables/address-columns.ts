@@ -1,4 +1,4 @@
-import { stayingHost } from '../imports/staying-hosts'
+import { stayingHost } from '../bulk/import/staying-hosts'
 
 /** A column whose cells are addresses. */
 export interface AddressColumn {
