@@ -1,15 +1,15 @@
 import { beforeEach, expect, test } from 'vitest'
-import { testApp } from '../../testing/app'
-import { codesOf } from '../user-codes/testing'
-import { batchesOf, newCodes } from './testing'
+import { testApp } from '../../../testing/app'
+import { codesOf } from '../../user-codes/testing'
+import { newCodes, runsOf } from '../testing'
 
 const product = testApp()
-let batches: ReturnType<typeof batchesOf>
+let batches: ReturnType<typeof runsOf>
 let codes: ReturnType<typeof codesOf>
 
 beforeEach(async () => {
   const mai = await product.signedIn()
-  batches = batchesOf(product, mai)
+  batches = runsOf(product, mai)
   codes = codesOf(product, mai)
 })
 
@@ -28,12 +28,12 @@ test('a list that was created is told of row by row when it comes again, and can
   expect(first).toMatchObject({ ready: 30, warned: 0, known: 0 })
   await batches.start(first.id)
   const again = await batches.dryRun(tables(31))
-  expect(again).toMatchObject({ ready: 31, warned: 30, known: 30, refused: 0 })
+  expect(again).toMatchObject({ ready: 31, warned: 30, known: 30, skipped: 0 })
   const rows = await batches.rows(again.id)
   expect(rows[0]?.problems).toMatchObject([{ field: '', code: 'same-code', isWarning: true }])
   expect(rows[30]?.problems).toEqual([])
   const done = await batches.start(again.id, { leavesOutKnown: true })
-  expect(done).toMatchObject({ state: 'done', done: 1, refused: 30, known: 0 })
+  expect(done).toMatchObject({ state: 'done', done: 1, skipped: 30, known: 0 })
   expect(await totalOf()).toBe(31)
 })
 
@@ -42,7 +42,7 @@ test('what is meant is created twice, and nothing is left of a list that is all 
   const again = await batches.dryRun(tables(2))
   const none = await batches.call('POST', `/${again.id}/start`, { leavesOutKnown: true })
   expect([none.statusCode, none.json().error.code]).toEqual([409, 'BatchNotReady'])
-  expect(await batches.read(again.id)).toMatchObject({ state: 'ready', ready: 2, refused: 0 })
+  expect(await batches.read(again.id)).toMatchObject({ state: 'ready', ready: 2, skipped: 0 })
   expect(await batches.start(again.id)).toMatchObject({ done: 2 })
   expect(await totalOf()).toBe(4)
 })
@@ -68,6 +68,6 @@ test('numbers and static codes that come again are told of, other names and cont
     ],
   })
   expect((await batches.dryRun(other)).known).toBe(1)
-  const stranger = batchesOf(product, await product.signedIn())
+  const stranger = runsOf(product, await product.signedIn())
   expect((await stranger.dryRun(range)).known).toBe(0)
 })

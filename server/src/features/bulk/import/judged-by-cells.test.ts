@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { type Person, testApp } from '../../testing/app'
-import { givenDomain } from '../../testing/code'
-import { openPublicListener } from '../../testing/public-listener'
-import { SOON } from '../../testing/soon'
-import { visitorOf } from '../../testing/visitor'
-import { codesOf } from '../user-codes/testing'
+import { type Person, testApp } from '../../../testing/app'
+import { givenDomain } from '../../../testing/code'
+import { openPublicListener } from '../../../testing/public-listener'
+import { SOON } from '../../../testing/soon'
+import { visitorOf } from '../../../testing/visitor'
+import { codesOf } from '../../user-codes/testing'
 import { importsOf } from './testing'
 
 const product = testApp()
@@ -39,20 +39,20 @@ describe('a row is there already only when what is printed leads there', () => {
   test('an import without the printed address, then with it: the code that is there gets it', async () => {
     await givenDomain(product.database(), host, an.id)
     const first = await given.dryRun(without)
-    await given.act(first.id, 'run')
+    await given.start(first.id)
     const code = (await given.rows(first.id))[0]?.codeId
     const second = await given.dryRun(both(), { host })
     expect((await given.rows(second.id))[0]).toMatchObject({
       ...{ verdict: 'kept', codeId: code, outcome: 'ready' },
       problems: [{ code: 'path-added', isWarning: true }],
     })
-    expect((await given.act(second.id, 'run')).outcomes).toMatchObject({ done: 1, failed: 0 })
+    expect(await given.start(second.id)).toMatchObject({ done: 1, failed: 0 })
     await leads('/Menu').toBe('https://lasen.vn/menu')
     expect((await codesOf(product, an).list({})).meta.total).toBe(1)
     expect(await verdictsOf((await given.dryRun(both(), { host })).id)).toEqual(['same'])
 
     // Its undo takes the path back, and leaves the code.
-    expect((await given.act(second.id, 'undo')).outcomes).toMatchObject({ undone: 1 })
+    expect(await given.undo(second.id)).toMatchObject({ undone: 1 })
     await leads('/Menu').toBe(null)
     expect((await codesOf(product, an).read(code ?? '')).paths).toEqual([])
   })
@@ -63,7 +63,7 @@ describe('a row is there already only when what is printed leads there', () => {
     const first = await given.dryRun(
       lines(header, `${host}/a,https://lasen.vn/a,`, `${host}/b,https://lasen.vn/b,`),
     )
-    await given.act(first.id, 'run')
+    await given.start(first.id)
     const file = lines(
       header,
       `${host}/a,https://lasen.vn/a,${host}/A2`,
@@ -72,7 +72,7 @@ describe('a row is there already only when what is printed leads there', () => {
     )
     const next = await given.dryRun(file)
     expect(await verdictsOf(next.id)).toEqual(['kept', 'path-taken', 'twice'])
-    await given.act(next.id, 'run')
+    await given.start(next.id)
     await leads('/A2').toBe('https://lasen.vn/a')
     await leads('/c').toBe(null)
   })
@@ -80,17 +80,17 @@ describe('a row is there already only when what is printed leads there', () => {
   test('a code that went to the trash since is told, and no path is opened', async () => {
     await givenDomain(product.database(), host, an.id)
     const first = await given.dryRun(without)
-    await given.act(first.id, 'run')
+    await given.start(first.id)
     const second = await given.dryRun(both(), { host })
     const [row] = await given.rows(first.id)
     await codesOf(product, an).good('DELETE', `/${row?.codeId}`)
-    expect((await given.act(second.id, 'run')).outcomes).toMatchObject({ done: 0, failed: 1 })
+    expect(await given.start(second.id)).toMatchObject({ done: 0, failed: 1 })
     expect((await given.rows(second.id))[0]?.problems).toMatchObject([{ code: 'code-gone' }])
   })
 
   test('rows without an old address are there by their name and target', async () => {
     const file = 'name,url\nBàn 1,https://lasen.vn/1\nBàn 2,https://lasen.vn/1'
-    await given.act((await given.dryRun(file)).id, 'run')
+    await given.start((await given.dryRun(file)).id)
     expect(await verdictsOf((await given.dryRun(`${file}\nBàn 3,https://lasen.vn/1`)).id)).toEqual([
       'same',
       'same',
@@ -239,7 +239,7 @@ describe('what was off at the old service stays off', () => {
       [code],
       [],
     ])
-    await given.act(dry.id, 'run')
+    await given.start(dry.id)
     const enabled = (await codesOf(product, an).list({})).result.map(
       (each: { enabled: boolean }) => each.enabled,
     )
@@ -267,18 +267,18 @@ describe('what was off at the old service stays off', () => {
     expect(dry).toMatchObject({ enablesAll: false, wasOff: 1 })
     const woken = await given.patch(dry.id, { enablesAll: true })
     expect(woken).toMatchObject({ enablesAll: true, wasOff: 1, state: 'ready' })
-    await given.act(dry.id, 'run')
+    await given.start(dry.id)
     await leads('/a').toBe('https://lasen.vn/a')
   })
 
   test('it becomes no further address of a code that leads on', async () => {
     await givenDomain(product.database(), host, an.id)
     const before = await given.dryRun('link,long_url\nhttps://bit.ly/a,https://lasen.vn/a')
-    await given.act(before.id, 'run')
+    await given.start(before.id)
     const file = `link,long_url,custom_bitlinks,hasPassword\nhttps://bit.ly/a,https://lasen.vn/a,https://${host}/a,true`
     const dry = await given.dryRun(file, { host })
     expect((await given.rows(dry.id))[0]).toMatchObject({ verdict: 'kept', codeId: null })
-    await given.act(dry.id, 'run')
+    await given.start(dry.id)
     expect((await ask('/a')).headers['location']).toBeUndefined()
   })
 })

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { testApp } from '../../testing/app'
-import { givenDomain } from '../../testing/code'
-import { openPublicListener } from '../../testing/public-listener'
-import { SOON } from '../../testing/soon'
-import { visitorOf } from '../../testing/visitor'
+import { testApp } from '../../../testing/app'
+import { givenDomain } from '../../../testing/code'
+import { openPublicListener } from '../../../testing/public-listener'
+import { SOON } from '../../../testing/soon'
+import { visitorOf } from '../../../testing/visitor'
 import { fixture, importsOf } from './testing'
 
 const HOST = 'go.lasen.vn'
@@ -65,7 +65,7 @@ test('each address that is printed in a file of a service leads where it led, an
         ]),
     )
     wanted[name] = { ...Object.fromEntries(Object.keys(printed).map((path) => [path, null])), ...off }
-    expect((await given.act(dry.id, 'run')).outcomes).toMatchObject({ failed: 0, ready: 0 })
+    expect(await given.start(dry.id)).toMatchObject({ failed: 0, ready: 0 })
   }
   expect(imported).toEqual(wanted)
   await expect.poll(async () => (await ask('/ozh')).status, SOON).toBe(302)
