@@ -156,7 +156,10 @@ export default {
       { path: '^web/src/app/', pathNot: TEST.source },
       {
         path: '^web/src/features/',
-        pathNot: '^web/src/features/[^/]+/(?:(?:[^/]+/)?index|api|search|tabs)[.]ts$',
+        pathNot: [
+          '^web/src/features/[^/]+/(index|api|search|tabs)[.]ts$',
+          '^web/src/features/[^/]+/[^/]+/index[.]ts$',
+        ],
         dynamic: false,
       },
       'The frame and the router use a feature by index.ts, also that of a sub-folder whose screens are chunks apart, by its calls (api.ts) or by its addresses (search.ts, tabs.ts).',
