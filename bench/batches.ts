@@ -10,7 +10,7 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { buildApp } from '../server/src/app'
 import { openQuotas } from '../server/src/features/billing'
-import { codeBatchJobs } from '../server/src/features/code-batches'
+import { bulkJobs } from '../server/src/features/bulk'
 import { systemClock } from '../server/src/platform/clock'
 import { readConfig } from '../server/src/platform/config/config'
 import { migrate, openDatabase } from '../server/src/platform/db'
@@ -44,7 +44,7 @@ const app = await buildApp({
   isStopping: () => false,
 })
 const { codeHost, addressRules } = config
-const [job] = codeBatchJobs({
+const [job] = bulkJobs({
   ...{
     database,
     clock: systemClock,
@@ -136,15 +136,15 @@ const rowsOf = (to: number) => {
 try {
   const sid = await signUp()
   const create = async (count: number, name: string) => {
-    const { id } = await call('POST', '/code-batches', JSON.stringify(rangeOf(count, name)), sid)
-    await call('POST', `/code-batches/${id}/start`, '{}', sid)
+    const { id } = await call('POST', '/bulk-runs', JSON.stringify(rangeOf(count, name)), sid)
+    await call('POST', `/bulk-runs/${id}/start`, '{}', sid)
     await job?.run()
-    return (await call('GET', `/code-batches/${id}`, '', sid)).done as number
+    return (await call('GET', `/bulk-runs/${id}`, '', sid)).done as number
   }
   await create(BULK, 'warm-up')
 
   const payload = JSON.stringify(rowsOf(rows))
-  const dry = await measured(() => call('POST', '/code-batches', payload, sid))
+  const dry = await measured(() => call('POST', '/bulk-runs', payload, sid))
   results.record(`dry run of ${rows} rows`, dry.seconds, 's', DRY_RUN_GOAL_S, 'lower')
   results.record(
     `dry run of ${rows} rows: longest turn of the event loop`,
@@ -187,7 +187,7 @@ try {
 }
 
 await withVisitors(results, async ({ program: { url }, person, during }) => {
-  const path = 'qrcode/code-batches'
+  const path = 'qrcode/bulk-runs'
   const { id } = await person.post<{ id: string }>(url, path, rangeOf(rows, 'visited'), 'dry-run')
   await during(`a batch of ${rows} codes`, async () => {
     await person.post(url, `${path}/${id}/start`, {}, 'start')

@@ -124,7 +124,7 @@ for (const total of [100, many]) {
 void generator.close()
 
 await withVisitors(results, async ({ program: { url }, person, during }) => {
-  const batches = 'qrcode/code-batches'
+  const batches = 'qrcode/bulk-runs'
   const range = {
     ...{ kind: 'create', contentType: 'Website', isDynamicCode: true, range: { from: 1, to: count } },
     row: { name: 'Bàn {n}', content: { content: 'https://shop.example/{n}' }, qrCustomSettings: STYLED },

@@ -10,12 +10,13 @@ import { secondsOf, withVisitors } from './measure/visitors'
 const rows = numberOption('rows', 10_000)
 const DRY_RUN_GOAL_S = 10
 const RUN_GOAL_S = 60
-const IMPORTS = 'qrcode/imports'
+const BULK_RUNS = 'qrcode/bulk-runs'
 
 interface Import {
   id: string
   state: string
-  outcomes: { ready: number; done: number }
+  ready: number
+  done: number
 }
 
 const results = new Results('imports')
@@ -34,16 +35,17 @@ const fileOf = (count: number): Blob =>
 
 await withVisitors(results, async ({ program, person, during }) => {
   const form = new FormData()
+  form.set('kind', 'import')
   form.set('host', 'go.lasen.example')
   form.set('file', fileOf(rows), 'yourls.csv')
-  let work: Import = { id: '', state: '', outcomes: { ready: 0, done: 0 } }
+  let work: Import = { id: '', state: '', ready: 0, done: 0 }
   await during(`an import of ${rows} rows`, async () => {
     const dryS = await secondsOf(async () => {
-      work = await person.send<Import>(program.url, IMPORTS, form)
+      work = await person.send<Import>(program.url, BULK_RUNS, form)
     })
     const runS = await secondsOf(async () => {
-      const path = `${IMPORTS}/${work.id}`
-      await person.post(program.url, `${path}/run`, {}, 'run')
+      const path = `${BULK_RUNS}/${work.id}`
+      await person.post(program.url, `${path}/start`, { mode: 'valid' }, 'start')
       do {
         await pause(200)
         work = await person.get<Import>(program.url, path)
@@ -51,7 +53,7 @@ await withVisitors(results, async ({ program, person, during }) => {
     })
     results.record(`dry run of ${rows} rows`, dryS, 's', DRY_RUN_GOAL_S, 'lower')
     results.record(`import of ${rows} rows`, runS, 's', RUN_GOAL_S, 'lower')
-    results.record('codes made', work.outcomes.done, 'codes', rows, 'higher')
+    results.record('codes made', work.done, 'codes', rows, 'higher')
   })
 })
 results.print()

@@ -19,7 +19,7 @@ const SERVER_ENTRIES = [
   'recount-cli.ts',
   'recover-cli.ts',
   'features/generator/generator-worker.ts',
-  'features/imports/reading/import-worker.ts',
+  'features/bulk/import/reading/import-worker.ts',
   'features/media/image-worker.ts',
   'features/pdf-codes/thumbnail/thumbnail-worker.ts',
   'features/redirect/process/redirect-process.ts',

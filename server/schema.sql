@@ -58,6 +58,47 @@ CREATE TABLE billing_profiles (
   CONSTRAINT billing_profiles_pkey PRIMARY KEY (user_id)
 );
 
+CREATE TABLE bulk_rows (
+  run_id uuid NOT NULL,
+  "row" integer NOT NULL,
+  outcome text NOT NULL,
+  input jsonb NOT NULL,
+  code_id uuid,
+  before jsonb,
+  problems jsonb DEFAULT '[]'::jsonb NOT NULL,
+  verdict text,
+  line integer,
+  CONSTRAINT bulk_rows_run_id_row_pk PRIMARY KEY (run_id, "row")
+);
+
+CREATE INDEX bulk_rows_outcome ON public.bulk_rows USING btree (run_id, outcome, "row");
+CREATE INDEX bulk_rows_verdict ON public.bulk_rows USING btree (run_id, verdict, "row") WHERE (verdict IS NOT NULL);
+
+CREATE TABLE bulk_runs (
+  id uuid DEFAULT gen_random_uuid() NOT NULL,
+  user_id text NOT NULL,
+  by text NOT NULL,
+  kind text NOT NULL,
+  state text NOT NULL,
+  spec jsonb NOT NULL,
+  total integer DEFAULT 0 NOT NULL,
+  ready integer DEFAULT 0 NOT NULL,
+  skipped integer DEFAULT 0 NOT NULL,
+  done integer DEFAULT 0 NOT NULL,
+  failed integer DEFAULT 0 NOT NULL,
+  undone integer DEFAULT 0 NOT NULL,
+  retained integer DEFAULT 0 NOT NULL,
+  warned integer DEFAULT 0 NOT NULL,
+  stop_reason text,
+  created_at timestamp with time zone DEFAULT now() NOT NULL,
+  started_at timestamp with time zone,
+  ended_at timestamp with time zone,
+  CONSTRAINT bulk_runs_pkey PRIMARY KEY (id)
+);
+
+CREATE INDEX bulk_runs_owner ON public.bulk_runs USING btree (user_id, created_at);
+CREATE INDEX bulk_runs_running ON public.bulk_runs USING btree (started_at) WHERE (state = ANY (ARRAY['running'::text, 'undoing'::text]));
+
 CREATE TABLE categorised_products (
   product_id uuid NOT NULL,
   category_id uuid NOT NULL,
@@ -125,43 +166,6 @@ CREATE TABLE cleared_targets (
 );
 
 CREATE UNIQUE INDEX cleared_targets_once ON public.cleared_targets USING btree (code_id, md5(target));
-
-CREATE TABLE code_batch_rows (
-  batch_id uuid NOT NULL,
-  "row" integer NOT NULL,
-  outcome text NOT NULL,
-  input jsonb NOT NULL,
-  code_id uuid,
-  before jsonb,
-  problems jsonb DEFAULT '[]'::jsonb NOT NULL,
-  CONSTRAINT code_batch_rows_batch_id_row_pk PRIMARY KEY (batch_id, "row")
-);
-
-CREATE INDEX code_batch_rows_outcome ON public.code_batch_rows USING btree (batch_id, outcome, "row");
-
-CREATE TABLE code_batches (
-  id uuid DEFAULT gen_random_uuid() NOT NULL,
-  user_id text NOT NULL,
-  kind text NOT NULL,
-  state text NOT NULL,
-  spec jsonb NOT NULL,
-  total integer DEFAULT 0 NOT NULL,
-  ready integer DEFAULT 0 NOT NULL,
-  refused integer DEFAULT 0 NOT NULL,
-  done integer DEFAULT 0 NOT NULL,
-  failed integer DEFAULT 0 NOT NULL,
-  undone integer DEFAULT 0 NOT NULL,
-  kept integer DEFAULT 0 NOT NULL,
-  warned integer DEFAULT 0 NOT NULL,
-  stop_reason text,
-  created_at timestamp with time zone DEFAULT now() NOT NULL,
-  started_at timestamp with time zone,
-  ended_at timestamp with time zone,
-  CONSTRAINT code_batches_pkey PRIMARY KEY (id)
-);
-
-CREATE INDEX code_batches_owner ON public.code_batches USING btree (user_id, created_at);
-CREATE INDEX code_batches_running ON public.code_batches USING btree (started_at) WHERE (state = ANY (ARRAY['running'::text, 'undoing'::text]));
 
 CREATE TABLE code_file_tickets (
   key_hash text NOT NULL,
@@ -270,7 +274,7 @@ CREATE TABLE domain_paths (
 );
 
 CREATE INDEX domain_paths_code ON public.domain_paths USING btree (code_id);
-CREATE INDEX domain_paths_key ON public.domain_paths USING btree (user_id, lower(path));
+CREATE INDEX domain_paths_key ON public.domain_paths USING btree (user_id, lower(path), host);
 
 CREATE TRIGGER domain_paths_changed AFTER INSERT OR DELETE OR UPDATE ON public.domain_paths FOR EACH ROW EXECUTE FUNCTION domain_paths_changed();
 
@@ -397,51 +401,6 @@ CREATE TABLE images (
 );
 
 CREATE INDEX images_user ON public.images USING btree (user_id);
-
-CREATE TABLE import_rows (
-  import_id uuid NOT NULL,
-  n integer NOT NULL,
-  at integer,
-  raw jsonb NOT NULL,
-  verdict text,
-  outcome text DEFAULT 'skipped'::text NOT NULL,
-  problems jsonb DEFAULT '[]'::jsonb NOT NULL,
-  code_id uuid,
-  CONSTRAINT import_rows_import_id_n_pk PRIMARY KEY (import_id, n)
-);
-
-CREATE INDEX import_rows_outcome ON public.import_rows USING btree (import_id, outcome, n);
-CREATE INDEX import_rows_verdict ON public.import_rows USING btree (import_id, verdict, n);
-
-CREATE TABLE imports (
-  id uuid DEFAULT gen_random_uuid() NOT NULL,
-  user_id text NOT NULL,
-  by text NOT NULL,
-  file_name text NOT NULL,
-  source text NOT NULL,
-  encoding text,
-  host text NOT NULL,
-  hosts jsonb DEFAULT '[]'::jsonb NOT NULL,
-  headers jsonb,
-  header_key text NOT NULL,
-  mapping jsonb NOT NULL,
-  is_mapped_by_hand boolean DEFAULT false NOT NULL,
-  unread jsonb DEFAULT '[]'::jsonb NOT NULL,
-  enables_all boolean DEFAULT false NOT NULL,
-  tag text NOT NULL,
-  state text NOT NULL,
-  total integer NOT NULL,
-  counts jsonb NOT NULL,
-  stop_reason text,
-  created_at timestamp with time zone DEFAULT now() NOT NULL,
-  started_at timestamp with time zone,
-  ended_at timestamp with time zone,
-  CONSTRAINT imports_pkey PRIMARY KEY (id)
-);
-
-CREATE INDEX imports_created ON public.imports USING btree (created_at);
-CREATE INDEX imports_owner ON public.imports USING btree (user_id, created_at);
-CREATE INDEX imports_running ON public.imports USING btree (started_at) WHERE (state = ANY (ARRAY['running'::text, 'undoing'::text]));
 
 CREATE TABLE installation (
   id smallint DEFAULT 1 NOT NULL,

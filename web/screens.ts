@@ -57,7 +57,7 @@ const createMany = framed('app/screens/create-many-screen.tsx', [
   'errors',
   'design',
 ])
-const batch = framed('app/screens/batch-screen.tsx', ['code-batches', 'generator', 'user-codes'])
+const run = framed('app/screens/run-screen.tsx', ['code-batches', 'generator', 'user-codes'])
 const print = framed('features/print/print-page.tsx', ['print', 'calls-to-action', 'design'])
 const scans = framed('features/scans/scans-page.tsx', ['scans'], SCANS_LATER)
 const payment = framed('features/billing/index.ts', ['billing', 'errors'])
@@ -92,8 +92,8 @@ export const SCREEN_PARTS: Readonly<Record<ScreenPathByTab, ScreenParts>> = {
   '/static-codes/generator': generator,
   '/dynamic-codes/many': createMany,
   '/static-codes/many': createMany,
-  '/dynamic-codes/many/$id': batch,
-  '/static-codes/many/$id': batch,
+  '/dynamic-codes/many/$id': run,
+  '/static-codes/many/$id': run,
   '/dynamic-codes/print': print,
   '/static-codes/print': print,
   '/scans': scans,
@@ -114,7 +114,7 @@ export const SCREEN_PARTS: Readonly<Record<ScreenPathByTab, ScreenParts>> = {
   '/settings/domain': settings,
   '/settings/import-export': framed(
     'app/screens/settings-screen.tsx',
-    ['settings', 'imports', 'code-batches'],
+    ['settings', 'imports', 'code-batches', 'user-codes'],
     ['app/screens/import-screens.tsx'],
   ),
   '/settings/import-export/$id': framed('app/screens/import-screens.tsx', [

@@ -17,9 +17,9 @@ const OWN_TEXT = new Set(
       [
         ...[
           'account/passwords/common-passwords',
+          'bulk/import/dry-run',
           'code-files/zip-entries',
           'demo/demo-account',
-          'imports/dry-run',
         ],
         ...['redirect/reports/report-script', 'user-codes/change-log', 'user-codes/content/search-columns'],
         ...['user-codes/export/codes-json', 'user-codes/revert-change', 'web-app/preload-manifest'],

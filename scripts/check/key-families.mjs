@@ -107,11 +107,9 @@ const { HINTS } = await tsImport('../../web/src/features/status/hints.ts', impor
 const { CATALOGUE_VIEWS } = await tsImport('../../web/src/features/catalogue/search.ts', import.meta.url)
 const { REASONS } = await tsImport('../../web/src/features/billing/failure-reasons.ts', import.meta.url)
 const { TABS } = await tsImport('../../web/src/features/generator/state/tabs.ts', import.meta.url)
-const { IMPORT_COLUMNS } = await tsImport('../../shared/src/imports/sources.ts', import.meta.url)
-const { IMPORT_STATES, IMPORT_VERDICTS } = await tsImport(
-  '../../shared/src/imports/schema.ts',
-  import.meta.url,
-)
+const { IMPORT_COLUMNS } = await tsImport('../../shared/src/bulk/import/sources.ts', import.meta.url)
+const { IMPORT_VERDICTS } = await tsImport('../../shared/src/bulk/import/file.ts', import.meta.url)
+const { BULK_STATES } = await tsImport('../../shared/src/bulk/schema.ts', import.meta.url)
 const IMPORT_HOST_NOTES = ['own', 'unproven', 'fixed', 'unknown']
 const CARDS = ['qr-code', 'business-card', 'event', 'asset', 'menu', 'promotion']
 const PDF_VISITOR_PAGES = ['not-found', 'paused', 'taken-down', 'unavailable']
@@ -287,7 +285,7 @@ export const FAMILIES = {
   'code-batches:action.*': ['target', 'tags', 'design'],
   'imports:step.*': ['file', 'dry-run', 'run', 'point'],
   'imports:where.*': ['list', 'bitly', 'dub', 'kutt', 'scanleaf', 'shlink', 'yourls'],
-  'imports:state.*': IMPORT_STATES,
+  'imports:state.*': BULK_STATES,
   'imports:column.*': IMPORT_COLUMNS,
   'imports:host.*': IMPORT_HOST_NOTES,
   'imports:host.*.text': IMPORT_HOST_NOTES.filter((note) => note !== 'own'),

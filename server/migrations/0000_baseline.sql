@@ -314,6 +314,40 @@ CREATE TABLE "subscriptions" (
 	"created_at" timestamp with time zone NOT NULL
 );
 --> statement-breakpoint
+CREATE TABLE "bulk_rows" (
+	"run_id" uuid NOT NULL,
+	"row" integer NOT NULL,
+	"outcome" text NOT NULL,
+	"input" jsonb NOT NULL,
+	"code_id" uuid,
+	"before" jsonb,
+	"problems" jsonb DEFAULT '[]'::jsonb NOT NULL,
+	"verdict" text,
+	"line" integer,
+	CONSTRAINT "bulk_rows_run_id_row_pk" PRIMARY KEY("run_id","row")
+);
+--> statement-breakpoint
+CREATE TABLE "bulk_runs" (
+	"id" uuid PRIMARY KEY DEFAULT gen_random_uuid() NOT NULL,
+	"user_id" text NOT NULL,
+	"by" text NOT NULL,
+	"kind" text NOT NULL,
+	"state" text NOT NULL,
+	"spec" jsonb NOT NULL,
+	"total" integer DEFAULT 0 NOT NULL,
+	"ready" integer DEFAULT 0 NOT NULL,
+	"skipped" integer DEFAULT 0 NOT NULL,
+	"done" integer DEFAULT 0 NOT NULL,
+	"failed" integer DEFAULT 0 NOT NULL,
+	"undone" integer DEFAULT 0 NOT NULL,
+	"retained" integer DEFAULT 0 NOT NULL,
+	"warned" integer DEFAULT 0 NOT NULL,
+	"stop_reason" text,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"started_at" timestamp with time zone,
+	"ended_at" timestamp with time zone
+);
+--> statement-breakpoint
 CREATE TABLE "categorised_products" (
 	"product_id" uuid NOT NULL,
 	"category_id" uuid NOT NULL,
@@ -400,37 +434,6 @@ CREATE TABLE "chat_messages" (
 	"is_stopped" boolean DEFAULT false NOT NULL
 );
 --> statement-breakpoint
-CREATE TABLE "code_batch_rows" (
-	"batch_id" uuid NOT NULL,
-	"row" integer NOT NULL,
-	"outcome" text NOT NULL,
-	"input" jsonb NOT NULL,
-	"code_id" uuid,
-	"before" jsonb,
-	"problems" jsonb DEFAULT '[]'::jsonb NOT NULL,
-	CONSTRAINT "code_batch_rows_batch_id_row_pk" PRIMARY KEY("batch_id","row")
-);
---> statement-breakpoint
-CREATE TABLE "code_batches" (
-	"id" uuid PRIMARY KEY DEFAULT gen_random_uuid() NOT NULL,
-	"user_id" text NOT NULL,
-	"kind" text NOT NULL,
-	"state" text NOT NULL,
-	"spec" jsonb NOT NULL,
-	"total" integer DEFAULT 0 NOT NULL,
-	"ready" integer DEFAULT 0 NOT NULL,
-	"refused" integer DEFAULT 0 NOT NULL,
-	"done" integer DEFAULT 0 NOT NULL,
-	"failed" integer DEFAULT 0 NOT NULL,
-	"undone" integer DEFAULT 0 NOT NULL,
-	"kept" integer DEFAULT 0 NOT NULL,
-	"warned" integer DEFAULT 0 NOT NULL,
-	"stop_reason" text,
-	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
-	"started_at" timestamp with time zone,
-	"ended_at" timestamp with time zone
-);
---> statement-breakpoint
 CREATE TABLE "code_file_tickets" (
 	"key_hash" text PRIMARY KEY NOT NULL,
 	"user_id" text NOT NULL,
@@ -494,43 +497,6 @@ CREATE TABLE "generated_codes" (
 	"settings" jsonb NOT NULL,
 	"logo" jsonb,
 	"created_at" timestamp with time zone NOT NULL
-);
---> statement-breakpoint
-CREATE TABLE "import_rows" (
-	"import_id" uuid NOT NULL,
-	"n" integer NOT NULL,
-	"at" integer,
-	"raw" jsonb NOT NULL,
-	"verdict" text,
-	"outcome" text DEFAULT 'skipped' NOT NULL,
-	"problems" jsonb DEFAULT '[]'::jsonb NOT NULL,
-	"code_id" uuid,
-	CONSTRAINT "import_rows_import_id_n_pk" PRIMARY KEY("import_id","n")
-);
---> statement-breakpoint
-CREATE TABLE "imports" (
-	"id" uuid PRIMARY KEY DEFAULT gen_random_uuid() NOT NULL,
-	"user_id" text NOT NULL,
-	"by" text NOT NULL,
-	"file_name" text NOT NULL,
-	"source" text NOT NULL,
-	"encoding" text,
-	"host" text NOT NULL,
-	"hosts" jsonb DEFAULT '[]'::jsonb NOT NULL,
-	"headers" jsonb,
-	"header_key" text NOT NULL,
-	"mapping" jsonb NOT NULL,
-	"is_mapped_by_hand" boolean DEFAULT false NOT NULL,
-	"unread" jsonb DEFAULT '[]'::jsonb NOT NULL,
-	"enables_all" boolean DEFAULT false NOT NULL,
-	"tag" text NOT NULL,
-	"state" text NOT NULL,
-	"total" integer NOT NULL,
-	"counts" jsonb NOT NULL,
-	"stop_reason" text,
-	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
-	"started_at" timestamp with time zone,
-	"ended_at" timestamp with time zone
 );
 --> statement-breakpoint
 CREATE TABLE "erasures" (
@@ -1104,6 +1070,10 @@ CREATE INDEX "payments_user" ON "payments" USING btree ("user_id","created_at","
 CREATE INDEX "payments_open" ON "payments" USING btree ("expires_at") WHERE "payments"."status" in ('created', 'pending', 'underpaid');--> statement-breakpoint
 CREATE INDEX "payments_ask" ON "payments" USING btree ("ask_at") WHERE "payments"."ask_at" is not null;--> statement-breakpoint
 CREATE INDEX "subscriptions_end" ON "subscriptions" USING btree ("end_at");--> statement-breakpoint
+CREATE INDEX "bulk_rows_outcome" ON "bulk_rows" USING btree ("run_id","outcome","row");--> statement-breakpoint
+CREATE INDEX "bulk_rows_verdict" ON "bulk_rows" USING btree ("run_id","verdict","row") WHERE "bulk_rows"."verdict" is not null;--> statement-breakpoint
+CREATE INDEX "bulk_runs_owner" ON "bulk_runs" USING btree ("user_id","created_at");--> statement-breakpoint
+CREATE INDEX "bulk_runs_running" ON "bulk_runs" USING btree ("started_at") WHERE "bulk_runs"."state" in ('running', 'undoing');--> statement-breakpoint
 CREATE INDEX "categorised_products_of" ON "categorised_products" USING btree ("category_id","product_id");--> statement-breakpoint
 CREATE UNIQUE INDEX "currencies_code" ON "currencies" USING btree ("code" collate "C");--> statement-breakpoint
 CREATE INDEX "currencies_by_rate" ON "currencies" USING btree ("exchange_rate","id");--> statement-breakpoint
@@ -1123,9 +1093,6 @@ CREATE INDEX "chat_actions_of_user" ON "chat_actions" USING btree ("user_id","pl
 CREATE INDEX "chat_actions_of_message" ON "chat_actions" USING btree ("message_id");--> statement-breakpoint
 CREATE INDEX "chat_messages_history" ON "chat_messages" USING btree ("user_id","place");--> statement-breakpoint
 CREATE UNIQUE INDEX "chat_messages_answer" ON "chat_messages" USING btree ("question_id");--> statement-breakpoint
-CREATE INDEX "code_batch_rows_outcome" ON "code_batch_rows" USING btree ("batch_id","outcome","row");--> statement-breakpoint
-CREATE INDEX "code_batches_owner" ON "code_batches" USING btree ("user_id","created_at");--> statement-breakpoint
-CREATE INDEX "code_batches_running" ON "code_batches" USING btree ("started_at") WHERE "code_batches"."state" in ('running', 'undoing');--> statement-breakpoint
 CREATE INDEX "code_file_tickets_expiry" ON "code_file_tickets" USING btree ("expires_at");--> statement-breakpoint
 CREATE INDEX "code_report_actions_code" ON "code_report_actions" USING btree ("code_id","id");--> statement-breakpoint
 CREATE UNIQUE INDEX "custom_domains_proven" ON "custom_domains" USING btree ("domain") WHERE "custom_domains"."proven_at" is not null;--> statement-breakpoint
@@ -1135,11 +1102,6 @@ CREATE INDEX "gateway_notices_at" ON "gateway_notices" USING btree ("at");--> st
 CREATE INDEX "gateway_notices_provider" ON "gateway_notices" USING btree ("provider","at");--> statement-breakpoint
 CREATE INDEX "reconciliations_provider" ON "reconciliations" USING btree ("provider","at");--> statement-breakpoint
 CREATE INDEX "generated_codes_newest" ON "generated_codes" USING btree ("created_at");--> statement-breakpoint
-CREATE INDEX "import_rows_outcome" ON "import_rows" USING btree ("import_id","outcome","n");--> statement-breakpoint
-CREATE INDEX "import_rows_verdict" ON "import_rows" USING btree ("import_id","verdict","n");--> statement-breakpoint
-CREATE INDEX "imports_owner" ON "imports" USING btree ("user_id","created_at");--> statement-breakpoint
-CREATE INDEX "imports_created" ON "imports" USING btree ("created_at");--> statement-breakpoint
-CREATE INDEX "imports_running" ON "imports" USING btree ("started_at") WHERE "imports"."state" in ('running', 'undoing');--> statement-breakpoint
 CREATE INDEX "erasures_running" ON "erasures" USING btree ("begun_at") WHERE "erasures"."ended_at" is null;--> statement-breakpoint
 CREATE UNIQUE INDEX "exports_number" ON "exports" USING btree ("user_id","day","number") WHERE "exports"."status" <> 'failed';--> statement-breakpoint
 CREATE UNIQUE INDEX "exports_one_at_once" ON "exports" USING btree ("user_id") WHERE "exports"."status" in ('waiting', 'running');--> statement-breakpoint
@@ -1162,7 +1124,7 @@ CREATE INDEX "scan_log_time" ON "scan_log" USING brin ("at") WITH (autosummarize
 CREATE UNIQUE INDEX "code_takedowns_held" ON "code_takedowns" USING btree ("key") WHERE "code_takedowns"."lifted_at" is null;--> statement-breakpoint
 CREATE INDEX "code_takedowns_owner" ON "code_takedowns" USING btree ("user_id") WHERE "code_takedowns"."lifted_at" is null;--> statement-breakpoint
 CREATE INDEX "domain_paths_code" ON "domain_paths" USING btree ("code_id");--> statement-breakpoint
-CREATE INDEX "domain_paths_key" ON "domain_paths" USING btree ("user_id",lower("path"));--> statement-breakpoint
+CREATE INDEX "domain_paths_key" ON "domain_paths" USING btree ("user_id",lower("path"),"host");--> statement-breakpoint
 CREATE INDEX "user_code_changes_code" ON "user_code_changes" USING btree ("code_id","id");--> statement-breakpoint
 CREATE INDEX "user_code_ranks_last_scan" ON "user_code_ranks" USING btree ("user_id","product_id","last_scan_ms","ordinal","code_id");--> statement-breakpoint
 CREATE INDEX "user_code_ranks_scans" ON "user_code_ranks" USING btree ("user_id","product_id","scans","ordinal","code_id");--> statement-breakpoint
@@ -1186,7 +1148,7 @@ ALTER TABLE "pdf_codes" ADD CONSTRAINT "pdf_codes_id_user_codes_id_fk" FOREIGN K
 --> statement-breakpoint
 ALTER TABLE "pdf_versions" ADD CONSTRAINT "pdf_versions_file_id_files_id_fk" FOREIGN KEY ("file_id") REFERENCES "files"("id");
 --> statement-breakpoint
--- Room for new versions of a row in its page (docs/decisions/hot-updates.md).
+-- Room for new versions of a row in its page (docs/decisions/scan-figures.md).
 ALTER TABLE scan_counters SET (fillfactor = 90);
 --> statement-breakpoint
 ALTER TABLE scan_owners SET (fillfactor = 90);

@@ -2,8 +2,8 @@ import { PERMISSION_BITS, RESOURCES, type TransferInfo } from '@scanleaf/shared'
 import { beforeEach, expect, test } from 'vitest'
 import { permissions } from './features/account/table'
 import { billingNotifications } from './features/billing/notifications/table'
-import { batchesOf } from './features/code-batches/testing'
-import { importsOf } from './features/imports/testing'
+import { importsOf } from './features/bulk/import/testing'
+import { runsOf } from './features/bulk/testing'
 import { formOf, pdfCallsOf, pdfWith, someDetails } from './features/pdf-codes/testing'
 import { aDynamicCode, codesOf } from './features/user-codes/testing'
 import { ACCESS, type Access, type Owned } from './testing/access'
@@ -203,7 +203,7 @@ async function givenThings(): Promise<Record<Owned, string>> {
   const code = await codesOf(service, owner).save(aDynamicCode())
   // Of the address in `testing/access`.
   await givenDomain(service.database(), 'go.lasen.example', owner.id)
-  const batch = await batchesOf(service, owner).dryRun({
+  const run = await runsOf(service, owner).dryRun({
     kind: 'tags',
     selection: { ids: [code.id] },
     add: ['mine'],
@@ -228,7 +228,7 @@ async function givenThings(): Promise<Record<Owned, string>> {
     .returning({ id: billingNotifications.id })
   return {
     code: code.id,
-    batch: batch.id,
+    'bulk run': run.id,
     import: moved.id,
     pdf: pdf.json().result._id,
     'pdf name': 'owner-menu',

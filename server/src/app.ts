@@ -8,9 +8,9 @@ import {
   subscriptionInfo,
   summariseInvoice,
 } from './features/billing'
+import { bulkRuns } from './features/bulk'
 import { catalogue } from './features/catalogue'
 import { chat } from './features/chat'
-import { codeBatches } from './features/code-batches'
 import { codeFiles } from './features/code-files'
 import { codeReportRoutes, ownReportRoutes } from './features/code-reports'
 import { publicConfig, publicConfigOf } from './features/config'
@@ -24,7 +24,6 @@ import { gatewayRoutes } from './features/gateways'
 import { generatorRoutes, openGenerator } from './features/generator'
 import { geo } from './features/geo'
 import { helpPageRoutes, helpRoutes, openHelp } from './features/help'
-import { codeImports } from './features/imports'
 import { leaving } from './features/leaving'
 import { media, openImageDecoder, uploadedFiles, uploadedImages } from './features/media'
 import { notifications } from './features/notifications'
@@ -121,7 +120,6 @@ export async function buildApp({
   const quotas = openQuotas(config.billing)
   const codes = { database, clock, generator, quotas, denyList, addressRules, appUrl, codeHost }
   await app.register(userCodes, { ...codes, files })
-  await app.register(codeBatches, { ...codes, translator })
   await app.register(codeFiles, { database, clock, generator, translator, appUrl, codeHost })
   const uploads = uploadedFiles({ database, files, clock })
   const firstPages = openFirstPages({ database, files, log })
@@ -137,7 +135,7 @@ export async function buildApp({
     refuseUnscannableLinks: (userId, host) => refuseUnscannableLinks(codes, userId, host),
   }
   await app.register(customDomains, domains)
-  await app.register(codeImports, { ...codes, translator, files, domains, config })
+  await app.register(bulkRuns, { ...codes, translator, files, domains, config })
   await app.register(operationRoutes, {
     prefix: '/gateway/api/admin/operations',
     database,

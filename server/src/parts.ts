@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { buildApp } from './app'
 import { accountLinks, ensureSetupToken, mailPeople } from './features/account'
 import { billingJobs, lastCheck, openQuotas, recordVatRate } from './features/billing'
-import { codeBatchJobs } from './features/code-batches'
+import { bulkJobs } from './features/bulk'
 import {
   certificateJobs,
   certificateReader,
@@ -11,7 +11,6 @@ import {
   domainReader,
 } from './features/custom-domains'
 import { gatewayJobs, openGateways } from './features/gateways'
-import { importJobs } from './features/imports'
 import { leavingJobs } from './features/leaving'
 import { openComposer, weeklyReportJob } from './features/notifications'
 import { openPdfPages, startPdfCleanup } from './features/pdf-codes'
@@ -297,8 +296,7 @@ export function declareParts({
         const { codeHost, addressRules } = config
         const making = { ...working, denyList, codeHost, addressRules, quotas: openQuotas(config.billing) }
         const jobs = [
-          ...codeBatchJobs(making),
-          ...importJobs(making),
+          ...bulkJobs(making),
           ...trashJobs(working.database),
           ...domainJobs({ ...working, readDomain: domainReader(config.dnsServers) }),
           ...(config.domainAddress === null

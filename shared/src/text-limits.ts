@@ -1,6 +1,6 @@
 import { MAX_IMAGE_SIZE, MAX_MARGIN, MIN_IMAGE_SIZE } from '@scanleaf/qr'
 import { PASSWORD_MIN_LENGTH } from './account/password'
-import { MAX_IMPORT_BYTES, MAX_IMPORT_HEADERS, MAX_IMPORT_ROWS } from './imports/limits'
+import { MAX_BULK_ROWS, MAX_IMPORT_BYTES, MAX_IMPORT_HEADERS } from './bulk/limits'
 import {
   MAX_ACCOUNT_BYTES,
   MAX_ACCOUNT_FILES,
@@ -27,7 +27,7 @@ export const TEXT_LIMITS = {
   idMin: MANUAL_ID_MIN,
   idMax: MANUAL_ID_MAX,
   importMegabytes: MAX_IMPORT_BYTES / MIB,
-  importRows: MAX_IMPORT_ROWS,
+  importRows: MAX_BULK_ROWS,
   importColumns: MAX_IMPORT_HEADERS,
   passwordMin: PASSWORD_MIN_LENGTH,
   marginMax: MAX_MARGIN,

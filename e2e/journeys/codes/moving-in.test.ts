@@ -45,6 +45,19 @@ async function point(dns: DnsSimulator, { appUrl }: RunningServer, sid: string):
   dns.says(HOST, { a: [ADDRESS], txt: [result.guidance?.qrcodeProof ?? ''] })
 }
 
+/** Somebody renames an imported code. */
+async function rename({ appUrl }: RunningServer, sid: string, name: string): Promise<void> {
+  const codes = `${appUrl}/gateway/api/qrcode/user-codes`
+  const headers = { authorization: `Bearer ${sid}`, 'content-type': 'application/json' }
+  const found = await fetch(`${codes}?${new URLSearchParams({ productId: 'dynamic-code', q: name })}`, {
+    headers,
+  })
+  const { result } = (await found.json()) as { result: { id: string }[] }
+  const body = JSON.stringify({ name: `${name} 2` })
+  const changed = await fetch(`${codes}/${result[0]?.id}`, { method: 'PATCH', headers, body })
+  expect(changed.status).toBe(200)
+}
+
 for (const language of walkedIn('vi', 'ar')) {
   test(
     `codes printed elsewhere move in, lead where they led, and go again, in ${language}`,
@@ -84,6 +97,7 @@ for (const language of walkedIn('vi', 'ar')) {
         await press(t('imports:columns.change'))
         await expect(page.getByLabel('long_url', { exact: true })).toHaveValue('target')
         await axe(page)
+        await press(t('common:cancel'))
         await press(t('imports:run', { count: 3 }))
         await expect(page.getByText(t('imports:done', { total: 3 }))).toBeVisible()
 
@@ -106,13 +120,15 @@ for (const language of walkedIn('vi', 'ar')) {
         // Printed in another case, too; a look at it counts as no scan.
         expect((await scan(server, 'wifi-t2+')).status).toBe(200)
 
+        await rename(server, shop.sid, 'Tờ rơi')
         await press(t('code-batches:undo'))
         await page
           .getByRole('dialog')
           .getByRole('button', { name: t('code-batches:undo'), exact: true })
           .click()
-        // The code that was scanned stays; the other one goes to the trash with its path.
+        // The code that was renamed stays, and the screen says why; the others go to the trash with their paths.
         await expect(page.locator('#point')).toBeHidden()
+        await expect(page.getByText(t('errors:field.changed-since'))).toBeVisible()
         await page.getByRole('link', { name: t('imports:another-file') }).click()
         await expect(page.getByText(t('imports:state.undone'))).toBeVisible()
         expect((await scan(server, 'Wifi-T2')).status).toBe(410)

@@ -3,7 +3,7 @@ import type { PermittedAction, Resource } from '@scanleaf/shared'
 /** What belongs to somebody, by the way it is named in addresses. */
 export type Owned =
   | 'code'
-  | 'batch'
+  | 'bulk run'
   | 'import'
   | 'pdf'
   | 'question'
@@ -153,31 +153,23 @@ export const ACCESS: Readonly<Record<string, Access>> = {
   'POST /media/files/upload': 'session',
   'GET /media/files/:id': { owned: 'file' },
 
-  'GET /gateway/api/qrcode/code-batches': 'session',
-  'POST /gateway/api/qrcode/code-batches': 'session',
-  'GET /gateway/api/qrcode/code-batches/:id': { owned: 'batch' },
-  'GET /gateway/api/qrcode/code-batches/:id/result.csv': { owned: 'batch' },
-  'GET /gateway/api/qrcode/code-batches/:id/rows': { owned: 'batch' },
-  'PATCH /gateway/api/qrcode/code-batches/:id/rows/:row': {
-    owned: 'batch',
+  'GET /gateway/api/qrcode/bulk-runs': 'session',
+  'POST /gateway/api/qrcode/bulk-runs': 'session',
+  'GET /gateway/api/qrcode/bulk-runs/:id': { owned: 'bulk run' },
+  'PATCH /gateway/api/qrcode/bulk-runs/:id': { owned: 'import', payload: {} },
+  'POST /gateway/api/qrcode/bulk-runs/:id/check': { owned: 'import' },
+  'GET /gateway/api/qrcode/bulk-runs/:id/report.csv': { owned: 'bulk run' },
+  'GET /gateway/api/qrcode/bulk-runs/:id/rows': { owned: 'bulk run' },
+  'PATCH /gateway/api/qrcode/bulk-runs/:id/rows/:row': {
+    owned: 'bulk run',
     payload: { content: { content: 'https://mine.example/' } },
   },
-  'POST /gateway/api/qrcode/code-batches/:id/start': { owned: 'batch', payload: { mode: 'all' } },
-  'POST /gateway/api/qrcode/code-batches/:id/stop': { owned: 'batch' },
-  'POST /gateway/api/qrcode/code-batches/:id/undo': { owned: 'batch' },
+  'POST /gateway/api/qrcode/bulk-runs/:id/start': { owned: 'bulk run', payload: { mode: 'all' } },
+  'POST /gateway/api/qrcode/bulk-runs/:id/stop': { owned: 'bulk run' },
+  'POST /gateway/api/qrcode/bulk-runs/:id/undo': { owned: 'bulk run' },
   'POST /gateway/api/qrcode/code-files': 'session',
   // By a random ticket in the address, which its owner made five minutes ago at most.
   'GET /gateway/api/qrcode/code-files/:ticket': 'open',
-  'GET /gateway/api/qrcode/imports': 'session',
-  'POST /gateway/api/qrcode/imports': 'session',
-  'GET /gateway/api/qrcode/imports/:id': { owned: 'import' },
-  'PATCH /gateway/api/qrcode/imports/:id': { owned: 'import', payload: {} },
-  'POST /gateway/api/qrcode/imports/:id/check': { owned: 'import' },
-  'GET /gateway/api/qrcode/imports/:id/report.csv': { owned: 'import' },
-  'GET /gateway/api/qrcode/imports/:id/rows': { owned: 'import' },
-  'POST /gateway/api/qrcode/imports/:id/run': { owned: 'import' },
-  'POST /gateway/api/qrcode/imports/:id/stop': { owned: 'import' },
-  'POST /gateway/api/qrcode/imports/:id/undo': { owned: 'import' },
   'GET /gateway/api/qrcode/code-reports': 'session',
   'GET /gateway/api/qrcode/code-reports/:codeId': { owned: 'code' },
   'GET /gateway/api/qrcode/user-codes': 'session',

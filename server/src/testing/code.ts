@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { customDomains } from '../features/custom-domains/table'
-import { openCounter, scanCounters } from '../features/scans'
+import { openCounters, scanCounters } from '../features/scans'
 import { domainPaths, userCodes } from '../features/user-codes/table'
 import type { Database } from '../platform/db/database'
 
@@ -33,7 +33,7 @@ export async function givenCode(
     imageKey: randomUUID(),
     ...rest,
   })
-  await openCounter(db, codeId)
+  await openCounters(db, [codeId])
   return { id, codeId }
 }
 

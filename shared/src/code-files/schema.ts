@@ -1,6 +1,6 @@
 import { MIN_IMAGE_SIZE } from '@scanleaf/qr'
 import * as z from 'zod'
-import { Selection } from '../code-batches/selection'
+import { Selection } from '../bulk/selection'
 import { QR_FILE_FORMATS } from '../generator/schema'
 import { Flag } from '../user-codes/schema'
 import { resultOf } from '../wire'

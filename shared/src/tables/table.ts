@@ -1,9 +1,9 @@
 import { normalForm } from '@scanleaf/qr'
-import { MAX_BATCH_ROWS } from '../code-batches/limits'
+import { MAX_BULK_ROWS } from '../bulk/limits'
 import type { CodePage } from './encodings'
 
 /** Rows that are read: those of a batch, and the head. */
-export const MAX_TABLE_ROWS = MAX_BATCH_ROWS + 1
+export const MAX_TABLE_ROWS = MAX_BULK_ROWS + 1
 export const MAX_TABLE_COLUMNS = 200
 export const MAX_FILE_BYTES = 10 * 1024 * 1024
 

@@ -183,13 +183,13 @@ const staticPrint = createRoute({
 const dynamicBatch = createRoute({
   getParentRoute: () => protectedFrame,
   path: '/dynamic-codes/many/$id',
-  component: lazyRouteComponent(() => import('./screens/batch-screen'), 'BatchScreen'),
+  component: lazyRouteComponent(() => import('./screens/run-screen'), 'RunScreen'),
 })
 
 const staticBatch = createRoute({
   getParentRoute: () => protectedFrame,
   path: '/static-codes/many/$id',
-  component: lazyRouteComponent(() => import('./screens/batch-screen'), 'BatchScreen'),
+  component: lazyRouteComponent(() => import('./screens/run-screen'), 'RunScreen'),
 })
 
 const payment = createRoute({ getParentRoute: () => protectedFrame, path: '/payment' })

@@ -9,11 +9,10 @@ import type { RepeatedJob } from '../../platform/jobs'
 import type { Log } from '../../platform/logging'
 import { exportAccount } from '../account'
 import { exportBilling } from '../billing'
+import { exportBulkRuns } from '../bulk'
 import { exportChat } from '../chat'
-import { exportBatches } from '../code-batches'
 import { exportDomains } from '../custom-domains'
 import { openGenerator } from '../generator'
-import { exportImports } from '../imports'
 import { exportUploads, openImageDecoder, uploadedImages } from '../media'
 import { exportNotifications } from '../notifications'
 import { exportPdfs } from '../pdf-codes'
@@ -87,8 +86,7 @@ function openParts(
       },
       exportCodes({ database, generator, codeHost, language, ownHosts, madeAt: told.madeAt }),
       exportAccount(database),
-      exportBatches(database),
-      exportImports(database),
+      exportBulkRuns(database),
       exportDomains(database),
       exportPdfs(database),
       exportScans({ database, files, language }),

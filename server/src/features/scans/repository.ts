@@ -1,7 +1,7 @@
 import { and, notInArray, sql } from 'drizzle-orm'
 import { type Db, query } from '../../platform/db/database'
 import { TRUSTED_NOW } from '../../platform/trusted-clock'
-import { scanBatches, scanCounters, type scanRows } from './table'
+import { scanBatches, type scanRows } from './table'
 
 /** A scan to be stored: as the log is read, with the name that the journal gives its visitor. */
 export type NewScan = Omit<typeof scanRows.$inferSelect, 'country'> & {
@@ -9,12 +9,7 @@ export type NewScan = Omit<typeof scanRows.$inferSelect, 'country'> & {
   country: string | null
 }
 
-/** The row that counts a code's scans; opened in the transaction that makes the code. */
-export async function openCounter(db: Db, codeId: string): Promise<void> {
-  await db.insert(scanCounters).values({ codeId }).onConflictDoNothing()
-}
-
-/** As `openCounter`, for codes that are made together. */
+/** The rows that count the scans of codes; opened in the transaction that makes them. */
 export async function openCounters(db: Db, codeIds: readonly string[]): Promise<void> {
   await db.execute(
     sql`insert into scan_counters (code_id) select unnest(${sql.param(codeIds)}::uuid[]) on conflict do nothing`,

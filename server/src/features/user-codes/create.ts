@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import {
   type AddressRules,
   type ContentType as ContentRules,
@@ -18,38 +17,17 @@ import {
 import type * as z from 'zod'
 import { AppError } from '../../platform/app-error'
 import type { Clock } from '../../platform/clock'
-import type { Database, Db } from '../../platform/db/database'
+import type { Database } from '../../platform/db/database'
 import type { DenyList } from '../../platform/deny-list'
 import type { ReceivedFile } from '../../platform/files/file-store'
-import { refuseUnverified, type SessionUser } from '../../platform/http/session'
+import type { SessionUser } from '../../platform/http/session'
 import type { Quotas } from '../billing'
 import type { Generator } from '../generator'
-import { openCounter } from '../scans'
-import {
-  addressesIn,
-  payloadOf,
-  readDynamicContent,
-  readStaticContent,
-  type StoredContent,
-} from './content/content'
-import { refuseDenied } from './content/denied-targets'
-import { refuseLinkLoop } from './content/redirect-loop'
-import { searchColumns } from './content/search-columns'
-import { generateDynamicId, generateImageKey } from './generate-id'
+import { payloadOf, readDynamicContent, readStaticContent, type StoredContent } from './content/content'
+import { generateDynamicId } from './generate-id'
 import { codeRedirectOf, frameLineOf } from './present'
-import {
-  claimDynamicId,
-  findLinkHost,
-  findRefusedIds,
-  type IdRefusal,
-  insertUserCode,
-  lockPaths,
-  type NewUserCode,
-  reserveDynamicId,
-  type UserCodeRow,
-} from './repository'
+import { findLinkHost, type UserCodeRow } from './repository'
 import { refuseUnscannable } from './scan-check'
-import { purgeGivingWay } from './trash-repository'
 
 export interface UserCodeContext {
   database: Database
@@ -68,6 +46,8 @@ export interface PreparedCode extends StoredContent {
   contentType: ContentType
   /** The id that the owner chose; null to generate one. */
   manualId: string | null
+  /** Whether one is generated where the chosen one cannot be had. */
+  mayGenerateId?: boolean
   name: string
   /** The name is the title of a document, see the column. */
   nameFollowsTitle: boolean
@@ -161,95 +141,7 @@ function manualIdOf(input: Pick<NewCode, 'isDynamicCode' | 'dynamicId'>): string
   return input.dynamicId
 }
 
-/**
- * Saves a code with its id and its counter, as far as the plan allows.
- * @throws AppError EmailNotVerified, DynamicIdExists, ExceedLimitation, PurchaseFailure, ValidationError for a ring of own links
- */
-export async function insertCode(
-  tx: Db,
-  { clock, codeHost, quotas, denyList }: Pick<UserCodeContext, 'clock' | 'codeHost' | 'quotas' | 'denyList'>,
-  user: Author,
-  code: PreparedCode,
-): Promise<UserCodeRow> {
-  const { target } = code
-  refuseUnverified(user)
-  refuseDenied(denyList, addressesIn(code))
-  const id = randomUUID()
-  const dynamicId = target === null ? null : await takeDynamicId(tx, code.manualId, user.id, id)
-  if (target !== null) await refuseLinkLoop(tx, codeHost, dynamicId, target)
-  const row = await insertUserCode(tx, newRowOf({ id, dynamicId, user, now: clock.now() }, code))
-  await openCounter(tx, id)
-  await quotas.refuseOver(tx, user.id, addonOf(row.productId))
-  return row
-}
-
 /** Who makes or changes a code. */
 export type Author = Pick<SessionUser, 'id' | 'email' | 'mustVerifyEmail'>
 
-/** All columns of a new code. */
-export function newRowOf(
-  { id, dynamicId, user, now }: { id: string; dynamicId: string | null; user: Author; now: Date },
-  { contentType, codeContent, target, name, nameFollowsTitle, tags, settings, logo, ...rest }: PreparedCode,
-): NewUserCode & { id: string } {
-  return {
-    id,
-    userId: user.id,
-    productId: dynamicId === null ? 'static-code' : 'dynamic-code',
-    contentType,
-    codeContent,
-    dynamicId,
-    target,
-    name,
-    nameFollowsTitle,
-    tags,
-    googleAnalyticsId: rest.googleAnalyticsId,
-    enabled: rest.enabled ?? true,
-    imported: rest.imported ?? null,
-    qrCustomSettings: settings,
-    logo,
-    ...searchColumns({ name, dynamicId, target, codeContent }),
-    imageKey: generateImageKey(),
-    createdBy: user.email,
-    createdAt: now,
-    updatedAt: now,
-  }
-}
-
 export const addonOf = (productId: UserCodeRow['productId']): AddonCode => `${productId}-storage`
-
-/** @param reason 'id-in-trash' for one that a code in the owner's trash keeps */
-export const idRefused = (reason: IdRefusal = 'DynamicIdExists'): AppError =>
-  reason === 'CodeTakenDown'
-    ? new AppError('CodeTakenDown')
-    : new AppError('DynamicIdExists', { dynamicId: reason })
-
-async function takeDynamicId(
-  tx: Db,
-  manualId: string | null,
-  userId: string,
-  codeId: string,
-): Promise<string> {
-  if (manualId !== null) {
-    await lockPaths(tx, userId)
-    await purgeGivingWay(tx, userId, { ids: [manualId], paths: [] })
-    const [refusal] = (await findRefusedIds(tx, userId, [manualId])).values()
-    if (!refusal && (await claimDynamicId(tx, manualId, userId, codeId))) return manualId
-    throw idRefused(refusal)
-  }
-  return firstFreeId((id) => claimDynamicId(tx, id, userId, codeId))
-}
-
-/** A collision among 2.8·10¹² ids is rare; five in a row mean that something else is wrong. */
-export const ID_ATTEMPTS = 5
-
-async function firstFreeId(take: (id: string) => Promise<boolean>): Promise<string> {
-  for (let attempt = 0; attempt < ID_ATTEMPTS; attempt++) {
-    const id = generateDynamicId()
-    if (await take(id)) return id
-  }
-  throw new AppError('ServiceUnavailable')
-}
-
-/** An id that only this user can use, before the code itself exists. */
-export const reserveId = ({ database }: Pick<UserCodeContext, 'database'>, userId: string): Promise<string> =>
-  firstFreeId((id) => reserveDynamicId(database.db, id, userId))

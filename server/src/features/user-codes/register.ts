@@ -1,8 +1,10 @@
 import { AppError } from '../../platform/app-error'
 import type { Db } from '../../platform/db/database'
 import type { SessionUser } from '../../platform/http/session'
-import { idRefused, insertCode, type PreparedCode, type UserCodeContext } from './create'
+import type { PreparedCode, UserCodeContext } from './create'
+import { idRefused } from './id-rules'
 import { hasDocument, lockByDynamicId, type UserCodeRow } from './repository'
+import { insertCode } from './write/insert-codes'
 
 type Registering = Pick<UserCodeContext, 'clock' | 'codeHost' | 'quotas' | 'denyList'>
 

@@ -4,7 +4,7 @@ import * as z from 'zod'
 import { type Db, query } from '../../platform/db/database'
 import { preparedStatement } from '../../platform/db/prepared-statement'
 import { scanCounters } from '../scans'
-import { codeTakedowns, dynamicIds, userCodes } from './table'
+import { codeTakedowns, userCodes } from './table'
 
 export type NewUserCode = typeof userCodes.$inferInsert
 type StoredUserCode = typeof userCodes.$inferSelect
@@ -44,46 +44,6 @@ const ownedBy = (userId: string) => and(eq(userCodes.userId, userId), isAlive)
 /** An id of another form belongs to no code, and the database would refuse it. */
 export const wellFormed = (ids: readonly string[]): string[] =>
   ids.filter((id) => z.uuid().safeParse(id).success)
-
-/**
- * Takes an id for a code, in one statement: a new id, or one that this user reserved or used before. False when
- * the id belongs to somebody else or to another code.
- */
-export async function claimDynamicId(db: Db, id: string, userId: string, codeId: string): Promise<boolean> {
-  const rows = await db
-    .insert(dynamicIds)
-    .values({ key: dynamicIdKey(id), userId, codeId })
-    .onConflictDoUpdate({
-      target: dynamicIds.key,
-      set: { codeId },
-      setWhere: sql`${dynamicIds.userId} = ${userId} and ${dynamicIds.codeId} is null`,
-    })
-    .returning({ key: dynamicIds.key })
-  return rows.length === 1
-}
-
-/** Keeps an id for a user without a code. False when the id is known already. */
-export async function reserveDynamicId(db: Db, id: string, userId: string): Promise<boolean> {
-  const rows = await db
-    .insert(dynamicIds)
-    .values({ key: dynamicIdKey(id), userId })
-    .onConflictDoNothing()
-    .returning({ key: dynamicIds.key })
-  return rows.length === 1
-}
-
-export async function insertUserCode(db: Db, code: NewUserCode): Promise<UserCodeRow> {
-  const [row] = await db.insert(userCodes).values(code).returning()
-  if (!row) throw new Error('insert returned no row')
-  return {
-    ...row,
-    scans: 0,
-    linkHost: await findLinkHost(db, code.userId),
-    paths: [],
-    takedown: null,
-    reported: null,
-  }
-}
 
 /** The verified domain that somebody uses for links; at most one. */
 export async function findLinkHost(db: Db, userId: string): Promise<string | null> {
@@ -207,64 +167,9 @@ export async function findPathId(db: Db, userId: string, { host, path }: DomainP
   return row?.id ?? null
 }
 
-/**
- * A code in the trash that nobody has scanned gives its id and its paths up to another code of its owner, and is then
- * deleted for good (docs/decisions/trash.md).
- */
-export const givesWay = (codeId: SQL): SQL<boolean> => sql`exists (
-    select from user_codes gone where gone.id = ${codeId} and gone.deleted_at is not null and not exists (
-      select from scan_counters counted where counted.code_id = gone.id and counted.scans > 0
-    )
-  )`
-
-/** A code of the owner has this id in lower case as a path, which would hide the link of another code. */
-export const isPathOf = (userId: string, key: SQL): SQL<boolean> => sql`exists (
-    select from domain_paths printed
-    where printed.user_id = ${userId} and lower(printed.path) = '/' || ${key}
-      and not ${givesWay(sql`printed.code_id`)}
-  )`
-
-/** Why a new code may not have an id: another code has it, one in the trash of the same owner, or an operator holds it. */
-export type IdRefusal = 'DynamicIdExists' | 'id-in-trash' | 'CodeTakenDown'
-
-/** Ids in lower case that a code may not have, with why. */
-export type IdRefusals = ReadonlyMap<string, IdRefusal>
-
-/** Which of these ids somebody cannot give to a new code. */
-export async function findRefusedIds(db: Db, userId: string, ids: readonly string[]): Promise<IdRefusals> {
-  const refused = new Map<string, IdRefusal>()
-  if (ids.length === 0) return refused
-  const keys = ids.map(dynamicIdKey)
-  const taken = await query<{ key: string; isTrash: boolean }>(
-    db,
-    sql`select key, exists (
-          select from user_codes gone where gone.id = code_id and gone.user_id = ${userId} and gone.deleted_at is not null
-        ) as "isTrash"
-      from dynamic_ids where key = any(${sql.param(keys)}::text[])
-        and (user_id <> ${userId} or code_id is not null and not ${givesWay(sql`code_id`)})
-      union select key, false from unnest(${sql.param(keys)}::text[]) as key where ${isPathOf(userId, sql`key`)}
-      order by "isTrash"`,
-  )
-  for (const { key, isTrash } of taken) refused.set(key, isTrash ? 'id-in-trash' : 'DynamicIdExists')
-  const held = await db
-    .select({ key: codeTakedowns.key })
-    .from(codeTakedowns)
-    .where(and(inArray(codeTakedowns.key, keys), isNull(codeTakedowns.liftedAt)))
-  for (const { key } of held) refused.set(key, 'CodeTakenDown')
-  return refused
-}
-
-/** Orders what opens paths and what chooses ids for one owner, until the transaction ends. */
-export async function lockPaths(tx: Db, userId: string): Promise<void> {
-  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`paths of ${userId}`}, 0))`)
-}
-
 /** As `findUserCode`; nobody else changes the code until the transaction ends. */
 export async function lockUserCode(tx: Db, userId: string, id: string): Promise<UserCodeRow | null> {
-  const [code] = await wholeCodes(tx)
-    .where(and(ownedBy(userId), eq(userCodes.id, id)))
-    .for('update', { of: userCodes })
-  return code ?? null
+  return (await lockUserCodes(tx, userId, [id]))[0] ?? null
 }
 
 /** As `lockUserCode`, for several: those that are there, in the order of the ids asked for. */
@@ -295,10 +200,6 @@ export async function lockByDynamicId(
 /** Whether a code leads to the page of a document that was uploaded for it. */
 export async function hasDocument(db: Db, id: string): Promise<boolean> {
   return (await query(db, sql`select 1 from pdf_codes where id = ${id}`)).length > 0
-}
-
-export async function updateUserCode(tx: Db, id: string, edit: UserCodeEdit): Promise<void> {
-  await tx.update(userCodes).set(edit).where(eq(userCodes.id, id))
 }
 
 /** Serialises the saves that could close a ring of own links, until the transaction ends. */

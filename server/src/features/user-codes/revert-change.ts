@@ -5,7 +5,7 @@ import { type ChangeRow, findChange } from './change-log'
 import type { UserCodeContext } from './create'
 import { addPathWithin, removePathWithin } from './paths/change-paths'
 import { lockUserCode, type UserCodeRow } from './repository'
-import { applyChange, LOGGED } from './update'
+import { applyChange, LOGGED } from './write/change-codes'
 
 /**
  * Takes one change of the log back; that is a change, too.

@@ -1,6 +1,3 @@
-import { createHash } from 'node:crypto'
-import { createReadStream } from 'node:fs'
-import { pipeline } from 'node:stream/promises'
 import {
   CreateUserCode,
   CreateUserCodes,
@@ -27,13 +24,13 @@ import type { FastifyPluginAsync, FastifyRequest } from 'fastify'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import * as z from 'zod'
 import { AppError } from '../../platform/app-error'
-import type { FileStore, ReceivedFile } from '../../platform/files/file-store'
+import type { FileStore } from '../../platform/files/file-store'
 import { acceptMultipart } from '../../platform/http/multipart'
 import { currentUser, requireUser, requireVerifiedEmail } from '../../platform/http/session'
-import { spooledFormHooks } from '../../platform/http/spooled-file'
+import { formFileHash, spooledFormHooks } from '../../platform/http/spooled-file'
 import { bodyHashOf, idempotencyKeyOf } from '../../platform/idempotency'
 import { findChanges, presentChange } from './change-log'
-import { addonOf, reserveId, type UserCodeContext } from './create'
+import { addonOf, type UserCodeContext } from './create'
 import { CodeImages } from './images/code-image'
 import { ownImage, publicImage } from './images/routes'
 import { listUserCodes } from './list/list'
@@ -46,6 +43,7 @@ import { duplicateCode, type Repeat, saveCode, saveCodes } from './save'
 import { trashRoutes } from './trash/routes'
 import { deleteUserCodes, restoreUserCodes } from './trash/trash'
 import { changeUserCode, setLogo, setStates } from './update'
+import { reserveId } from './write/take-ids'
 
 export type UserCodeOptions = UserCodeContext & Addresses & { files: FileStore }
 
@@ -68,14 +66,8 @@ export const userCodes: FastifyPluginAsync<UserCodeOptions> = async (app, option
 async function repeatOf(request: FastifyRequest, call: string): Promise<Repeat> {
   const key = idempotencyKeyOf(request)
   if (key === null) return null
-  const file = request.formFile ? await fileHashOf(request.formFile) : ''
-  return { call, key, bodyHash: bodyHashOf(JSON.stringify(request.body), file) }
-}
-
-async function fileHashOf({ path }: ReceivedFile): Promise<string> {
-  const hash = createHash('sha256')
-  await pipeline(createReadStream(path), hash)
-  return hash.digest('base64url')
+  const bodyHash = bodyHashOf(JSON.stringify(request.body), await formFileHash(request))
+  return { call, key, bodyHash }
 }
 
 const saveRoutes: FastifyPluginAsyncZod<UserCodeOptions> = async (app, options) => {
@@ -148,7 +140,7 @@ const saveRoutes: FastifyPluginAsyncZod<UserCodeOptions> = async (app, options) 
     { schema: { tags, response: { 201: resultOf(ReservedId) } } },
     async (request, reply) => {
       const { id: userId } = currentUser(request)
-      const dynamicId = await reserveId(options, userId)
+      const dynamicId = await reserveId(options.database, userId)
       const linkHost = await findLinkHost(options.database.db, userId)
       const codeRedirect = `${linkBaseOf(linkHost, options.codeHost)}/${dynamicId}`
       return reply.code(201).send({ result: { dynamicId, codeRedirect } })

@@ -3,11 +3,12 @@ import { AppError, type FieldDetails } from '../../platform/app-error'
 import type { ReceivedFile } from '../../platform/files/file-store'
 import type { SessionUser } from '../../platform/http/session'
 import { type IdempotentCall, runIdempotent, type StoredResponse } from '../../platform/idempotency'
-import { insertCode, type NewCode, type PreparedCode, prepareCode, type UserCodeContext } from './create'
+import { type NewCode, type PreparedCode, prepareCode, type UserCodeContext } from './create'
 import { designSettingsOf, storedLogoOf } from './present'
 import { registerCode } from './register'
 import { findUserCode, type UserCodeRow } from './repository'
 import { refuseTakenDown } from './takedown'
+import { insertCode } from './write/insert-codes'
 
 /** The call of the key, without whose it is. */
 export type Repeat = Omit<IdempotentCall, 'userId'> | null

@@ -1,7 +1,8 @@
 import { type DomainPath, dynamicIdKey } from '@scanleaf/shared'
 import { and, count, desc, eq, inArray, isNotNull, isNull, lt, max, type SQL, sql } from 'drizzle-orm'
 import { type Db, query } from '../../platform/db/database'
-import { givesWay, type UserCodeRow, wholeCodes } from './repository'
+import { givesWay } from './id-rules'
+import { type UserCodeRow, wholeCodes } from './repository'
 import { domainPaths, userCodes } from './table'
 
 /** A target that no name server knows (RFC 2606 §2), for codes that lead nowhere: the column must hold one. */

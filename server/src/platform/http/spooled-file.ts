@@ -1,3 +1,6 @@
+import { createHash } from 'node:crypto'
+import { createReadStream } from 'node:fs'
+import { pipeline } from 'node:stream/promises'
 import type { FastifyRequest } from 'fastify'
 import type { FileStore, ReceivedFile } from '../files/file-store'
 import { type FormFile, formHooks } from './multipart'
@@ -25,4 +28,12 @@ export function spooledFormHooks(file: FormFile, files: FileStore) {
       if (received) await files.discard(received)
     },
   }
+}
+
+/** SHA-256 of the file of a form; empty without one. */
+export async function formFileHash({ formFile }: FastifyRequest): Promise<string> {
+  if (!formFile) return ''
+  const hash = createHash('sha256')
+  await pipeline(createReadStream(formFile.path), hash)
+  return hash.digest('base64url')
 }

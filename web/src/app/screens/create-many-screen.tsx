@@ -1,4 +1,4 @@
-import { CreateManyPage } from '../../features/code-batches'
+import { CreateManyPage } from '../../features/bulk'
 import { LinkBaseContext } from '../../lib/link-base'
 import { DesignDialog } from '../design-dialog'
 import { useOwnLinkBase } from '../own-link-base'

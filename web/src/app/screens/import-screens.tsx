@@ -1,5 +1,5 @@
 import { lazy, Suspense } from 'react'
-import { ImportPage, MoveInCard, RecentImports } from '../../features/imports'
+import { ImportPage, MoveInCard, RecentRuns } from '../../features/bulk/import'
 import { useConfig } from '../../lib/config'
 import { LinkBaseContext } from '../../lib/link-base'
 import { useOwnLinkBase } from '../own-link-base'
@@ -16,7 +16,7 @@ export function ImportExport() {
   return (
     <div className={styles.cards}>
       <MoveInCard />
-      <RecentImports />
+      <RecentRuns isImport />
       {hasEmbeddedAccount && (
         <Suspense>
           <ExportCard />

@@ -6,7 +6,7 @@ import { useOwnLinkBase } from '../own-link-base'
 import { ZipDialog } from '../zip-dialog'
 
 const Actions = lazy(async () => ({
-  default: (await import('../../features/code-batches/change/many-actions')).ManyActions,
+  default: (await import('../../features/bulk/change/many-actions')).ManyActions,
 }))
 
 /** What is done with many codes, with the dialogs of other features. */

@@ -5,13 +5,12 @@ import { eraseResponses } from '../../../platform/idempotency'
 import { eraseMails } from '../../../platform/mail'
 import { eraseNamesInActions } from '../../account'
 import { eraseBilling } from '../../billing'
+import { eraseBulkRuns } from '../../bulk'
 import { eraseChat } from '../../chat'
-import { eraseBatches } from '../../code-batches'
 import { eraseFileTickets } from '../../code-files'
 import { eraseOperatorOfReports } from '../../code-reports'
 import { releaseDomains } from '../../custom-domains'
 import { eraseGenerated } from '../../generator'
-import { eraseImports } from '../../imports'
 import { eraseUploads } from '../../media'
 import { erasePreferences } from '../../notifications'
 import { erasePdfs } from '../../pdf-codes'
@@ -42,9 +41,8 @@ const within =
  */
 const STEPS: readonly Step[] = [
   ({ database }, { userId }) => sealOwner(database, userId),
-  // First, so that no batch or import goes on making codes.
-  ({ database }, { userId }) => eraseBatches(database, userId),
-  ({ database }, { userId }) => eraseImports(database, userId),
+  // First, so that no run goes on making codes.
+  ({ database }, { userId }) => eraseBulkRuns(database, userId),
   ({ database }, erasure) => eraseCodes(database, erasure),
   within((tx, { userId }) => releaseDomains(tx, userId)),
   (dependencies, { userId, ending, keepPdfPages }) =>

@@ -17,9 +17,9 @@ const FATES: Readonly<Record<string, 'erased' | 'law' | 'id stays taken' | 'audi
   billing_movements: 'law',
   billing_notices: 'erased',
   billing_profiles: 'erased',
+  bulk_runs: 'erased',
   chat_actions: 'erased',
   chat_messages: 'erased',
-  code_batches: 'erased',
   code_file_tickets: 'erased',
   code_takedowns: 'audit',
   custom_domains: 'erased',
@@ -32,7 +32,6 @@ const FATES: Readonly<Record<string, 'erased' | 'law' | 'id stays taken' | 'audi
   idempotency_keys: 'erased',
   identities: 'erased',
   images: 'erased',
-  imports: 'erased',
   invoices: 'law',
   known_devices: 'erased',
   mail_outbox: 'erased',
@@ -66,11 +65,11 @@ const FATES: Readonly<Record<string, 'erased' | 'law' | 'id stays taken' | 'audi
 
 /** Columns that name somebody without `user_id`: who did it, by id or by address, and whom a thing is made out to. */
 const NAMED_COLUMNS: Readonly<Record<string, readonly string[]>> = {
+  bulk_runs: ['by'],
   code_report_actions: ['by', 'by_id'],
   code_takedowns: ['by', 'lifted_by'],
   erasures: ['email'],
   identities: ['email'],
-  imports: ['by', 'file_name'],
   installation: ['first_admin_id'],
   invoices: ['buyer'],
   mail_outbox: ['address'],

@@ -10,7 +10,7 @@ import { type FileStore, openFiles } from '../../../platform/files/file-store'
 import { type Person, testApp } from '../../../testing/app'
 import { aScan, givenScans } from '../../../testing/scan'
 import { unzipped } from '../../../testing/unzipped'
-import { batchesOf, newCodes, websiteRows } from '../../code-batches/testing'
+import { newCodes, runsOf, websiteRows } from '../../bulk/testing'
 import { pdfCallsOf, pdfWith, someDetails } from '../../pdf-codes/testing'
 import { openPaths } from '../../user-codes'
 import { aDynamicCode, aStaticCode, codesOf } from '../../user-codes/testing'
@@ -68,9 +68,9 @@ test('the file holds everything of a person, of nobody else, and no secret', asy
   const { _id: pdfId, dynamicId: pdfCode } = (
     await create(mai, someDetails(), { bytes: pdfWith('Offer'), name: 'Báo giá.pdf' })
   ).json().result
-  const batches = batchesOf(product, mai)
+  const batches = runsOf(product, mai)
   const batch = await batches.dryRun(newCodes({ rows: websiteRows('https://shop.example/1', 'nowhere') }))
-  await batchesOf(product, other).dryRun(newCodes({ rows: websiteRows('https://not-yours.example/') }))
+  await runsOf(product, other).dryRun(newCodes({ rows: websiteRows('https://not-yours.example/') }))
   const inOctober = { at: Date.UTC(2026, 9, 31, 23, 59), visitor: 'b' }
   await givenScans(database, [aScan(code._id), aScan(code._id, inOctober)])
   await execute(sql`insert into chat_messages (user_id, "from", message, created_at)
@@ -89,9 +89,7 @@ test('the file holds everything of a person, of nobody else, and no secret', asy
       (name) => `redirects/${name}`,
     ),
     ...['profile', 'sessions', 'security', 'actions'].map((name) => `account/${name}.json`),
-    ...['batches', 'batch-rows', 'imports', 'import-rows', 'domains', 'pdf-pages'].map(
-      (name) => `codes/${name}.json`,
-    ),
+    ...['bulk-runs', 'bulk-rows', 'domains', 'pdf-pages'].map((name) => `codes/${name}.json`),
     ...['scans/scans-by-day.csv', 'scans/2026-10.csv', 'scans/2026-11.csv'],
     ...['files/files.json', listed.file, 'chat/messages.json', 'chat/actions.json'],
     ...['account', 'invoices', 'payments', 'wallet', 'notifications'].map((name) => `billing/${name}.json`),
@@ -118,10 +116,10 @@ test('the file holds everything of a person, of nobody else, and no secret', asy
   expect(files.get('images/menu-1.svg')?.toString()).toMatch(/^<svg /)
   expect(files.get('README.txt')?.toString()).toContain('http://qr.test'.slice(7))
   expect(linesOf('redirects/notes.csv')).toEqual([`"${pdfCode}";"Thực đơn mùa thu";"yes";"page-stays-here"`])
-  expect(json('codes/batches.json')).toMatchObject([{ id: batch.id, kind: 'create', ready: 1, refused: 1 }])
-  expect(json('codes/batch-rows.json')).toMatchObject([
+  expect(json('codes/bulk-runs.json')).toMatchObject([{ id: batch.id, kind: 'create', ready: 1, skipped: 1 }])
+  expect(json('codes/bulk-rows.json')).toMatchObject([
     { row: 1, outcome: 'ready', input: { content: { content: 'https://shop.example/1' } } },
-    { row: 2, outcome: 'refused' },
+    { row: 2, outcome: 'skipped' },
   ])
   expect(linesOf('scans/scans-by-day.csv')).toEqual([
     `"menu-1";"${code._id}";"2026-10-31";"1";"1"`,

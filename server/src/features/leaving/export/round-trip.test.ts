@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { type Person, testApp } from '../../../testing/app'
 import { aScan, givenScans } from '../../../testing/scan'
 import { unzipped } from '../../../testing/unzipped'
-import { importsOf } from '../../imports/testing'
+import { importsOf } from '../../bulk/import/testing'
 import { openPaths } from '../../user-codes'
 import { aDynamicCode, aStaticCode, codesOf } from '../../user-codes/testing'
 import { leavingOf } from '../testing'
@@ -48,7 +48,7 @@ test('the codes of an export are the same in an empty installation that imports 
   const imports = importsOf(there, lan)
   const dry = await imports.dryRun(file, {}, 'codes.json')
   expect(dry).toMatchObject({ source: 'scanleaf', total: 4, verdicts: { refused: 0 } })
-  expect(await imports.act(dry.id, 'run')).toMatchObject({ state: 'done', outcomes: { done: 4, failed: 0 } })
+  expect(await imports.start(dry.id)).toMatchObject({ state: 'done', done: 4, failed: 0 })
   const moved = ScanleafCodes.parse(JSON.parse((await exportedCodes(there, lan)).toString()))
   const told = ScanleafCodes.parse(JSON.parse(file.toString()))
   expect(moved.codes.map(carried)).toEqual(

@@ -13,7 +13,7 @@ import { FakeClock } from '../../../testing/clock'
 import { givenCode } from '../../../testing/code'
 import { testDatabase } from '../../../testing/database'
 import { aScan } from '../../../testing/scan'
-import { openCounter, scanCounters, scanStore, sealOwner, startJournalImporter } from '../index'
+import { openCounters, scanCounters, scanStore, sealOwner, startJournalImporter } from '../index'
 import { scanRows } from '../table'
 
 const storage = testDatabase()
@@ -62,7 +62,7 @@ test('segments reach the log and the counters, and are then gone', async () => {
   const { db } = storage.database()
   const codeId = randomUUID()
   const other = randomUUID()
-  await openCounter(db, codeId)
+  await openCounters(db, [codeId])
   leaveSegment(framesOf([aScan(codeId), aScan(codeId), aScan(other)]), { state: 'closed' })
   leaveSegment(framesOf([aScan(codeId)]), { state: 'closed' })
   await moveAll()

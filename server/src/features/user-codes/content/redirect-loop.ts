@@ -77,17 +77,21 @@ export async function refuseLinkLoop(
   await followOwnLinks(tx, codeHost, dynamicId, target)
 }
 
-/** As `refuseLinkLoop`, by what is stored now: another save may close the ring a moment later. */
+/**
+ * As `refuseLinkLoop`, by what is stored now: another save may close the ring a moment later.
+ * @param known domains that need not be looked up anew
+ */
 export async function followOwnLinks(
   db: Db,
   codeHost: string,
   dynamicId: string | null,
   target: string,
+  known?: KnownHosts,
 ): Promise<void> {
   const seen = new Set(dynamicId ? [dynamicId.toLowerCase()] : [])
   let next: string | null = target
   for (let hops = 0; next !== null; hops++) {
-    const id: string | null = await ownIdAt(db, next, codeHost)
+    const id: string | null = await ownIdAt(db, next, codeHost, known)
     if (id === null) return
     if (hops === MAX_OWN_HOPS || seen.has(id.toLowerCase())) {
       throw new AppError('ValidationError', { content: 'url-loop' })

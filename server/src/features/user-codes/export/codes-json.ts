@@ -1,7 +1,7 @@
 import {
   type DomainPath,
+  MAX_BULK_ROWS,
   MAX_IMPORT_BYTES,
-  MAX_IMPORT_ROWS,
   SCANLEAF_CODES,
   SCANLEAF_CODES_VERSION,
   type ScanleafCode,
@@ -36,7 +36,7 @@ export async function* codesJson(
       async *read() {
         yield opening
         let bytes = 0
-        for (let count = 0; !next.done && count < MAX_IMPORT_ROWS; count++) {
+        for (let count = 0; !next.done && count < MAX_BULK_ROWS; count++) {
           bytes += Buffer.byteLength(next.value) + 2
           if (count > 0 && bytes > MOST_BYTES) break
           yield `${count === 0 ? '' : ','}\n${next.value}`

@@ -14,7 +14,7 @@ export interface Listed {
   /** Whether scans of it are redirected. */
   isEnabled?: boolean | undefined
   tag?: string | undefined
-  /** Only codes of this batch. */
+  /** Only codes of this run. */
   batch?: string | undefined
   /** No codes behind this place. */
   upTo?: number | undefined
@@ -86,7 +86,7 @@ function ofList(order: Order, { userId, productId, contentType, isEnabled, batch
   if (contentType !== undefined) all.push(sql`code.content_type = ${contentType}`)
   if (isEnabled !== undefined) all.push(sql`code.enabled = ${isEnabled}`)
   if (batch !== undefined)
-    all.push(sql`code.id in (select code_id from code_batch_rows where batch_id = ${batch})`)
+    all.push(sql`code.id in (select code_id from bulk_rows where run_id = ${batch} and outcome <> 'skipped')`)
   if (upTo !== undefined) all.push(sql`${owner}.ordinal <= ${upTo}::bigint`)
   return sql.join(all, sql` and `)
 }

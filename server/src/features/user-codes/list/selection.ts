@@ -66,12 +66,12 @@ async function idsOfList(
   return found.map(({ id, ordinal }) => ({ id, place: ordinal }))
 }
 
-/** Codes that a batch made or changed; whose they are, the caller looks up. */
+/** Codes that a run makes or changes; whose they are, the caller looks up. */
 function idsOfBatch(db: Db, batch: string, after: number): Promise<Place[]> {
   return query<{ id: string; place: number }>(
     db,
-    sql`select code_id as id, row as place from code_batch_rows
-      where batch_id = ${batch} and row > ${after} and code_id is not null
+    sql`select code_id as id, row as place from bulk_rows
+      where run_id = ${batch} and outcome <> 'skipped' and row > ${after} and code_id is not null
       order by row limit ${STEP}`,
   )
 }

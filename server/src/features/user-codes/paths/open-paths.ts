@@ -2,9 +2,9 @@ import { type DomainPath, pathAddress } from '@scanleaf/shared'
 import { AppError } from '../../../platform/app-error'
 import type { Db } from '../../../platform/db/database'
 import { type KnownHosts, refuseLinkLoop } from '../content/redirect-loop'
-import { refusalOf } from '../many/insert-codes'
-import { lockPaths } from '../repository'
+import { lockPaths } from '../id-rules'
 import { purgeGivingWay } from '../trash-repository'
+import { refusalOf } from '../write/insert-codes'
 import { type CodePath, deletePath, findPaths, insertPaths, lockPathCodes } from './repository'
 
 /** `opened`: the path leads to the code, now or before. */

@@ -1,7 +1,7 @@
 import type { DomainPath } from '@scanleaf/shared'
 import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
 import { type Db, query } from '../../../platform/db/database'
-import { givesWay } from '../repository'
+import { givesWay, hasOtherId } from '../id-rules'
 import { domainPaths, userCodes } from '../table'
 
 /** A path, and the code that it leads to. */
@@ -24,12 +24,6 @@ export async function lockPathCodes(tx: Db, userId: string, codeIds: readonly st
 
 const asked = (paths: readonly DomainPath[]) => sql`unnest(
     ${sql.param(paths.map(({ host }) => host))}::text[], ${sql.param(paths.map(({ path }) => path))}::text[]
-  )`
-
-/** A code of the owner has this path as its id: then it is the code's own link on every domain of theirs. */
-const hasOtherId = (userId: string) => sql`exists (
-    select from dynamic_ids own
-    where own.key = lower(substr(asked.path, 2)) and own.user_id = ${userId} and own.code_id <> asked.code_id
   )`
 
 /** Of these paths those that already lead to a code of the owner, by themselves or as its id. */
@@ -67,7 +61,7 @@ export async function insertPaths(tx: Db, userId: string, paths: readonly CodePa
         ${sql.param(paths.map(({ codeId }) => codeId))}::uuid[]
       ) with ordinality as asked (host, path, code_id, place)
       left join domain_paths had on had.user_id = ${userId} and had.host = asked.host and had.path = asked.path
-      where not ${hasOtherId(userId)}
+      where not ${hasOtherId(userId, sql`asked.path`, sql`asked.code_id`)}
       order by asked.host, asked.path, had.code_id is distinct from asked.code_id, asked.place
       on conflict (user_id, host, path) do update set code_id = excluded.code_id
         where kept.code_id = excluded.code_id

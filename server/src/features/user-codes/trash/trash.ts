@@ -3,16 +3,15 @@ import { AppError } from '../../../platform/app-error'
 import type { Database, Db } from '../../../platform/db/database'
 import type { RepeatedJob } from '../../../platform/jobs'
 import type { UserCodeContext } from '../create'
-import { restoreCodes } from '../many/change-codes'
 import { wellFormed } from '../repository'
 import {
   countExpiredTrash,
   lockExpiredTrash,
   lockTrashed,
   lockTrashUpTo,
-  moveToTrash,
   purgeCodes,
 } from '../trash-repository'
+import { deleteCodes, restoreCodes } from '../write/delete-codes'
 
 /** Codes of one transaction: the embedded engine lets nothing else run meanwhile. */
 const AT_ONCE = 50
@@ -31,7 +30,7 @@ export async function deleteUserCodes(
   { isFinal = false } = {},
 ): Promise<string[]> {
   return database.transaction(async (tx) => {
-    const deleted = (await moveToTrash(tx, userId, wellFormed(ids))).map(({ id }) => id)
+    const deleted = [...(await deleteCodes(tx, userId, wellFormed(ids))).keys()]
     if (deleted.length === 0) throw new AppError('NotFound')
     if (isFinal) await purgeCodes(tx, deleted)
     return deleted

@@ -1,0 +1,48 @@
+import type { BulkRow, BulkRun } from '@scanleaf/shared'
+import { expect } from 'vitest'
+import type { Person, testApp } from '../../testing/app'
+
+export const BULK_RUNS = '/gateway/api/qrcode/bulk-runs'
+
+type Given = Pick<ReturnType<typeof testApp>, 'as'>
+
+/** Rows of new codes with these targets. */
+export const websiteRows = (...targets: string[]) => targets.map((content) => ({ content: { content } }))
+
+/** New dynamic codes, by rows or a range. */
+export const newCodes = (more: object) => ({
+  ...{ kind: 'create', contentType: 'Website', isDynamicCode: true },
+  ...more,
+})
+
+/** Calls about runs in somebody's name; those with a result must succeed. */
+export function runsOf(given: Given, person: Pick<Person, 'sid'>) {
+  const call = (
+    method: 'GET' | 'POST' | 'PATCH',
+    path: string,
+    payload?: unknown,
+    headers: Record<string, string> = {},
+  ) =>
+    given.as(person).inject({
+      ...{ method, url: `${BULK_RUNS}${path}`, headers },
+      ...(payload !== undefined && { payload: payload as object }),
+    })
+  async function good(...args: Parameters<typeof call>) {
+    const reply = await call(...args)
+    expect(reply.statusCode, reply.body).toBeLessThan(300)
+    return reply.json()
+  }
+  return {
+    call,
+    good,
+    dryRun: async (payload: object, headers = {}): Promise<BulkRun> =>
+      (await good('POST', '', payload, headers)).result,
+    read: async (id: string): Promise<BulkRun> => (await good('GET', `/${id}`)).result,
+    start: async (id: string, options: object = {}): Promise<BulkRun> =>
+      (await good('POST', `/${id}/start`, options)).result,
+    stop: async (id: string): Promise<BulkRun> => (await good('POST', `/${id}/stop`)).result,
+    undo: async (id: string): Promise<BulkRun> => (await good('POST', `/${id}/undo`)).result,
+    rows: async (id: string, query = ''): Promise<BulkRow[]> =>
+      (await good('GET', `/${id}/rows?lng=en${query}`)).result,
+  }
+}

@@ -1,7 +1,0 @@
-export type { RowProblem } from './batch'
-export { exportBatches } from './export-batches'
-export { codeBatchJobs, eraseBatches } from './job'
-export { type Creation, prepareRow, RowJudge } from './judge-rows'
-export { ProblemTexts } from './problem-texts'
-export { problemsOf, rowError } from './problems'
-export { codeBatches } from './routes'

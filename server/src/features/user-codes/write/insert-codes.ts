@@ -1,0 +1,159 @@
+import { randomUUID } from 'node:crypto'
+import { AppError } from '../../../platform/app-error'
+import type { Db } from '../../../platform/db/database'
+import { refuseUnverified } from '../../../platform/http/session'
+import { nextTurn } from '../../../platform/next-turn'
+import { openCounters } from '../../scans'
+import { addressesIn } from '../content/content'
+import { refuseDenied } from '../content/denied-targets'
+import { followOwnLinks, isOwnAddress, type KnownHosts, refuseLinkLoop } from '../content/redirect-loop'
+import { searchColumns } from '../content/search-columns'
+import { type Author, addonOf, type PreparedCode, type UserCodeContext } from '../create'
+import { generateImageKey } from '../generate-id'
+import { findRefusedIds, idRefused } from '../id-rules'
+import { findUserCode, type NewUserCode, type UserCodeRow } from '../repository'
+import { insertUserCodes } from './repository'
+import { takeIds } from './take-ids'
+
+/** Codes of one statement: the embedded engine lets nothing else run meanwhile. */
+const AT_ONCE = 10
+
+type Context = Pick<UserCodeContext, 'clock' | 'codeHost' | 'quotas' | 'denyList'>
+type NewRow = NewUserCode & { id: string; dynamicId: string | null }
+
+/** A code that was made, or why it was not. */
+export type Inserted = { id: string; dynamicId: string | null } | AppError
+
+/**
+ * Saves a code with its id and its counter, as far as the plan allows.
+ * @throws AppError EmailNotVerified, DynamicIdExists, CodeTakenDown, ExceedLimitation, PurchaseFailure, ValidationError for
+ * an address on the deny list and for a ring of own links
+ */
+export async function insertCode(
+  tx: Db,
+  context: Context,
+  user: Author,
+  code: PreparedCode,
+): Promise<UserCodeRow> {
+  const [made] = await insertCodes(tx, context, user, [code])
+  if (made instanceof Error) throw made
+  const row = made && (await findUserCode(tx, user.id, made.id))
+  if (!row) throw new Error('insert returned no row')
+  return row
+}
+
+/**
+ * Saves codes by set, in the order given. One that cannot be saved does not keep the others from it: its error is in its
+ * place, and it takes no id.
+ * @throws AppError EmailNotVerified, ExceedLimitation, PurchaseFailure: then none can be saved
+ */
+export async function insertCodes(
+  tx: Db,
+  context: Context,
+  user: Author,
+  codes: readonly PreparedCode[],
+): Promise<Inserted[]> {
+  refuseUnverified(user)
+  const result = new Array<Inserted>(codes.length)
+  const now = context.clock.now()
+  const known: KnownHosts = new Map()
+  const products = new Set<NewRow['productId']>()
+  let waiting: { index: number; codeId: string; code: PreparedCode }[] = []
+  const write = async () => {
+    const wishes = waiting.flatMap(({ codeId, code }) => (code.target === null ? [] : { ...code, codeId }))
+    const taken = await takeIds(tx, user.id, wishes)
+    const rows: NewRow[] = []
+    for (const { index, codeId, code } of waiting) {
+      const outcome = taken.get(codeId)
+      if (outcome && 'refusal' in outcome) {
+        result[index] = idRefused(outcome.refusal)
+        continue
+      }
+      const row = newRowOf({ id: codeId, dynamicId: outcome?.id ?? null, user, now }, code)
+      rows.push(row)
+      products.add(row.productId)
+      result[index] = { id: row.id, dynamicId: row.dynamicId }
+    }
+    waiting = []
+    for (let at = 0; at < rows.length; at += AT_ONCE) {
+      const some = rows.slice(at, at + AT_ONCE)
+      await insertUserCodes(tx, some)
+      await openCounters(
+        tx,
+        some.map(({ id }) => id),
+      )
+      await nextTurn()
+    }
+  }
+  for (const [index, code] of codes.entries()) {
+    const refusal = await refusalOf(async () => {
+      refuseDenied(context.denyList, addressesIn(code))
+      const { target, manualId } = code
+      if (target === null || !(await isOwnAddress(tx, target, context.codeHost, known))) return
+      // A ring may close over the codes before it.
+      await write()
+      if (manualId !== null && !code.mayGenerateId)
+        for (const reason of (await findRefusedIds(tx, user.id, [manualId])).values()) throw idRefused(reason)
+      await refuseLinkLoop(tx, context.codeHost, manualId, target, known)
+    })
+    if (refusal) result[index] = refusal
+    else waiting.push({ index, codeId: randomUUID(), code })
+  }
+  await write()
+  for (const product of products) await context.quotas.refuseOver(tx, user.id, addonOf(product))
+  return result
+}
+
+/**
+ * Refuses a new code as `insertCodes` does, apart from its id, by what is stored now.
+ * @throws AppError ValidationError
+ */
+export async function refuseNew(
+  db: Db,
+  { codeHost, denyList }: Pick<Context, 'codeHost' | 'denyList'>,
+  code: PreparedCode,
+  known: KnownHosts,
+): Promise<void> {
+  refuseDenied(denyList, addressesIn(code))
+  if (code.target !== null) await followOwnLinks(db, codeHost, code.manualId, code.target, known)
+}
+
+/** All columns of a new code. */
+function newRowOf(
+  { id, dynamicId, user, now }: { id: string; dynamicId: string | null; user: Author; now: Date },
+  { contentType, codeContent, target, name, nameFollowsTitle, tags, settings, logo, ...rest }: PreparedCode,
+): NewRow {
+  return {
+    id,
+    userId: user.id,
+    productId: dynamicId === null ? 'static-code' : 'dynamic-code',
+    contentType,
+    codeContent,
+    dynamicId,
+    target,
+    name,
+    nameFollowsTitle,
+    tags,
+    googleAnalyticsId: rest.googleAnalyticsId,
+    enabled: rest.enabled ?? true,
+    imported: rest.imported ?? null,
+    qrCustomSettings: settings,
+    logo,
+    ...searchColumns({ name, dynamicId, target, codeContent }),
+    imageKey: generateImageKey(),
+    createdBy: user.email,
+    createdAt: now,
+    updatedAt: now,
+  }
+}
+
+/** What `judge` refuses by; null when it lets through. */
+export async function refusalOf(judge: () => void | Promise<void>): Promise<AppError | null> {
+  try {
+    await judge()
+    return null
+  } catch (error) {
+    if (error instanceof AppError && error.code !== 'ServiceUnavailable') return error
+    throw error
+  }
+}

@@ -1,0 +1,188 @@
+import { useMediaQuery } from '@mantine/hooks'
+import { formatNumber } from '@scanleaf/shared'
+import IconBrush from '@tabler/icons-react/dist/esm/icons/IconBrush.mjs'
+import IconDots from '@tabler/icons-react/dist/esm/icons/IconDots.mjs'
+import IconDownload from '@tabler/icons-react/dist/esm/icons/IconDownload.mjs'
+import IconLink from '@tabler/icons-react/dist/esm/icons/IconLink.mjs'
+import IconPlayerPause from '@tabler/icons-react/dist/esm/icons/IconPlayerPause.mjs'
+import IconPlayerPlay from '@tabler/icons-react/dist/esm/icons/IconPlayerPlay.mjs'
+import IconPrinter from '@tabler/icons-react/dist/esm/icons/IconPrinter.mjs'
+import IconTag from '@tabler/icons-react/dist/esm/icons/IconTag.mjs'
+import IconTrash from '@tabler/icons-react/dist/esm/icons/IconTrash.mjs'
+import { useNavigate } from '@tanstack/react-router'
+import { type ReactNode, Suspense, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useLanguage } from '../../../lib/i18n/i18n'
+import type { DesignDialogProps } from '../../../lib/qr/design-dialog'
+import { codeLabels } from '../../../lib/qr/frame'
+import { savedPayload } from '../../../lib/qr/payload'
+import { randomId } from '../../../lib/random-id'
+import { Button } from '../../../ui/button/button'
+import { Menu, MenuItem } from '../../../ui/menu/menu'
+import { useDropdown } from '../../../ui/menu/use-dropdown'
+import { createRun } from '../api'
+import { DeleteMany } from './delete-many'
+import styles from './many-actions.module.css'
+import type { ManyActionsProps } from './many-props'
+import { printAddress } from './print-address'
+import { RetargetDialog } from './retarget-dialog'
+import { TagsDialog } from './tags-dialog'
+import { useChange } from './use-change'
+
+type Tool = 'zip' | 'target' | 'tags' | 'design' | 'delete'
+
+interface Action {
+  name: string
+  label: string
+  icon: ReactNode
+  isDangerous?: boolean
+  run: () => void
+}
+
+/** Beside a menu a phone has room for three. */
+const PHONE_ACTIONS = 3
+
+/** What can be done with many codes at once; each change is a run that can be undone. */
+export function ManyActions(props: ManyActionsProps) {
+  const { productId, selection, count, codes, DesignDialog, ZipDialog, onDone } = props
+  const navigate = useNavigate()
+  const language = useLanguage()
+  const { t } = useTranslation(['code-batches', 'user-codes'])
+  const list = productId === 'dynamic-code' ? 'dynamic' : 'static'
+  const running = useChange(list, onDone)
+  const [tool, setTool] = useState<Tool | null>(null)
+  const close = () => setTool(null)
+  const setEnabled = (enabled: boolean) => running.mutate({ body: { kind: 'enabled', selection, enabled } })
+  const icon = (Icon: typeof IconTag) => <Icon size={16} stroke={1.7} aria-hidden />
+  const dynamicOnly: Action[] =
+    list === 'dynamic'
+      ? [
+          { name: 'target', label: t('action.target'), icon: icon(IconLink), run: () => setTool('target') },
+          {
+            name: 'pause',
+            label: t('user-codes:pause'),
+            icon: icon(IconPlayerPause),
+            run: () => setEnabled(false),
+          },
+          {
+            name: 'resume',
+            label: t('user-codes:resume'),
+            icon: icon(IconPlayerPlay),
+            run: () => setEnabled(true),
+          },
+        ]
+      : []
+  const [target, ...states] = dynamicOnly
+  function print() {
+    const { search, state } = printAddress(selection)
+    // The addresses of both lists take the same; the type of one is not that of the other.
+    void navigate({ to: `/${list}-codes/print`, search: search as never, state })
+  }
+  const actions: Action[] = [
+    { name: 'zip', label: t('action.zip'), icon: icon(IconDownload), run: () => setTool('zip') },
+    { name: 'print', label: t('action.print'), icon: icon(IconPrinter), run: print },
+    ...(target ? [target] : []),
+    { name: 'tags', label: t('action.tags'), icon: icon(IconTag), run: () => setTool('tags') },
+    { name: 'design', label: t('action.design'), icon: icon(IconBrush), run: () => setTool('design') },
+    ...states,
+    {
+      name: 'delete',
+      label: t('user-codes:delete'),
+      icon: icon(IconTrash),
+      isDangerous: true,
+      run: () => setTool('delete'),
+    },
+  ]
+  const [first] = codes
+
+  /** What the dialog shows of a refusal is thrown; what it made is said like every run. */
+  async function saveDesign(...[settings, logo, anyway]: Parameters<DesignDialogProps['onSave']>) {
+    const run = await createRun({ kind: 'design', selection, qrCustomSettings: settings, logo }, randomId())
+    await running.mutateAsync({ body: run, scanAnyway: anyway })
+  }
+
+  return (
+    <>
+      <Bar actions={actions} isBusy={running.isPending} />
+      {tool === 'zip' && (
+        <Suspense>
+          <ZipDialog selection={selection} total={count} onClose={close} />
+        </Suspense>
+      )}
+      {tool === 'target' && <RetargetDialog {...props} running={running} onClose={close} />}
+      {tool === 'tags' && <TagsDialog {...props} running={running} onClose={close} />}
+      {tool === 'delete' && <DeleteMany {...props} running={running} onClose={close} />}
+      {tool === 'design' && first && (
+        <Suspense>
+          <DesignDialog
+            title={`${t('action.design')} (${formatNumber(count, language)})`}
+            payload={savedPayload(first) ?? first.codeRedirect ?? first.id}
+            settings={first.qrCustomSettings}
+            logo={first.logo}
+            labels={codeLabels(first)}
+            onSave={saveDesign}
+            onClose={close}
+          />
+        </Suspense>
+      )}
+    </>
+  )
+}
+
+function Bar({ actions, isBusy }: { actions: readonly Action[]; isBusy: boolean }) {
+  const { t } = useTranslation('code-batches')
+  const isPhone = useMediaQuery('(max-width: 768px)', undefined, { getInitialValueInEffect: false })
+  const { isOpen, toggle, close, buttonRef, rootProps } = useDropdown()
+  const shown = isPhone ? actions.slice(0, PHONE_ACTIONS) : actions
+  const rest = actions.slice(shown.length)
+  return (
+    <div className={styles.bar}>
+      {shown.map(({ name, label, icon, isDangerous = false, run }) => (
+        <Button
+          key={name}
+          variant="default"
+          size="sm"
+          {...(isDangerous && { color: 'red' as const, className: styles.last ?? '' })}
+          leftSection={icon}
+          disabled={isBusy}
+          onClick={run}
+        >
+          {label}
+        </Button>
+      ))}
+      {rest.length > 0 && (
+        <div {...rootProps} className={styles.more}>
+          <Button
+            ref={buttonRef}
+            variant="default"
+            size="sm"
+            aria-label={t('action.more')}
+            aria-haspopup="menu"
+            aria-expanded={isOpen}
+            disabled={isBusy}
+            onClick={toggle}
+          >
+            <IconDots size={16} stroke={1.7} aria-hidden />
+          </Button>
+          {isOpen && (
+            <Menu anchorRef={buttonRef} label={t('action.more')} onClose={close}>
+              {rest.map(({ name, label, icon, isDangerous = false, run }) => (
+                <MenuItem
+                  key={name}
+                  icon={icon}
+                  isDangerous={isDangerous}
+                  onClick={() => {
+                    close()
+                    run()
+                  }}
+                >
+                  {label}
+                </MenuItem>
+              ))}
+            </Menu>
+          )}
+        </div>
+      )}
+    </div>
+  )
+}

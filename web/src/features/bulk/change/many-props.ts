@@ -1,0 +1,26 @@
+import type { BulkRun, ProductId, Selection, UserCode } from '@scanleaf/shared'
+import type { UseMutationResult } from '@tanstack/react-query'
+import type { ComponentType } from 'react'
+import type { DesignDialogProps } from '../../../lib/qr/design-dialog'
+import type { ZipDialogProps } from '../zip-dialog-props'
+import type { ChangeOfMany } from './use-change'
+
+export interface ManyActionsProps {
+  productId: ProductId
+  selection: Selection
+  /** How many codes are selected; more than that when it is not exact. */
+  count: number
+  isExact: boolean
+  /** Those of them on screen. */
+  codes: readonly UserCode[]
+  DesignDialog: ComponentType<DesignDialogProps>
+  /** Asks for the formats of a ZIP file of codes. */
+  ZipDialog: ComponentType<ZipDialogProps>
+  /** Something was done with them, and the selection ends. */
+  onDone: () => void
+}
+
+export interface ManyDialogProps extends ManyActionsProps {
+  running: UseMutationResult<BulkRun, Error, ChangeOfMany>
+  onClose: () => void
+}

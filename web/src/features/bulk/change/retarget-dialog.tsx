@@ -1,0 +1,189 @@
+import { type BulkRun, formatNumber, type UserCode } from '@scanleaf/shared'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { answerTo } from '../../../lib/api/answer-to'
+import { ApiError, messageOf } from '../../../lib/api/api-error'
+import { useLanguage } from '../../../lib/i18n/i18n'
+import { readContent } from '../../../lib/qr/payload'
+import { randomId } from '../../../lib/random-id'
+import { Badge } from '../../../ui/badge/badge'
+import { Button } from '../../../ui/button/button'
+import { Dialog } from '../../../ui/dialog/dialog'
+import { AddressNote } from '../../../ui/field/address-note'
+import { TextField } from '../../../ui/field/text-field'
+import { ErrorMessage } from '../../../ui/message/error-message'
+import { InfoMessage } from '../../../ui/message/info-message'
+import { SegmentedControl } from '../../../ui/segmented-control/segmented-control'
+import { createRun, rowsQuery } from '../api'
+import { codeTitle } from './code-title'
+import styles from './dialogs.module.css'
+import type { ManyDialogProps } from './many-props'
+import { replacedParts } from './replaced'
+
+const WAYS = ['address', 'replace'] as const
+type Way = (typeof WAYS)[number]
+const WAY_LABELS = { address: 'retarget.address', replace: 'retarget.replace' } as const
+const LABELS = { find: 'retarget.find-label', replace: 'retarget.replace-label' } as const
+
+interface Typed {
+  way: Way
+  address: string
+  find: string
+  replace: string
+}
+
+/** As many codes as are shown beforehand. */
+const SHOWN = 4
+
+/** Moves the targets of the selected codes: to one address, or by a text in them that is replaced. */
+export function RetargetDialog({ selection, count, codes, running, onClose }: ManyDialogProps) {
+  const { t } = useTranslation(['code-batches', 'common', 'generator'])
+  const language = useLanguage()
+  const [typed, setTyped] = useState<Typed>({ way: 'replace', address: '', find: '', replace: '' })
+  const [judged, setJudged] = useState<{ of: Typed; run: BulkRun } | null>(null)
+  const run = judged?.of === typed ? judged.run : null
+  const checking = useMutation({
+    mutationFn: (of: Typed) => createRun({ kind: 'target', selection, target: targetOf(of) }, randomId()),
+    onSuccess: (made, of) => setJudged({ of, run: made }),
+  })
+  const { way } = typed
+  const isEmpty = way === 'address' ? typed.address.trim() === '' : typed.find === ''
+  const change = (next: Partial<Typed>) => setTyped({ ...typed, ...next })
+  const { error } = answerTo(checking, typed)
+  const fields = error instanceof ApiError ? error.errors : {}
+
+  return (
+    <Dialog
+      title={`${t('action.target')} (${formatNumber(count, language)})`}
+      size={640}
+      onClose={onClose}
+      footer={
+        <>
+          <Button variant="default" onClick={onClose}>
+            {t('common:cancel')}
+          </Button>
+          {run ? (
+            <Button
+              disabled={run.ready === 0}
+              loading={running.isPending}
+              onClick={() => running.mutate({ body: run }, { onSuccess: onClose })}
+            >
+              {t('retarget.save', { total: run.ready })}
+            </Button>
+          ) : (
+            <Button disabled={isEmpty} loading={checking.isPending} onClick={() => checking.mutate(typed)}>
+              {t('retarget.check')}
+            </Button>
+          )}
+        </>
+      }
+    >
+      <div className={styles.form}>
+        <SegmentedControl
+          label={t('retarget.way')}
+          value={way}
+          options={WAYS.map((value) => ({ value, label: t(WAY_LABELS[value]) }))}
+          onChange={(next) => change({ way: next })}
+        />
+        {way === 'address' ? (
+          <TextField
+            label={t('generator:field.content')}
+            dir="ltr"
+            inputMode="url"
+            placeholder="https://"
+            autoComplete="off"
+            value={typed.address}
+            error={fields['target.address']}
+            hint={<AddressNote typed={typed.address} />}
+            onChange={(event) => change({ address: event.currentTarget.value })}
+          />
+        ) : (
+          <div className={styles.two}>
+            {(['find', 'replace'] as const).map((name) => (
+              <TextField
+                key={name}
+                label={t(LABELS[name])}
+                dir="ltr"
+                autoComplete="off"
+                spellCheck={false}
+                value={typed[name]}
+                error={fields[`target.${name}`]}
+                onChange={(event) => change({ [name]: event.currentTarget.value })}
+              />
+            ))}
+          </div>
+        )}
+        {!isEmpty && <Preview typed={typed} codes={codes} run={run} />}
+        <ErrorMessage
+          text={error && Object.keys(fields).length === 0 ? messageOf(error, t('failed')) : null}
+        />
+        <InfoMessage>{t('undo.within')}</InfoMessage>
+      </div>
+    </Dialog>
+  )
+}
+
+const targetOf = ({ way, address, find, replace }: Typed) =>
+  way === 'address' ? { address: address.trim() } : { find, replace }
+
+interface PreviewProps {
+  typed: Typed
+  codes: readonly UserCode[]
+  /** Once they are judged: how many change, and why others do not. */
+  run: BulkRun | null
+}
+
+/** The first codes before and after. */
+function Preview({ typed, codes, run }: PreviewProps) {
+  const { t } = useTranslation(['code-batches', 'generator'])
+  const refused = useQuery({
+    ...rowsQuery(run?.id ?? '', [{ outcome: 'skipped', total: run?.skipped ?? 0 }], 0, SHOWN),
+    enabled: run !== null && run.skipped > 0,
+  })
+  const withTarget = codes.flatMap((code) => {
+    const from = readContent(code.codeContent)?.['content']
+    return from === undefined ? [] : [{ id: code.id, name: codeTitle(code), from }]
+  })
+  const changing = withTarget.filter(({ from }) => typed.way === 'address' || from.includes(typed.find))
+  return (
+    <div className={styles.preview}>
+      <div className={styles.previewHead} role="status">
+        <b>{t('generator:preview')}</b>
+        {run && <Badge tone="good">{t('retarget.ready', { total: run.ready })}</Badge>}
+        {run && run.skipped > 0 && (
+          <Badge tone="warning">{t('retarget.refused', { total: run.skipped })}</Badge>
+        )}
+      </div>
+      {changing.slice(0, SHOWN).map(({ id, name, from }) => (
+        <div key={id} className={styles.change}>
+          <bdi>{name}</bdi>
+          <bdi dir="ltr" className={styles.target}>
+            <Change typed={typed} from={from} />
+          </bdi>
+        </div>
+      ))}
+      {changing.length === 0 && <p className={styles.change}>{t('retarget.none')}</p>}
+      {run &&
+        refused.data?.map(({ row, name, dynamicId, problems }) => (
+          <div key={row} className={styles.change}>
+            <bdi>{name || dynamicId}</bdi>
+            <span className={styles.problem}>{problems.map(({ message }) => message).join(' ')}</span>
+          </div>
+        ))}
+    </div>
+  )
+}
+
+function Change({ typed, from }: { typed: Typed; from: string }) {
+  if (typed.way === 'address')
+    return (
+      <>
+        <del>{from}</del> <ins>{typed.address.trim()}</ins>
+      </>
+    )
+  return replacedParts(from, typed.find, typed.replace).map(({ kind, text, place }) => {
+    if (kind === 'same') return <span key={place}>{text}</span>
+    return kind === 'out' ? <del key={place}>{text}</del> : <ins key={place}>{text}</ins>
+  })
+}

@@ -1,2 +1,0 @@
-export { CreateManyPage } from './create-many-page'
-export { BatchPage } from './job/batch-page'

@@ -1,3 +1,0 @@
-export { ImportPage } from './import-page'
-export { MoveInCard } from './start/move-in-card'
-export { RecentImports } from './start/recent-imports'
