@@ -1,13 +1,9 @@
 import { cleanTyped, contentTypes, hasOuterSpace, lacksPrefix } from '@scanleaf/qr'
-import type { FieldError } from '@scanleaf/shared'
+import type { ContentType, FieldError } from '@scanleaf/shared'
 import type { RowInput, RowProblem } from '../spec'
-import type { Creation } from './judge-rows'
 
 /** What a table did to the content of a row, as a person would not see it. */
-export function contentWarnings(
-  contentType: Creation['contentType'],
-  { content = {} }: RowInput,
-): RowProblem[] {
+export function contentWarnings(contentType: ContentType, { content = {} }: RowInput): RowProblem[] {
   return contentTypes[contentType].fields.flatMap(({ name, kind }): RowProblem[] => {
     const value = content[name]
     if (typeof value !== 'string') return []
