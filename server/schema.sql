@@ -274,7 +274,7 @@ CREATE TABLE domain_paths (
 );
 
 CREATE INDEX domain_paths_code ON public.domain_paths USING btree (code_id);
-CREATE INDEX domain_paths_key ON public.domain_paths USING btree (user_id, lower(path), host);
+CREATE INDEX domain_paths_key ON public.domain_paths USING btree (user_id, lower(path));
 
 CREATE TRIGGER domain_paths_changed AFTER INSERT OR DELETE OR UPDATE ON public.domain_paths FOR EACH ROW EXECUTE FUNCTION domain_paths_changed();
 

@@ -32,17 +32,11 @@ CREATE TABLE "bulk_runs" (
 	"ended_at" timestamp with time zone
 );
 --> statement-breakpoint
-ALTER TABLE "code_batch_rows" DISABLE ROW LEVEL SECURITY;--> statement-breakpoint
-ALTER TABLE "code_batches" DISABLE ROW LEVEL SECURITY;--> statement-breakpoint
-ALTER TABLE "import_rows" DISABLE ROW LEVEL SECURITY;--> statement-breakpoint
-ALTER TABLE "imports" DISABLE ROW LEVEL SECURITY;--> statement-breakpoint
 DROP TABLE "code_batch_rows" CASCADE;--> statement-breakpoint
 DROP TABLE "code_batches" CASCADE;--> statement-breakpoint
 DROP TABLE "import_rows" CASCADE;--> statement-breakpoint
 DROP TABLE "imports" CASCADE;--> statement-breakpoint
-DROP INDEX "domain_paths_key";--> statement-breakpoint
 CREATE INDEX "bulk_rows_outcome" ON "bulk_rows" USING btree ("run_id","outcome","row");--> statement-breakpoint
 CREATE INDEX "bulk_rows_verdict" ON "bulk_rows" USING btree ("run_id","verdict","row") WHERE "bulk_rows"."verdict" is not null;--> statement-breakpoint
 CREATE INDEX "bulk_runs_owner" ON "bulk_runs" USING btree ("user_id","created_at");--> statement-breakpoint
-CREATE INDEX "bulk_runs_running" ON "bulk_runs" USING btree ("started_at") WHERE "bulk_runs"."state" in ('running', 'undoing');--> statement-breakpoint
-CREATE INDEX "domain_paths_key" ON "domain_paths" USING btree ("user_id",lower("path"),"host");
+CREATE INDEX "bulk_runs_running" ON "bulk_runs" USING btree ("started_at") WHERE "bulk_runs"."state" in ('running', 'undoing');

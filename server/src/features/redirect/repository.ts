@@ -72,13 +72,14 @@ export async function findPaths(db: Db, keys: readonly string[]): Promise<Paths>
       sql`${sql.param(some.map((key) => key[name]))}::text[]`
     return sql`select * from unnest(${column('ownerId')}, ${column('host')}, ${column('path')})`
   }
+  // By an expression of the host, so that the index of the path in lower case serves, and not all paths of the domain are read.
   const rows = await query<{ key: string; target_key: string }>(
     db,
     sql`select user_id || ' ' || host || path as key, target_key from redirect_paths
         where (user_id, host, path) in (${among(false)})
       union all
         select user_id || ' ' || host || ' ' || lower(path), min(target_key) from redirect_paths
-        where (user_id, host, lower(path)) in (${among(true)})
+        where (user_id, host || '', lower(path)) in (${among(true)})
         group by user_id, host, lower(path) having count(distinct target_key) = 1`,
   )
   return new Map(rows.map((row) => [row.key, { targetKey: row.target_key }]))
