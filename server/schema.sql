@@ -273,8 +273,9 @@ CREATE TABLE domain_paths (
   CONSTRAINT domain_paths_user_id_host_path_pk PRIMARY KEY (user_id, host, path)
 );
 
+CREATE INDEX domain_paths_any_case ON public.domain_paths USING btree ((((((user_id || ' '::text) || host) || ' '::text) || lower(path))));
 CREATE INDEX domain_paths_code ON public.domain_paths USING btree (code_id);
-CREATE INDEX domain_paths_key ON public.domain_paths USING btree (user_id, lower(path), host);
+CREATE INDEX domain_paths_key ON public.domain_paths USING btree (user_id, lower(path));
 
 CREATE TRIGGER domain_paths_changed AFTER INSERT OR DELETE OR UPDATE ON public.domain_paths FOR EACH ROW EXECUTE FUNCTION domain_paths_changed();
 

@@ -1124,7 +1124,8 @@ CREATE INDEX "scan_log_time" ON "scan_log" USING brin ("at") WITH (autosummarize
 CREATE UNIQUE INDEX "code_takedowns_held" ON "code_takedowns" USING btree ("key") WHERE "code_takedowns"."lifted_at" is null;--> statement-breakpoint
 CREATE INDEX "code_takedowns_owner" ON "code_takedowns" USING btree ("user_id") WHERE "code_takedowns"."lifted_at" is null;--> statement-breakpoint
 CREATE INDEX "domain_paths_code" ON "domain_paths" USING btree ("code_id");--> statement-breakpoint
-CREATE INDEX "domain_paths_key" ON "domain_paths" USING btree ("user_id",lower("path"),"host");--> statement-breakpoint
+CREATE INDEX "domain_paths_key" ON "domain_paths" USING btree ("user_id",lower("path"));--> statement-breakpoint
+CREATE INDEX "domain_paths_any_case" ON "domain_paths" USING btree (("user_id" || ' ' || "host" || ' ' || lower("path")));--> statement-breakpoint
 CREATE INDEX "user_code_changes_code" ON "user_code_changes" USING btree ("code_id","id");--> statement-breakpoint
 CREATE INDEX "user_code_ranks_last_scan" ON "user_code_ranks" USING btree ("user_id","product_id","last_scan_ms","ordinal","code_id");--> statement-breakpoint
 CREATE INDEX "user_code_ranks_scans" ON "user_code_ranks" USING btree ("user_id","product_id","scans","ordinal","code_id");--> statement-breakpoint

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { LogoInput } from '../generator/logo'
 import { QrSettingsInput } from '../generator/settings'
-import { TEXT_ENCODINGS } from '../tables/encodings'
+import { TEXT_ENCODINGS } from '../text-encodings'
 import { IMPORT_SOURCES } from '../user-codes/imported-from'
 import { DynamicIdInput, Flag, NameInput, NewCodeType, Tags } from '../user-codes/schema'
 import { AddressLine, emptyToNull, Line, Paging, RequiredLine, Text } from '../wire'

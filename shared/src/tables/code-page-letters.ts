@@ -1,4 +1,4 @@
-import type { CodePage } from './encodings'
+import type { CodePage } from '../text-encodings'
 
 /** One language in which a list may be written. */
 export interface Writing {

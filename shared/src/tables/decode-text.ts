@@ -1,5 +1,5 @@
 import type { Language } from '../languages'
-import type { TextEncoding } from './encodings'
+import type { TextEncoding } from '../text-encodings'
 import { fittingCodePages } from './fitting-code-pages'
 import { TableError } from './table'
 

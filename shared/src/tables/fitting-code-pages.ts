@@ -1,6 +1,6 @@
 import type { Language } from '../languages'
+import { CODE_PAGES, type CodePage } from '../text-encodings'
 import { WRITINGS, type Writing } from './code-page-letters'
-import { CODE_PAGES, type CodePage } from './encodings'
 
 /** The code page of Windows in the regions of a language, where it tells something: English and Malay are the same in all. */
 const PAGE_OF_LANGUAGE: Partial<Record<Language, CodePage>> = {

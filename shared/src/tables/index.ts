@@ -1,6 +1,6 @@
+export { type CodePage, isCodePage, TEXT_ENCODINGS, type TextEncoding } from '../text-encodings'
 export { type AddressColumn, addressColumns } from './address-columns'
 export { type DecodedText, decodeAs, decodeText, fittingEncodings } from './decode-text'
-export { type CodePage, isCodePage, TEXT_ENCODINGS, type TextEncoding } from './encodings'
 export { type Lines, readLines, readText } from './read-text'
 export {
   exampleRows,

@@ -1,6 +1,6 @@
 import { normalForm } from '@scanleaf/qr'
 import { MAX_BULK_ROWS } from '../bulk/limits'
-import type { CodePage } from './encodings'
+import type { CodePage } from '../text-encodings'
 
 /** Rows that are read: those of a batch, and the head. */
 export const MAX_TABLE_ROWS = MAX_BULK_ROWS + 1

@@ -63,23 +63,27 @@ export async function findDomains(db: Db, hosts: readonly string[]): Promise<Dom
   return new Map(rows.map((row) => [row.host, { ownerId: row.user_id, hasPaths: row.has_paths }]))
 }
 
+/** `anyCasePathKey`, as the index has it. */
+const ANY_CASE_KEY = sql.raw(`(user_id || ' ' || host || ' ' || lower(path))`)
+
 /** @param keys as `pathKey` and `anyCasePathKey` make them */
 export async function findPaths(db: Db, keys: readonly string[]): Promise<Paths> {
   const asked = keys.map(pathOfKey)
-  const among = (isAnyCase: boolean) => {
-    const some = asked.filter((key) => key.isAnyCase === isAnyCase)
-    const column = (name: 'ownerId' | 'host' | 'path') =>
-      sql`${sql.param(some.map((key) => key[name]))}::text[]`
-    return sql`select * from unnest(${column('ownerId')}, ${column('host')}, ${column('path')})`
-  }
+  const exact = asked.filter(({ isAnyCase }) => !isAnyCase)
+  const column = (name: 'ownerId' | 'host' | 'path') =>
+    sql`${sql.param(exact.map((key) => key[name]))}::text[]`
+  const anyCase = keys.filter((_, at) => asked[at]?.isAnyCase)
+  // The key as one expression: its index is the only one that serves, whatever the database knows of the sizes.
   const rows = await query<{ key: string; target_key: string }>(
     db,
     sql`select user_id || ' ' || host || path as key, target_key from redirect_paths
-        where (user_id, host, path) in (${among(false)})
+        where (user_id, host, path) in (
+          select * from unnest(${column('ownerId')}, ${column('host')}, ${column('path')})
+        )
       union all
-        select user_id || ' ' || host || ' ' || lower(path), min(target_key) from redirect_paths
-        where (user_id, host, lower(path)) in (${among(true)})
-        group by user_id, host, lower(path) having count(distinct target_key) = 1`,
+        select ${ANY_CASE_KEY}, min(target_key) from redirect_paths
+        where ${ANY_CASE_KEY} = any(${sql.param(anyCase)}::text[])
+        group by ${ANY_CASE_KEY} having count(distinct target_key) = 1`,
   )
   return new Map(rows.map((row) => [row.key, { targetKey: row.target_key }]))
 }

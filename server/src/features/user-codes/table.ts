@@ -46,8 +46,10 @@ export const domainPaths = pgTable(
   (table) => [
     primaryKey({ columns: [table.userId, table.host, table.path] }),
     index('domain_paths_code').on(table.codeId),
-    // With the host, so that a look-up in any case never reads all paths of a domain instead.
-    index('domain_paths_key').on(table.userId, sql`lower(${table.path})`, table.host),
+    index('domain_paths_key').on(table.userId, sql`lower(${table.path})`),
+    index('domain_paths_any_case').on(
+      sql`(${table.userId} || ' ' || ${table.host} || ' ' || lower(${table.path}))`,
+    ),
   ],
 )
 

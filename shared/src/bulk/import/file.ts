@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { PLACE_RECORDS } from '../../custom-domains/domain-place'
-import { TEXT_ENCODINGS } from '../../tables/encodings'
+import { TEXT_ENCODINGS } from '../../text-encodings'
 import { IMPORT_SOURCES } from '../../user-codes/imported-from'
 import { resultOf } from '../../wire'
 import { IMPORT_COLUMNS } from './sources'

@@ -153,7 +153,7 @@ describe('columns are found by their cells', () => {
       expect(dry).toMatchObject({ state: 'mapping', unread: [{ column }] })
       // Another host alone decides nothing.
       expect((await given.patch(dry.id, { host })).state).toBe('mapping')
-      expect((await given.call('POST', `/${dry.id}/run`)).json().error.code).toBe('BatchNotReady')
+      expect((await given.call('POST', `/${dry.id}/start`, {})).json().error.code).toBe('BatchNotReady')
       const set = await given.patch(dry.id, { mapping: dry.mapping })
       expect(set).toMatchObject({ state: 'ready', unread: [], isMappedByHand: true })
     },
