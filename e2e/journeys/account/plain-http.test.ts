@@ -1,3 +1,4 @@
+import { plainPathsOf, SCREENS } from '@scanleaf/shared'
 import { freePorts } from '../../harness/server'
 import { axeInBothSchemes, expect, test } from '../../harness/test'
 import { textsOf } from '../../harness/texts'
@@ -5,6 +6,11 @@ import { GeneratorPage } from '../../pages/generator-page'
 import { register } from '../../pages/people'
 
 const t = textsOf('en')
+
+/** All of a person who is signed in, here the administrator's. */
+const PATHS = plainPathsOf(
+  SCREENS.filter((screen) => screen.access === 'session' && !('isPassage' in screen)),
+)
 
 for (const host of ['shop-pc', '192.168.1.5'])
   test(`over http at ${host} somebody registers, signs in, creates, downloads and copies @phone`, async ({
@@ -63,4 +69,10 @@ for (const host of ['shop-pc', '192.168.1.5'])
     await page.goto(`${appUrl}/dynamic-codes/many?lng=en`)
     await page.getByRole('link', { name: t('common:trial.set') }).click()
     await expect(page.getByText(t('status:do.code-host'))).toBeVisible()
+
+    // No other screen needs what is missing: an error in the console is a finding of the guard.
+    for (const path of [...PATHS, '/dynamic-codes/generator?type=pdf', '/static-codes/generator?type=wifi']) {
+      await page.goto(`${appUrl}${path}`)
+      await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible()
+    }
   })
