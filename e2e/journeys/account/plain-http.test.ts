@@ -13,14 +13,14 @@ const PATHS = plainPathsOf(
 )
 
 for (const host of ['shop-pc', '192.168.1.5'])
-  test(`over http at ${host} somebody registers, signs in, creates, downloads and copies @phone`, async ({
+  test(`over http at ${host} somebody registers, signs in, creates, downloads, copies and sees every screen`, async ({
     page,
     startOwnServer,
   }) => {
     const ports = await freePorts()
     const [appUrl, codeHost] = ports.map((port) => `http://${host}:${port}`) as [string, string]
     const { setupToken } = await startOwnServer(
-      { APP_URL: appUrl, CODE_HOST: codeHost, BILLING: 'off' },
+      { APP_URL: appUrl, CODE_HOST: codeHost, BILLING: 'on' },
       ports,
     )
     await page.goto(`${appUrl}/account/register?lng=en&setup=${setupToken}`)
