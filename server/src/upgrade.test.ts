@@ -59,7 +59,7 @@ test.each(fixtureNames())(
     const log = createLog('silent')
     const env = {
       APP_URL: 'http://app.test',
-      CODE_HOST: 'http://qr.test',
+      CODE_HOST: 'https://qr.shop.example',
       DATA_DIR: dataDir,
       SETUP_TOKEN: 'set-up-token-of-the-tests',
     }

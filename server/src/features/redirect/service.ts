@@ -124,7 +124,12 @@ export async function openRedirectService(
   const folder = join(config.dataDir, 'journal')
   const onUnlisted = unlistedProxies(
     () => counts.addUnlistedProxy(),
-    (message, proxy) => report('warn', `${message} (${proxy})`),
+    (proxy) =>
+      report(
+        'warn',
+        'a proxy is not in TRUSTED_PROXIES: its visitors count as one, have no country and share their rate limits',
+        new Error(`${proxy} forwarded a request`),
+      ),
   )
   const addressOf = clientAddress(config.trustedProxies, onUnlisted)
   const countryOf = await openCountries()

@@ -33,18 +33,12 @@ export function clientAddress(
   }
 }
 
-const UNLISTED_PROXY =
-  'a proxy is not in TRUSTED_PROXIES: its visitors count as one, have no country and share their rate limits'
-
 /** Counts what such a proxy forwards, and logs the first alone: whoever is behind it could fill the log. */
-export function unlistedProxies(
-  count: () => void,
-  warn: (message: string, proxy: string) => void,
-): (proxy: string) => void {
+export function unlistedProxies(count: () => void, warn: (proxy: string) => void): (proxy: string) => void {
   let isLogged = false
   return (proxy) => {
     count()
-    if (!isLogged) warn(UNLISTED_PROXY, proxy)
+    if (!isLogged) warn(proxy)
     isLogged = true
   }
 }

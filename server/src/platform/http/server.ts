@@ -71,7 +71,11 @@ export async function createHttp(config: Config, log: Log, translator: Translato
   const hsts = transportSecurity(config.appUrl, config.hstsMaxAge)
   const onUnlisted = unlistedProxies(
     () => emit('unlisted-proxy', {}),
-    (message, proxy) => log.warn({ proxy }, message),
+    (proxy) =>
+      log.warn(
+        { proxy },
+        'a proxy is not in TRUSTED_PROXIES: its visitors count as one, have no country and share their rate limits',
+      ),
   )
   const senderOf = clientAddress(config.trustedProxies, onUnlisted)
   app.addHook('onRequest', async (request, reply) => {

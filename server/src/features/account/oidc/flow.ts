@@ -11,8 +11,10 @@ import { failureOf, reasonOf, SignInFailure } from './failure'
 import { library, type Providers } from './providers'
 
 const LIFETIME_MS = 10 * 60_000
-/** In the log. */
-const NOBODY = 'a provider signed nobody in'
+
+function logFailure(log: Pick<Log, 'warn'>, provider: OidcProvider, failure: string, reason: string): void {
+  log.warn({ provider: provider.name, failure, reason }, 'a provider signed nobody in')
+}
 
 /** What a proof by a provider is for; one for one thing is none for another. */
 export type Purpose = 'sign-in' | 'connect' | 'confirm'
@@ -75,7 +77,7 @@ export async function startSingleSignOn(
   const configuration = await providers.configurationOf(provider).catch((cause) => {
     const isMisconfigured = failureOf(cause) === 'misconfigured'
     const failure = isMisconfigured ? 'misconfigured' : 'unavailable'
-    log.warn({ provider: provider.name, failure, reason: reasonOf(cause) }, NOBODY)
+    logFailure(log, provider, failure, reasonOf(cause))
     throw new AppError(
       isMisconfigured ? 'ProviderMisconfigured' : 'ProviderUnavailable',
       undefined,
@@ -133,7 +135,7 @@ export async function finishSingleSignOn(
     if (failure === null) throw error
     // Not the error itself, nor its causes, which may quote the claims.
     const { message } = error as Error
-    if (failure !== 'cancelled') log.warn({ provider: provider.name, failure, reason: message }, NOBODY)
+    if (failure !== 'cancelled') logFailure(log, provider, failure, message)
     return { failure }
   }
 }

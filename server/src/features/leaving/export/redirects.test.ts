@@ -185,7 +185,7 @@ test('the lists of services have every code as printed, in a form that their rea
     if (!PATHS.includes(path)) expect(bulk.get(path.toLowerCase())).toBe(target)
   }
   expect(bulk.size).toBe(pages.size)
-  expect(text('redirects/notes.csv')).toContain('"paused-1","","no","paused"')
+  expect(text('redirects/notes.csv')).toContain('"paused-1";"";"no";"paused"')
 })
 
 /** Without the difference between a space and its escape. */
