@@ -34,12 +34,13 @@ test('an administrator sees what is wrong, what to do, and that it is fixed; a f
   await Shop.openAdmin(page, server, 'vi')
   await page.getByRole('button', { name: vi('account:profile.open', { name: 'Trần An' }) }).click()
   await page.getByRole('link', { name: vi('account:operate-status') }).click()
-  // The administrator of a test has nothing but a password.
-  const verdict = page.getByRole('status').filter({ hasText: vi('status:sentence.attention', { count: 1 }) })
+  // The administrator of a test has nothing but a password, and its codes lead to this machine.
+  const verdict = page.getByRole('status').filter({ hasText: vi('status:sentence.attention', { count: 2 }) })
   await comes(verdict)
   // What is wrong comes first and is open; a healthy group is one line until it is opened.
   const groups = page.getByRole('heading', { level: 2 })
-  await expect(groups.first()).toHaveText(vi('status:group.accounts'))
+  await expect(groups.first()).toHaveText(vi('status:group.codes'))
+  await expect(groups.nth(1)).toHaveText(vi('status:group.accounts'))
   const jobs = page.getByRole('table', { name: vi('status:group.jobs') })
   await expect(jobs).toBeHidden()
   await groups.filter({ hasText: vi('status:group.jobs') }).click()
@@ -65,7 +66,7 @@ test('an administrator sees what is wrong, what to do, and that it is fixed; a f
   renameSync(`${files}-away`, files)
   // A machine that is busy has a second one: a database that responds late.
   const attention = page.getByText(
-    new RegExp([1, 2, 3].map((count) => ar('status:sentence.attention', { count })).join('|')),
+    new RegExp([2, 3, 4].map((count) => ar('status:sentence.attention', { count })).join('|')),
   )
   await comes(attention)
 
