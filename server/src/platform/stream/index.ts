@@ -204,11 +204,12 @@ export class ScanStream {
       manager.consumers.info(name, CONSUMER),
       manager.streams.info(unreadableOf(name)),
     ])
-    const { messages, first_ts } = stream.state
+    const { num_pending: waiting, num_ack_pending: unacknowledged } = consumer
     return {
-      waiting: consumer.num_pending,
-      unacknowledged: consumer.num_ack_pending,
-      oldestAt: messages > 0 ? Date.parse(first_ts) : null,
+      waiting,
+      unacknowledged,
+      // A server that was killed may keep a message for good that was acknowledged: by itself it is none that waits.
+      oldestAt: waiting + unacknowledged > 0 ? Date.parse(stream.state.first_ts) : null,
       unreadable: unreadable.state.messages,
       replicasLost: lostReplicas(stream).length,
     }
