@@ -44,8 +44,17 @@ for (const language of walkedIn('vi', 'ar')) {
       await press(t('print:download'), 'button')
       const pdf = await readFile(await (await downloaded).path())
       expect(pdf.subarray(0, 5).toString()).toBe('%PDF-')
-      await expect(dock(page)).toContainText(t('print:readable', { readable: '30', total: '30' }))
+      const verdict = t('print:readable', { readable: '30', total: '30' })
+      await expect(dock(page)).toContainText(verdict)
       expect(clicks).toBeLessThanOrEqual(12)
+
+      // It is of the size that the file has.
+      const side = page.getByRole('slider', { name: t('print:side') })
+      const whole = await side.inputValue()
+      await side.fill('5')
+      await expect(dock(page)).not.toContainText(verdict)
+      await side.fill(whole)
+      await expect(dock(page)).toContainText(verdict)
     },
   )
 }
