@@ -3,19 +3,19 @@ import { newReference } from '@scanleaf/shared'
 import fc from 'fast-check'
 import { afterAll, expect, test } from 'vitest'
 import { hostileJson } from '../../testing/hostile-json'
+import { openScriptedProvider } from '../../testing/services/scripted-provider'
 import { type Gateway, GatewayError, type PaymentRow } from '../billing'
 import { openMomo } from './momo/gateway'
 import { openPayPal } from './paypal/gateway'
 import { openStripe } from './stripe/gateway'
-import { openStubProvider } from './testing'
 import { openVnpay } from './vnpay/gateway'
 import { SIGNED, vnpayHash, vnpayLine } from './vnpay/signature'
 
 const KEY = 'a-key'
 const REF = newReference(() => 1)
 const clock = { now: () => new Date() }
-const stub = await openStubProvider()
-afterAll(() => stub.close())
+const provider = await openScriptedProvider()
+afterAll(() => provider.close())
 
 const payment = {
   ...{ id: '7f0e2f4e-6f3b-4a52-a1d3-2a60a5b7f6c1', ref: REF, amount: 50_000n, language: 'vi' },
@@ -28,7 +28,10 @@ const page = 'https://pay.example.com/1'
 const GATEWAYS: Record<string, { open: () => Gateway; honest: object; finish?(text: string): string }> = {
   momo: {
     open: () =>
-      openMomo({ partnerCode: KEY, accessKey: KEY, secretKey: KEY, url: stub.url }, { appUrl: stub.url }),
+      openMomo(
+        { partnerCode: KEY, accessKey: KEY, secretKey: KEY, url: provider.url },
+        { appUrl: provider.url },
+      ),
     honest: {
       ...{ resultCode: 0, orderId: REF, requestId: `${REF}-1`, amount: 50_000, transId: 1 },
       ...{ payUrl: page, deeplink: 'momo://x', qrCodeUrl: '5912QUÁN PHỞ', refundTrans: [] },
@@ -36,11 +39,14 @@ const GATEWAYS: Record<string, { open: () => Gateway; honest: object; finish?(te
   },
   'momo, of a refund that came before': {
     open: () =>
-      openMomo({ partnerCode: KEY, accessKey: KEY, secretKey: KEY, url: stub.url }, { appUrl: stub.url }),
+      openMomo(
+        { partnerCode: KEY, accessKey: KEY, secretKey: KEY, url: provider.url },
+        { appUrl: provider.url },
+      ),
     honest: { resultCode: 41, refundTrans: [{ orderId: 'R1', resultCode: 0, transId: 2 }] },
   },
   stripe: {
-    open: () => openStripe({ secretKey: KEY, webhookSecret: KEY, url: stub.url }, 'stripe'),
+    open: () => openStripe({ secretKey: KEY, webhookSecret: KEY, url: provider.url }, 'stripe'),
     honest: {
       ...{ id: 'cs_1', object: 'checkout.session', url: page, client_reference_id: payment.id },
       ...{ status: 'complete', payment_status: 'paid', currency: 'vnd', amount_total: 50_000 },
@@ -49,7 +55,7 @@ const GATEWAYS: Record<string, { open: () => Gateway; honest: object; finish?(te
     },
   },
   paypal: {
-    open: () => openPayPal({ clientId: KEY, clientSecret: KEY, webhookId: KEY, url: stub.url }),
+    open: () => openPayPal({ clientId: KEY, clientSecret: KEY, webhookId: KEY, url: provider.url }),
     honest: {
       ...{ id: 'O1', status: 'COMPLETED', links: [{ rel: 'payer-action', href: page }], custom_id: 'R1' },
       amount: { currency_code: 'USD', value: '8.65' },
@@ -65,7 +71,10 @@ const GATEWAYS: Record<string, { open: () => Gateway; honest: object; finish?(te
   },
   vnpay: {
     open: () =>
-      openVnpay({ tmnCode: KEY, hashSecret: KEY, payUrl: page, apiUrl: stub.url }, { clock, type: 'vnpay' }),
+      openVnpay(
+        { tmnCode: KEY, hashSecret: KEY, payUrl: page, apiUrl: provider.url },
+        { clock, type: 'vnpay' },
+      ),
     honest: {
       ...{ vnp_ResponseCode: '00', vnp_TmnCode: KEY, vnp_TxnRef: REF, vnp_Amount: '5000000' },
       ...{ vnp_TransactionType: '01', vnp_TransactionNo: '1', vnp_TransactionStatus: '00' },
@@ -106,7 +115,7 @@ test.each(Object.entries(GATEWAYS))(
   'what a gateway answers is a state that can be stored, or no answer: %s',
   async (_, { open, honest, finish = (text: string) => text }) => {
     const answerWith = (text: string) => {
-      stub.answer = (path) => (path === '/v1/oauth2/token' ? '{"access_token":"a"}' : finish(text))
+      provider.answer = (path) => (path === '/v1/oauth2/token' ? '{"access_token":"a"}' : finish(text))
     }
     await fc.assert(
       fc.asyncProperty(hostileJson(honest), fc.constantFrom(...CALLS), async (text, call) => {
@@ -127,7 +136,7 @@ test.each(
     ['1', '"x"', 'true', 'null', '[]', ''].map((text) => [name, text, open] as const),
   ),
 )('an answer that is no object is none: %s, %s', async (_, text, open) => {
-  stub.answer = (path) => (path === '/v1/oauth2/token' ? '{"access_token":"a"}' : text)
+  provider.answer = (path) => (path === '/v1/oauth2/token' ? '{"access_token":"a"}' : text)
   await expect(open().poll(payment)).rejects.toThrow(GatewayError)
 })
 
@@ -135,10 +144,10 @@ test('a page that is no page of the web is not opened', async () => {
   const wrong = ['javascript:alert(1)', '//pay.example.com', 'https://', `${page}\n`]
   for (const url of wrong) {
     const { honest } = GATEWAYS['stripe'] as { honest: object }
-    stub.answer = () => JSON.stringify({ ...honest, url })
+    provider.answer = () => JSON.stringify({ ...honest, url })
     await expect(CALLS[0]?.(GATEWAYS['stripe']?.open() as Gateway), url).rejects.toThrow(GatewayError)
     const links = [{ rel: 'approve', href: url }]
-    stub.answer = (path) =>
+    provider.answer = (path) =>
       path === '/v1/oauth2/token'
         ? '{"access_token":"a"}'
         : JSON.stringify({ ...GATEWAYS['paypal']?.honest, links })

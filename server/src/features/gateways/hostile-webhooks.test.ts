@@ -7,16 +7,16 @@ import { afterAll, expect, test } from 'vitest'
 import { query } from '../../platform/db/database'
 import { testApp } from '../../testing/app'
 import { hostileJson } from '../../testing/hostile-json'
+import { openScriptedProvider } from '../../testing/services/scripted-provider'
 import { cassoSignature } from './bank-feeds/casso/signature'
 import { payosSignature } from './bank-feeds/payos/signature'
 import { sepaySignature } from './bank-feeds/sepay/signature'
 import { momoSignature } from './momo/signature'
-import { openStubProvider } from './testing'
 import { vnpayHash, vnpayQuery } from './vnpay/signature'
 
 const KEY = 'a-key-of-the-tests'
 const MOMO = { accessKey: KEY, secretKey: KEY }
-const upstream = await openStubProvider()
+const upstream = await openScriptedProvider()
 afterAll(() => upstream.close())
 const ANSWERS: Record<string, string> = {
   '/v1/oauth2/token': '{"access_token":"a"}',

@@ -1,8 +1,6 @@
 import { generateKeyPairSync, sign } from 'node:crypto'
 import { mkdtempSync, writeFileSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
-import { createServer, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { runs } from '@scanleaf/qr/property-runs'
@@ -13,25 +11,22 @@ import type { OidcProvider } from '../../../platform/config/oidc-config'
 import { query } from '../../../platform/db/database'
 import { testApp } from '../../../testing/app'
 import { hostileJson } from '../../../testing/hostile-json'
+import { openScriptedProvider } from '../../../testing/services/scripted-provider'
 import { hashOf, newToken } from '../tokens'
 import { readProvider } from './providers'
 
 /** Texts that the provider answers, by path. */
 const answers: Record<string, () => string> = {}
-const server = createServer((request, response: ServerResponse) => {
-  const text = answers[request.url ?? '']
-  response.writeHead(text ? 200 : 404, { 'content-type': 'application/json' }).end(text?.() ?? '{}')
-})
-await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-const issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+const upstream = await openScriptedProvider()
+upstream.answer = (path) => answers[path]?.()
+const issuer = upstream.url
 const folder = mkdtempSync(join(tmpdir(), 'scanleaf-hostile-provider-'))
 const OIDC_FILE = join(folder, 'oidc.json')
 const client = { name: 'house', label: 'House ID', issuer, clientId: 'us', clientSecret: 'secret' }
 writeFileSync(OIDC_FILE, JSON.stringify({ providers: [{ ...client, register: true }] }))
 const product = testApp({ OIDC_FILE })
 afterAll(async () => {
-  server.closeAllConnections()
-  server.close()
+  upstream.close()
   await rm(folder, { recursive: true })
 })
 
