@@ -21,8 +21,15 @@ export const isBeforeBaseline = (applied: Applied): boolean => applied.some(({ n
 export const isLastBeforeBaseline = (applied: Applied): boolean =>
   applied.some(({ name, sha256 }) => name === LAST.name && sha256 === LAST.sha256)
 
-/** Tables that are gone. Both had rows of an earlier form, which a job moved to the tables that are left. */
-export const GONE_TABLES: readonly string[] = ['scans', 'scan_facets']
+/** Tables that are gone with rows of an earlier form, which a job moved to the tables that are left: they must be empty. */
+const MOVED_TABLES: readonly string[] = ['scans', 'scan_facets']
+
+/** Batches and imports have other tables: what is still known of them stays behind. Their codes are not theirs. */
+const ENDED_TABLES: readonly string[] = ['code_batches', 'code_batch_rows', 'imports', 'import_rows']
+
+export const isGoneTable = (table: string): boolean => isMovedTable(table) || ENDED_TABLES.includes(table)
+
+export const isMovedTable = (table: string): boolean => MOVED_TABLES.includes(table)
 
 /** By table, the columns that are gone. */
 export const GONE_COLUMNS: Readonly<Record<string, readonly string[]>> = {

@@ -166,7 +166,9 @@ function ofBefore(lines: readonly string[], rows: string[] = []): string[] {
     JSON.stringify({ table: 'scans', columns: ['id', 'code_id'] }),
     ...rows,
     JSON.stringify({ sequence: 'scans_id_seq', value: '12', isCalled: true }),
-    JSON.stringify({ rows: total + 1 + rows.length }),
+    JSON.stringify({ table: 'code_batches', columns: ['id', 'state'] }),
+    '{"row":{"id":"8a1c1e0e-2f1d-4a63-9d54-3d4f7e1f6b11","state":"done"}}',
+    JSON.stringify({ rows: total + 2 + rows.length }),
   ]
 }
 
@@ -182,7 +184,7 @@ test('a dump of before the baseline moves, what is gone is named, and scans in a
   expect(await contents(empty)).toEqual({})
   writeFileSync(file, ofBefore(lines).join('\n'))
   const { leftOut } = await restoreDatabase(empty, file)
-  expect(leftOut).toEqual(['scan_retention.seen_at', 'scan_retention.steady_since', 'scans'])
+  expect(leftOut).toEqual(['scan_retention.seen_at', 'scan_retention.steady_since', 'scans', 'code_batches'])
   const { scan_retention: retention, ...restored } = await contents(empty)
   expect(retention).toEqual([{ row: '(t,2025-01-01)' }])
   await storage.database().db.execute(sql`update scan_log set flags = 7`)

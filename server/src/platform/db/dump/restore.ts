@@ -4,9 +4,10 @@ import { ConfigError } from '../../app-error'
 import {
   dropMarks,
   GONE_COLUMNS,
-  GONE_TABLES,
   isBeforeBaseline,
+  isGoneTable,
   isLastBeforeBaseline,
+  isMovedTable,
 } from '../before-baseline'
 import { type Database, type Db, query } from '../database'
 import {
@@ -127,12 +128,13 @@ async function setAside(tx: Db, tables: Table[]): Promise<() => Promise<void>> {
 /** Takes the lines of a dump one by one. */
 class Loader {
   #table: Table | undefined
-  /** Of before the baseline, and not in the schema: it must be empty. */
+  /** Of before the baseline, and not in the schema. */
   #goneTable: string | null = null
   readonly #leftOut: string[] = []
   #batch: string[] = []
   #characters = 0
   #rows = 0
+  #leftOutRows = 0
   #isWhole = false
 
   constructor(
@@ -151,11 +153,11 @@ class Loader {
     if ('partition' in part) await this.#makePartition(part)
     else if ('table' in part) this.#beginTable(part)
     else if ('sequence' in part) {
-      if (this.isBefore && GONE_TABLES.some((table) => part.sequence === `${table}_id_seq`)) return
+      if (this.isBefore && isGoneTable(part.sequence.replace(/_id_seq$/, ''))) return
       await this.tx.execute(
         sql`select setval(${part.sequence}::regclass, ${part.value}::bigint, ${part.isCalled})`,
       )
-    } else this.#isWhole = part.rows === this.#rows
+    } else this.#isWhole = part.rows === this.#rows + this.#leftOutRows
   }
 
   finish(): Restored {
@@ -165,7 +167,7 @@ class Loader {
 
   /** Only names that the schema has get into a statement. */
   #beginTable({ table, columns }: { table: string; columns: string[] }): void {
-    this.#goneTable = this.isBefore && GONE_TABLES.includes(table) ? table : null
+    this.#goneTable = this.isBefore && isGoneTable(table) ? table : null
     if (this.#goneTable !== null) {
       this.#leftOut.push(table)
       return
@@ -183,14 +185,18 @@ class Loader {
   }
 
   async #makePartition({ partition, of, bounds }: { partition: string; of: string; bounds: string }) {
-    if (this.isBefore && GONE_TABLES.includes(of)) return
+    if (this.isBefore && isGoneTable(of)) return
     if (!this.tables.some(({ name }) => name === of)) throw broken(this.file)
     const made = this.tx.execute(sql.raw(`create table ${partition} partition of ${of} ${bounds}`))
     await orBroken(made, this.file)
   }
 
   async #takeRow(row: string): Promise<void> {
-    if (this.#goneTable !== null) throw notMoved(this.file, this.#goneTable)
+    if (this.#goneTable !== null) {
+      if (isMovedTable(this.#goneTable)) throw notMoved(this.file, this.#goneTable)
+      this.#leftOutRows++
+      return
+    }
     this.#batch.push(row)
     this.#characters += row.length
     this.#rows++
