@@ -84,7 +84,7 @@ export async function floodsOf({ url }: Program): Promise<Record<(typeof FLOODS)
       `createdAt,domain,shortCode,shortUrl,longUrl,title,tags,visits\n${Array.from({ length: rows }, (_, n) => `2024-03-01T08:00:00Z,go.shop.example,a${n},https://go.shop.example/a${n},https://shop.example/${n},Menu ${n},,1\n`).join('')}`,
     )
   const imported = (person: Person, rows: number) =>
-    upload(person, `${QR}/imports`, () => form('file', table(rows)))
+    upload(person, `${QR}/bulk-runs`, () => form('file', table(rows), { kind: 'import' }))
   const check = (address: string) => () =>
     send(
       '/qrcode-generator/scan-check',
