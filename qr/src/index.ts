@@ -66,6 +66,9 @@ export {
   type QrStyle,
 } from './design/settings'
 export { QrDesignError, type QrDesignProblem } from './design-error'
+export { BANK_LIST, type Bank, bankOf } from './emv/banks'
+export { EmvError, type EmvProblem } from './emv/data-objects'
+export { readVietQr, type VietQr, writeVietQr } from './emv/vietqr'
 export { type EpsOptions, renderEps } from './render/eps'
 export { type PdfOptions, renderPdf } from './render/pdf'
 export { imageSize } from './render/pixel-grid'

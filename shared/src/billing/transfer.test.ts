@@ -1,41 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { findReferences, foldReference, isReference, newReference } from './reference'
-import { crc16, vietQr } from './vietqr'
-
-test('VietQR texts are those of NAPAS and payments §6.1', () => {
-  const acb = { bin: '970416' }
-  expect(
-    vietQr({
-      bin: '970403',
-      number: '0011012345678',
-      amount: 180_000n,
-      billNumber: 'NPS6869',
-      purpose: 'thanh toan don hang',
-    }),
-  ).toBe(
-    '00020101021238570010A00000072701270006970403011300110123456780208QRIBFTTA530370454061800005802VN62340107NPS68690819thanh toan don hang63042E2E',
-  )
-  expect(vietQr({ bin: '970403', number: '9704031101234567', service: 'card' })).toBe(
-    '00020101021138600010A00000072701300006970403011697040311012345670208QRIBFTTC53037045802VN63044F52',
-  )
-  expect(vietQr({ ...acb, number: '257678859' })).toBe(
-    '00020101021138530010A0000007270123000697041601092576788590208QRIBFTTA53037045802VN6304AE9F',
-  )
-  expect(vietQr({ ...acb, number: '257678859', amount: 10_000n, purpose: 'Chuyen tien' })).toBe(
-    '00020101021238530010A0000007270123000697041601092576788590208QRIBFTTA53037045405100005802VN62150811Chuyen tien630453E6',
-  )
-  expect(vietQr({ ...acb, number: '123456789', amount: 199_000n, purpose: 'QC7K3M9P2F' })).toBe(
-    '00020101021238530010A0000007270123000697041601091234567890208QRIBFTTA530370454061990005802VN62140810QC7K3M9P2F630490DA',
-  )
-  expect(vietQr({ bin: '970403', number: '0011012345678' }).slice(-4)).toBe('9E6F')
-  expect(crc16('123456789')).toBe('29B1')
-  const published = (length: string) =>
-    `00020101021138570010A00000072701270006970403${length}00110123456780208QRIBFTTA53037045802VN6304`
-  expect(crc16(published('0112'))).toBe('F4E5')
-  expect(() => vietQr({ ...acb, number: '1', purpose: 'Chuyển tiền' })).toThrow(RangeError)
-  expect(() => vietQr({ ...acb, number: '1', purpose: 'x'.repeat(26) })).toThrow(RangeError)
-})
 
 test('a reference carries its check symbol', () => {
   for (const reference of ['QC7K3M9P2F', 'QC00000017', 'QC4T8XW2NY'])

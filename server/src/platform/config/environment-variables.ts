@@ -1,4 +1,5 @@
-import { BANKS, PDF_FILE_NAME_RULES, REGISTRATION_MODES } from '@scanleaf/shared'
+import { BANK_LIST } from '@scanleaf/qr'
+import { PDF_FILE_NAME_RULES, REGISTRATION_MODES } from '@scanleaf/shared'
 import * as z from 'zod'
 import { MailSettings } from './mail-config'
 import { PaymentSettings } from './payment-config'
@@ -216,10 +217,16 @@ const SellingSettings = z.object({
     .max(200)
     .default('')
     .meta({ description: 'email address of the seller on invoices' }),
-  BANK_BIN: z.enum(Object.keys(BANKS), { error: 'is no bank that VietQR knows' }).optional().meta({
-    unset: 'none',
-    description: 'six-digit BIN of the bank that receives transfers; unset: no bank transfers',
-  }),
+  BANK_BIN: z
+    .enum(
+      BANK_LIST.map(({ bin }) => bin),
+      { error: 'is no bank that VietQR knows' },
+    )
+    .optional()
+    .meta({
+      unset: 'none',
+      description: 'six-digit BIN of the bank that receives transfers; unset: no bank transfers',
+    }),
   BANK_ACCOUNT_NUMBER: z
     .string()
     .regex(/^[A-Za-z0-9]{1,19}$/, { error: 'must be 1 to 19 letters and digits' })

@@ -1,4 +1,5 @@
-import { BANKS, type Language, type TransferInfo, vietQr } from '@scanleaf/shared'
+import { bankOf, writeVietQr } from '@scanleaf/qr'
+import type { Language, TransferInfo } from '@scanleaf/shared'
 import type { BankConfig } from '../../../platform/config/config'
 import type { Translator } from '../../../platform/i18n'
 import type { PaymentRow } from './repository'
@@ -15,14 +16,20 @@ export function transferInfo(
   return {
     transactionId: payment.ref,
     paymentType: 'bank-transfer',
-    bankName: BANKS[bank.bin] ?? bank.bin,
+    bankName: bankOf(bank.bin)?.name ?? bank.bin,
     bankBin: bank.bin,
     branch: bank.branch,
     accountName: bank.accountName,
     accountNumber: bank.accountNumber,
     amount: Number(missing),
     content: payment.ref,
-    qr: vietQr({ bin: bank.bin, number: bank.accountNumber, amount: missing, purpose: payment.ref }),
+    qr: writeVietQr({
+      bin: bank.bin,
+      number: bank.accountNumber,
+      use: 'once',
+      amount: String(missing),
+      memo: payment.ref,
+    }),
     note: t('transfer-note', { content: payment.ref }),
     expiresAt: payment.expiresAt.toISOString(),
   }
