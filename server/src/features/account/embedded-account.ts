@@ -16,16 +16,17 @@ import { identityRoutes } from './oidc/own-routes'
 import { openProviders } from './oidc/providers'
 import { singleSignOnRoutes } from './oidc/sign-in-routes'
 import { passkeyRoutes } from './passkeys/routes'
-import { ownEmailRoutes } from './profile/email-routes'
 import { profileRoutes } from './profile/routes'
 import { verificationRoutes } from './profile/verification-routes'
 import { recoveryRoutes } from './recovery/routes'
 import { invitationRoutes } from './registration/invitation-routes'
 import { findPermissions } from './repository'
+import { confirmRoutes } from './security/confirm-routes'
 import { factorRoutes } from './security/factor-routes'
 import { sessionRoutes } from './security/session-routes'
 import { embeddedSessions } from './sessions/sessions'
 import { createPasswordHasher, type PasswordCost } from './sign-in/password-hasher'
+import { registerRoutes } from './sign-in/register-routes'
 import { signInRoutes } from './sign-in/sign-in-routes'
 import { userRoutes } from './users/routes'
 
@@ -84,8 +85,10 @@ const identityCalls: FastifyPluginAsync<EmbeddedAccountOptions> = async (
     adminsNeedFactor: config.adminsNeedFactor,
     asksProof: asksProof(config.appUrl),
   }
+  await app.register(registerRoutes, parts)
   await app.register(signInRoutes, parts)
-  await app.register(sessionRoutes, parts)
+  await app.register(sessionRoutes, { database, clock })
+  await app.register(confirmRoutes, parts)
   await app.register(handOverRoutes, { ...parts, codeOrigins: handOverCodeOriginsOf(config) })
   const providers = openProviders(config.signInProviders, clock)
   const factors = { ...parts, providers }
@@ -95,7 +98,6 @@ const identityCalls: FastifyPluginAsync<EmbeddedAccountOptions> = async (
   await app.register(identityRoutes, factors)
   await app.register(profileRoutes, factors)
   await app.register(verificationRoutes, parts)
-  await app.register(ownEmailRoutes, parts)
   await app.register(recoveryRoutes, factors)
   await app.register(deletionRoutes, { database, clock })
   await app.register(userRoutes, { database, clock, appUrl: config.appUrl })

@@ -1,8 +1,8 @@
 import { identityKey } from '@scanleaf/shared'
 import type { LinkMaker } from '../../../platform/mail'
-import { linkTo } from '../link-address'
 import { createToken } from '../one-time-tokens/one-time-tokens'
 import { findUser } from '../repository'
+import { linkTo } from '../tokens'
 
 const DAY_MS = 24 * 60 * 60_000
 const VERIFY_MS = DAY_MS

@@ -7,8 +7,7 @@ import { queueMail } from '../../../platform/mail'
 import { orEmailTaken } from '../email-taken'
 import { deleteTokensOf, findToken, useToken } from '../one-time-tokens/one-time-tokens'
 import { holdsItsAddress, lockUser, type UserRow, updateUser } from '../repository'
-import { verifyOwnPassword } from '../sign-in/own-password'
-import type { SignInDependencies } from '../sign-in/sign-in'
+import { type PasswordCheck, verifyOwnPassword } from '../sign-in/own-password'
 
 /**
  * Verifies the address of an opened link; returns the address. The link alone proves the mailbox only: somebody else may
@@ -19,7 +18,7 @@ import type { SignInDependencies } from '../sign-in/sign-in'
  * the address first, TooManyRequests, ServiceUnavailable
  */
 export async function confirmEmail(
-  parts: Pick<SignInDependencies, 'database' | 'hasher' | 'rateLimits'>,
+  parts: PasswordCheck,
   { token, password }: ConfirmEmail,
   sessionUserId: string | null,
   language: string,

@@ -2,7 +2,7 @@ import { ChangePassword, Profile, resultOf, UpdateProfile } from '@scanleaf/shar
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { requestLanguage } from '../../../platform/http/error-handler'
 import { bearerToken, currentUser, requireConfirmation, requireUser } from '../../../platform/http/session'
-import type { Mailing } from '../email/verification'
+import { cancelEmailChange, type Mailing } from '../email/verification'
 import { hasSecondFactor } from '../factors/second-factor'
 import { Ended } from '../security/session-routes'
 import type { SignInDependencies } from '../sign-in/sign-in'
@@ -34,6 +34,16 @@ export const profileRoutes: FastifyPluginAsyncZod<Mailing & SignInDependencies> 
       const user = currentUser(request)
       if (isOtherAddress(request.body.email, user.email)) requireConfirmation(request)
       return { result: await updateProfile(parts, user, request.body, requestLanguage(request)) }
+    },
+  )
+
+  app.delete(
+    '/identity/email/pending',
+    { schema: { tags, summary: 'Keep the address', response: { 200: resultOf(Profile) } } },
+    async (request) => {
+      const user = currentUser(request)
+      await cancelEmailChange(parts.database, user.id)
+      return { result: await readProfile(parts, user) }
     },
   )
 

@@ -1,15 +1,42 @@
-import { ConfirmEmail, ConfirmedEmail, resultOf } from '@scanleaf/shared'
+import { ConfirmEmail, ConfirmedEmail, LinkSent, resultOf } from '@scanleaf/shared'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { AppError } from '../../../platform/app-error'
 import { requestLanguage } from '../../../platform/http/error-handler'
-import { bearerToken } from '../../../platform/http/session'
-import { limitByAddress } from '../limit-by-address'
-import type { SignInDependencies } from '../sign-in/sign-in'
+import { bearerToken, currentUser, requireUser } from '../../../platform/http/session'
+import { type Mailing, mayMailTo, queueVerification } from '../email/verification'
+import { limitByAddress, refuseEarly } from '../limit-by-address'
+import { findUser } from '../repository'
+import type { PasswordCheck } from '../sign-in/own-password'
 import { confirmEmail } from './confirm-email'
 
 const tags = ['identity']
 
-/** The link of a verification mail. It opens a screen with a button that sends this call, as mail scanners fetch links. */
-export const verificationRoutes: FastifyPluginAsyncZod<SignInDependencies> = async (app, parts) => {
+/** Proving an address by a link. It opens a screen with a button that sends the call, as mail scanners fetch links. */
+export const verificationRoutes: FastifyPluginAsyncZod<Mailing & PasswordCheck> = async (app, parts) => {
+  const { database, sendsMail } = parts
+
+  app.post(
+    '/identity/email/verification',
+    {
+      onRequest: requireUser,
+      schema: {
+        tags,
+        summary: 'Send the link again that proves the own new or unverified address',
+        response: { 202: resultOf(LinkSent) },
+      },
+    },
+    async (request, reply) => {
+      if (!sendsMail) throw new AppError('MailNotConfigured')
+      const user = await findUser(database.db, currentUser(request).id)
+      if (!user) throw new AppError('NotFound')
+      const address = user.pendingEmail ?? (user.emailVerifiedAt === null ? user.email : null)
+      if (address === null) throw new AppError('Conflict')
+      refuseEarly(await mayMailTo(parts, address))
+      await database.transaction((tx) => queueVerification(tx, user, address, requestLanguage(request)))
+      return reply.code(202).send({ result: { sent: true } })
+    },
+  )
+
   app.post(
     '/identity/email/confirm',
     {

@@ -1,9 +1,9 @@
 import type { Db } from '../../../platform/db/database'
 import type { LinkMaker } from '../../../platform/mail'
-import { linkTo } from '../link-address'
 import { createToken } from '../one-time-tokens/one-time-tokens'
 import { findHolder, holdsItsAddress, type UserRow } from '../repository'
 import { findAddressee } from '../sign-in/login'
+import { linkTo } from '../tokens'
 
 const RECOVERY_MS = 30 * 60_000
 const SET_PATH = '/account/recovery/set'

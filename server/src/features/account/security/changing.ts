@@ -1,20 +1,22 @@
 import type { FactorChange } from '@scanleaf/shared'
 import { AppError } from '../../../platform/app-error'
-import type { Db } from '../../../platform/db/database'
+import type { Clock } from '../../../platform/clock'
+import type { Database, Db } from '../../../platform/db/database'
+import type { RateLimits } from '../../../platform/http/rate-limit'
 import { queueMail } from '../../../platform/mail'
 import { replaceRecoveryCodes } from '../factors/repository'
-import { hasSecondFactor } from '../factors/second-factor'
+import { type FactorSite, hasSecondFactor } from '../factors/second-factor'
 import { holdsItsAddress, lockUser, type UserRow } from '../repository'
 import { findConfirmedSession, forgetConfirmations, forgetSecondFactor } from '../sessions/repository'
-import type { SignInDependencies } from '../sign-in/sign-in'
 import { hashOf, newToken } from '../tokens'
 
 /** Dependencies of a change of one's own factors, and the session that makes it. */
-export interface ChangingFactors
-  extends Pick<
-    SignInDependencies,
-    'database' | 'clock' | 'rateLimits' | 'adminsNeedFactor' | 'appName' | 'appUrl'
-  > {
+export interface ChangingFactors extends FactorSite {
+  database: Database
+  clock: Clock
+  rateLimits: RateLimits
+  /** ADMIN_SECOND_FACTOR is `required`. */
+  adminsNeedFactor: boolean
   userId: string
   token: string
 }

@@ -1,15 +1,14 @@
-import { Confirmed, ConfirmSession, resultOf, UserSession, VerifiedSession } from '@scanleaf/shared'
+import { resultOf, UserSession, VerifiedSession } from '@scanleaf/shared'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import * as z from 'zod'
 import { AppError } from '../../../platform/app-error'
+import type { Clock } from '../../../platform/clock'
+import type { Database } from '../../../platform/db/database'
 import { bearerToken, currentUser, requireUser } from '../../../platform/http/session'
 import { requireAdmin } from '../authorization'
-import { presentSession, presentUserSession, SessionId } from '../present'
+import { presentSession, presentUserSession, SessionId } from '../sessions/present'
 import { deleteSession, deleteSessionByPrefix, deleteSessionsOf, listSessions } from '../sessions/repository'
-import { attemptOf, logAttempts } from '../sign-in/attempt-log'
-import type { SignInDependencies } from '../sign-in/sign-in'
 import { hashOf } from '../tokens'
-import { confirmByPassword } from './confirm'
 
 /** How many sessions ended. */
 export const Ended = z.object({ ended: z.number().int() })
@@ -23,8 +22,10 @@ const VERIFY_CALLS = [
   { header: 'x-session-id', urls: ['/identity/sessions/verify', '/verify-session'] },
 ] as const
 
-export const sessionRoutes: FastifyPluginAsyncZod<SignInDependencies> = async (app, parts) => {
-  const { database, clock } = parts
+export const sessionRoutes: FastifyPluginAsyncZod<{ database: Database; clock: Clock }> = async (
+  app,
+  { database, clock },
+) => {
   for (const { header, urls } of VERIFY_CALLS)
     for (const url of urls)
       app.get(
@@ -128,28 +129,5 @@ export const sessionRoutes: FastifyPluginAsyncZod<SignInDependencies> = async (a
       if (ended === 0) throw new AppError('NotFound')
       return { result: { ended } }
     },
-  )
-
-  app.post(
-    '/identity/sessions/current/confirm',
-    {
-      ...logAttempts('confirmation', 'password'),
-      onRequest: requireUser,
-      schema: {
-        tags,
-        summary: 'Prove who holds the session; for ten minutes it may do what is sensitive',
-        body: ConfirmSession,
-        response: { 200: resultOf(Confirmed) },
-      },
-    },
-    async (request) => ({
-      result: await confirmByPassword(
-        parts,
-        currentUser(request).id,
-        bearerToken(request) ?? '',
-        request.body,
-        attemptOf(request),
-      ),
-    }),
   )
 }

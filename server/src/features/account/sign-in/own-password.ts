@@ -1,8 +1,17 @@
 import { AppError } from '../../../platform/app-error'
+import type { Database } from '../../../platform/db/database'
+import type { RateLimits } from '../../../platform/http/rate-limit'
 import { refuseEarly } from '../limit-by-address'
 import { findUser, type UserRow } from '../repository'
-import type { SignInDependencies } from './sign-in'
+import type { PasswordHasher } from './password-hasher'
 import { AFTER_FAILURES } from './throttle'
+
+/** Dependencies of a check of one's own password. */
+export interface PasswordCheck {
+  database: Database
+  hasher: PasswordHasher
+  rateLimits: RateLimits
+}
 
 /**
  * Whether a password is that of the signed-in user. The attempts of one user count together, whichever call they
@@ -11,7 +20,7 @@ import { AFTER_FAILURES } from './throttle'
  * @throws AppError ValidationError for a wrong password, Unauthorized, TooManyRequests, ServiceUnavailable
  */
 export async function verifyOwnPassword(
-  { database, hasher, rateLimits }: Pick<SignInDependencies, 'database' | 'hasher' | 'rateLimits'>,
+  { database, hasher, rateLimits }: PasswordCheck,
   userId: string,
   password: string,
   field: string,

@@ -1,43 +1,17 @@
-import { RegisteredUser, RegisterUser, resultOf, SignedIn } from '@scanleaf/shared'
+import { resultOf, SignedIn } from '@scanleaf/shared'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { AppError } from '../../../platform/app-error'
-import { requestLanguage } from '../../../platform/http/error-handler'
 import { PROOF_ASKED, requireProof } from '../../../platform/proof'
 import { limitByAddress } from '../limit-by-address'
 import { attemptOf, logAttempts } from './attempt-log'
 import { basicCredentials } from './basic-credentials'
 import { callerOfRequest, otpOf } from './caller'
-import { type RegistrationDependencies, registerUser } from './register'
 import { type SignInDependencies, signIn } from './sign-in'
 
 const tags = ['identity']
 
-/** The open calls: register and sign in. A 401 has no `WWW-Authenticate`, which would open the browser's own dialog. */
-export const signInRoutes: FastifyPluginAsyncZod<RegistrationDependencies & SignInDependencies> = async (
-  app,
-  parts,
-) => {
-  app.post(
-    '/identity/users',
-    {
-      onRequest: limitByAddress(parts.rateLimits, 'register-address'),
-      schema: {
-        tags,
-        summary: 'Register',
-        description: PROOF_ASKED,
-        security: [],
-        body: RegisterUser,
-        response: { 201: resultOf(RegisteredUser) },
-      },
-    },
-    async (request, reply) => {
-      // The setup token is a secret of the host: it has proven more than any work.
-      if (!request.body.setupToken) await requireProof(request, 'register')
-      const result = await registerUser(parts, request.body, requestLanguage(request))
-      return reply.code(201).send({ result })
-    },
-  )
-
+/** A 401 has no `WWW-Authenticate`, which would open the browser's own dialog. */
+export const signInRoutes: FastifyPluginAsyncZod<SignInDependencies> = async (app, parts) => {
   for (const url of ['/identity/users/auth', '/users/auth'])
     app.post(
       url,
