@@ -43,7 +43,7 @@ import { registerOpenApi } from './platform/http/openapi'
 import { createHttp } from './platform/http/server'
 import { loadTranslator } from './platform/i18n'
 import type { Log } from './platform/logging'
-import { registerProof } from './platform/proof'
+import { registerProof } from './platform/proof-of-work'
 
 export interface AppDependencies {
   config: Config

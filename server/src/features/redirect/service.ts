@@ -26,7 +26,7 @@ import { createReports } from './reports/submit-report'
 import { type FindMany, Lookup } from './targets/batched-lookup'
 import { type Codec, DOMAIN_CODEC, PATH_CODEC, TARGET_CODEC } from './targets/codec'
 import { LookupCache } from './targets/lookup-cache'
-import { RecordStore } from './targets/memory/record-store'
+import { RecordStore } from './targets/record-store/record-store'
 import type { Domains, Paths, Targets } from './targets/target'
 import { VisitorHasher } from './visitor-hash'
 

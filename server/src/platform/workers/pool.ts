@@ -1,8 +1,8 @@
 import { availableParallelism } from 'node:os'
 import * as z from 'zod'
 import { AppError } from '../app-error'
-import { FairQueue } from '../lanes/fair-queue'
-import { currentLane } from '../lanes/lane'
+import { FairQueue } from '../fair-queue/fair-queue'
+import { currentLane } from '../fair-queue/lane'
 import { resultOf } from './task'
 import { TaskLimitError, WorkerProcess } from './worker-process'
 

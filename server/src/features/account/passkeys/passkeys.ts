@@ -8,7 +8,8 @@ import {
 import { AppError } from '../../../platform/app-error'
 import type { Db } from '../../../platform/db/database'
 import { type RelyingParty, relyingPartyOf } from '../../../platform/http/relying-party'
-import { listPasskeys } from '../factors/repository'
+import type { Attempt } from '../attempts/attempt-log'
+import { type Caller, deviceOf } from '../attempts/caller'
 import { refuseLastWayIn } from '../oidc/last-way-in'
 import type { Providers } from '../oidc/providers'
 import { createToken, type TokenKind, useToken } from '../one-time-tokens/one-time-tokens'
@@ -19,10 +20,9 @@ import {
   lockConfirmed,
   refuseLastFactor,
   tellOfFactor,
-} from '../security/changing'
-import { confirm } from '../security/confirm'
-import type { Attempt } from '../sign-in/attempt-log'
-import { type Caller, deviceOf } from '../sign-in/caller'
+} from '../second-factor/changing-factors'
+import { listPasskeys } from '../second-factor/repository'
+import { confirm } from '../sign-in/confirm'
 import { enter } from '../sign-in/enter'
 import type { SignInDependencies } from '../sign-in/sign-in'
 import { deletePasskey, findPasskey, insertPasskey, notePasskeyUse } from './repository'

@@ -2,7 +2,7 @@ import type { NewPasskey, PasskeyProof } from '@scanleaf/shared'
 import { jsonOrNull } from '@scanleaf/shared/json'
 import { AppError } from '../../../platform/app-error'
 import type { RelyingParty } from '../../../platform/http/relying-party'
-import type { PasskeyRow } from '../factors/repository'
+import type { PasskeyRow } from '../second-factor/repository'
 
 /** Takes a second to load and few need it, so it comes with the first call. */
 const library = () => import('@simplewebauthn/server')

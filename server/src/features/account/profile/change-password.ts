@@ -2,11 +2,11 @@ import type { ChangePassword } from '@scanleaf/shared'
 import { AppError } from '../../../platform/app-error'
 import type { Database } from '../../../platform/db/database'
 import { deleteTokensOf } from '../one-time-tokens/one-time-tokens'
+import { type PasswordCheck, verifyOwnPassword } from '../passwords/own-password'
 import { refuseGuessable } from '../passwords/refuse-guessable'
 import { tellOfPassword } from '../recovery/recovery'
 import { findUser, replacePasswordHash, type UserRow } from '../repository'
 import { deleteSessionsOf } from '../sessions/repository'
-import { type PasswordCheck, verifyOwnPassword } from '../sign-in/own-password'
 import { hashOf } from '../tokens'
 
 /** For who leaves the current password out. @throws AppError ValidationError for who has one, Unauthorized */
