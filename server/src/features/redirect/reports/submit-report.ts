@@ -4,7 +4,7 @@ import type { Clock } from '../../../platform/clock'
 import type { ClientAddress } from '../../../platform/http/client-address'
 import { asksProof } from '../../../platform/proof-of-work/challenge'
 import { ClientRateLimit } from '../caller-limit'
-import type { Target } from '../targets/target'
+import type { ReachableTarget } from '../targets/target'
 import { type CodeReport, readReportForm, reportIn } from './report-form'
 import { type FindReportKey, ReportKeys } from './report-keys'
 import { sameOriginCheck } from './same-origin'
@@ -22,7 +22,7 @@ export interface Reports {
   /** For the form of a code, which is good for an hour. Rejects while the database is away. */
   open(codeId: string): Promise<OpenForm>
   /** Stores a posted report; returns the outcome. */
-  take(request: IncomingMessage, target: Target & { location: string }): Promise<TakenReport>
+  take(request: IncomingMessage, target: ReachableTarget): Promise<TakenReport>
 }
 
 /** `foreign`: sent by another page, or by a form that is too old. */
