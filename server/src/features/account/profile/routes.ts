@@ -4,7 +4,7 @@ import { requestLanguage } from '../../../platform/http/error-handler'
 import { bearerToken, currentUser, requireConfirmation, requireUser } from '../../../platform/http/session'
 import { cancelEmailChange, type Mailing } from '../email-addresses/verification'
 import { hasSecondFactor } from '../second-factor/second-factor'
-import { Ended } from '../sessions/routes'
+import { EndedSessions } from '../sessions/routes'
 import type { SignInDependencies } from '../sign-in/sign-in'
 import { changePassword, findWithoutPassword } from './change-password'
 import { isOtherAddress, readProfile, updateProfile } from './profile'
@@ -56,7 +56,7 @@ export const profileRoutes: FastifyPluginAsyncZod<Mailing & SignInDependencies> 
         description:
           'Somebody who came by a provider of single sign-on and has no password leaves `currentPassword` out, after a fresh confirmation.',
         body: ChangePassword,
-        response: { 200: resultOf(Ended) },
+        response: { 200: resultOf(EndedSessions) },
       },
     },
     async (request) => {

@@ -11,7 +11,7 @@ import { presentSession, presentUserSession, SessionId } from './present'
 import { deleteSession, deleteSessionByPrefix, deleteSessionsOf, listSessions } from './repository'
 
 /** How many sessions ended. */
-export const Ended = z.object({ ended: z.number().int() })
+export const EndedSessions = z.object({ ended: z.number().int() })
 
 const tags = ['identity']
 const TOKEN = /^[A-Za-z0-9_-]{1,256}$/
@@ -65,7 +65,7 @@ export const sessionRoutes: FastifyPluginAsyncZod<{ database: Database; clock: C
     '/identity/sessions/current',
     {
       onRequest: requireUser,
-      schema: { tags, summary: 'Sign out', response: { 200: resultOf(Ended) } },
+      schema: { tags, summary: 'Sign out', response: { 200: resultOf(EndedSessions) } },
     },
     async (request) => ({
       result: { ended: await deleteSession(database.db, hashOf(bearerToken(request) ?? '')) },
@@ -76,7 +76,7 @@ export const sessionRoutes: FastifyPluginAsyncZod<{ database: Database; clock: C
     '/identity/sessions',
     {
       onRequest: requireUser,
-      schema: { tags, summary: 'Sign out everywhere', response: { 200: resultOf(Ended) } },
+      schema: { tags, summary: 'Sign out everywhere', response: { 200: resultOf(EndedSessions) } },
     },
     async (request) => ({
       result: { ended: await deleteSessionsOf(database.db, currentUser(request).id) },
@@ -100,7 +100,7 @@ export const sessionRoutes: FastifyPluginAsyncZod<{ database: Database; clock: C
     '/identity/sessions/others',
     {
       onRequest: requireUser,
-      schema: { tags, summary: 'Sign out everywhere else', response: { 200: resultOf(Ended) } },
+      schema: { tags, summary: 'Sign out everywhere else', response: { 200: resultOf(EndedSessions) } },
     },
     async (request) => ({
       result: {
@@ -121,7 +121,7 @@ export const sessionRoutes: FastifyPluginAsyncZod<{ database: Database; clock: C
         tags,
         summary: 'End one of the own sessions',
         params: z.object({ id: SessionId }),
-        response: { 200: resultOf(Ended) },
+        response: { 200: resultOf(EndedSessions) },
       },
     },
     async (request) => {

@@ -27,7 +27,7 @@ import { presentListedUser, presentUserAction } from '../present'
 import { findUser } from '../repository'
 import { presentUserSession, SessionId } from '../sessions/present'
 import { listSessions } from '../sessions/repository'
-import { Ended } from '../sessions/routes'
+import { EndedSessions } from '../sessions/routes'
 import { hashOf } from '../tokens'
 import { decideApproval } from './approval'
 import { makeRecoveryLink } from './recovery-link'
@@ -136,13 +136,13 @@ export const userRoutes: FastifyPluginAsyncZod<{ database: Database; clock: Cloc
 
   app.delete(
     '/identity/users/:id/sessions',
-    { ...toUpdate, schema: { tags, params: ById, response: { 200: resultOf(Ended) } } },
+    { ...toUpdate, schema: { tags, params: ById, response: { 200: resultOf(EndedSessions) } } },
     async (request) => ({ result: { ended: await endSessions(operating(request), request.params.id) } }),
   )
 
   app.delete(
     '/identity/users/:id/sessions/:sessionId',
-    { ...toUpdate, schema: { tags, params: BySession, response: { 200: resultOf(Ended) } } },
+    { ...toUpdate, schema: { tags, params: BySession, response: { 200: resultOf(EndedSessions) } } },
     async (request) => {
       const { id, sessionId } = request.params
       return { result: { ended: await endSession(operating(request), id, sessionId) } }

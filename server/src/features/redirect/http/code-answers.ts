@@ -9,7 +9,7 @@ import { GO_ON_POLICY } from './page-style'
 import { type HostResponse, sendPage, sendRedirect } from './reply'
 import { type ReportDependencies, showReportForm, takeReport } from './report-answers'
 import type { CodeRoute } from './route'
-import { languageOf, sendMissed, sendUnavailable, sendVisitorPage } from './visitor-answers'
+import { sendMissed, sendUnavailable, sendVisitorPage, visitorLanguageOf } from './visitor-answers'
 
 export interface CodeDependencies extends ReportDependencies {
   targets: LookupCache<Target>
@@ -80,7 +80,7 @@ function visit(
     else if (analyticsId === null || !isPerson(request))
       sendRedirect(response, location, request.method === 'POST' ? 303 : 302)
     else {
-      const language = languageOf(dependencies, request)
+      const language = visitorLanguageOf(dependencies, request)
       const page = analyticsPage({ location, analyticsId }, dependencies.pages.movingOn(language), language)
       sendPage(request, response, { status: 200, ...page })
     }
@@ -95,7 +95,7 @@ function show(
   { location, blockReason, analyticsId }: ReachableTarget,
   path: string,
 ): void {
-  const language = languageOf(dependencies, request)
+  const language = visitorLanguageOf(dependencies, request)
   if (blockReason !== 'listed' && blockReason !== 'reported') {
     const html = dependencies.pages.preview({ location, isReported: analyticsId !== null }, path, language)
     sendPage(request, response, { status: 200, html })

@@ -4,7 +4,12 @@ import type { Reports } from '../reports/submit-report'
 import type { ReachableTarget } from '../targets/target'
 import { FORM_POLICY, SOLVING_FORM_POLICY } from './page-style'
 import { type HostResponse, sendPage } from './reply'
-import { type AnswerDependencies, languageOf, sendUnavailable, sendVisitorPage } from './visitor-answers'
+import {
+  type AnswerDependencies,
+  sendUnavailable,
+  sendVisitorPage,
+  visitorLanguageOf,
+} from './visitor-answers'
 
 export interface ReportDependencies extends AnswerDependencies {
   reports: Reports
@@ -21,7 +26,7 @@ export async function showReportForm(
   const form = await dependencies.reports.open(codeId).catch(() => null)
   if (form === null) sendUnavailable(dependencies, request, response)
   else {
-    const html = dependencies.pages.reportForm(path, form, languageOf(dependencies, request))
+    const html = dependencies.pages.reportForm(path, form, visitorLanguageOf(dependencies, request))
     const policy = form.challenge === null ? FORM_POLICY : SOLVING_FORM_POLICY
     sendPage(request, response, { status, html, policy })
   }
@@ -40,7 +45,7 @@ export async function takeReport(
   if (hasUnreadBody(request)) await drainBody(request)
   if (taken === 'incomplete') await showReportForm(dependencies, request, response, target, path, 422)
   else if (taken === 'foreign') {
-    const html = dependencies.pages.reportAgain(path, languageOf(dependencies, request))
+    const html = dependencies.pages.reportAgain(path, visitorLanguageOf(dependencies, request))
     sendPage(request, response, { status: 403, html })
   } else if (taken === 'unavailable') sendUnavailable(dependencies, request, response)
   else sendVisitorPage(dependencies, request, response, taken)

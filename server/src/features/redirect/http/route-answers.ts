@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import { LOGO_SVG } from '../../../platform/pages/html'
 import { type CodeDependencies, handleCode } from './code-answers'
-import { type HostResponse, sendFile } from './reply'
+import { type HostResponse, sendConstant } from './reply'
 import type { Route } from './route'
 import { sendMissed, sendVisitorPage, sendWrongMethod } from './visitor-answers'
 
@@ -25,9 +25,9 @@ export function handleRoute(
     sendWrongMethod(dependencies, request, response)
   else if ('key' in route) handleCode(dependencies, request, response, route, ownerId)
   else if (route.kind === 'home') sendVisitorPage(dependencies, request, response, 'home')
-  else if (route.kind === 'icon') sendFile(request, response, 'image/svg+xml', LOGO_SVG)
-  else if (route.kind === 'robots') sendFile(request, response, 'text/plain; charset=utf-8', ROBOTS)
+  else if (route.kind === 'icon') sendConstant(request, response, 'image/svg+xml', LOGO_SVG)
+  else if (route.kind === 'robots') sendConstant(request, response, 'text/plain; charset=utf-8', ROBOTS)
   else if (route.kind === 'security' && ownerId === null && securityTxt)
-    sendFile(request, response, 'text/plain; charset=utf-8', securityTxt())
+    sendConstant(request, response, 'text/plain; charset=utf-8', securityTxt())
   else sendMissed(dependencies, request, response, 'path')
 }

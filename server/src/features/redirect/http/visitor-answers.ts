@@ -33,7 +33,7 @@ export interface AnswerDependencies {
   onUnavailable: () => void
 }
 
-export const languageOf = (
+export const visitorLanguageOf = (
   { languageDetection, addressOf, countryOf }: AnswerDependencies,
   request: IncomingMessage,
 ): Language =>
@@ -48,7 +48,7 @@ export function sendVisitorPage(
   name: VisitorPage,
   headers?: string[],
 ): void {
-  const html = dependencies.pages.visitorPage(name, languageOf(dependencies, request))
+  const html = dependencies.pages.visitorPage(name, visitorLanguageOf(dependencies, request))
   sendPage(request, response, { status: STATUS[name], html, ...(headers && { headers }) })
 }
 

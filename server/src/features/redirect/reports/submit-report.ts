@@ -5,7 +5,7 @@ import type { ClientAddress } from '../../../platform/http/client-address'
 import { asksProof } from '../../../platform/proof-of-work/challenge'
 import { ClientRateLimit } from '../caller-limit'
 import type { ReachableTarget } from '../targets/target'
-import { type CodeReport, readReportForm, reportIn } from './report-form'
+import { readReportForm, reportIn, type VisitorReport } from './report-form'
 import { type FindReportKey, ReportKeys } from './report-keys'
 import { sameOriginCheck } from './same-origin'
 
@@ -30,7 +30,7 @@ export type TakenReport = 'reported' | 'incomplete' | 'foreign' | 'too-many' | '
 
 export function createReports(dependencies: {
   codeHost: string
-  storeReport(report: CodeReport): Promise<void>
+  storeReport(report: VisitorReport): Promise<void>
   findReportKey: FindReportKey
   addressOf: ClientAddress
   clock: Clock

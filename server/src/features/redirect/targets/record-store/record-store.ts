@@ -3,9 +3,9 @@ import { KeyIndex } from './key-index'
 import {
   offsetOfReference,
   type RecordData,
+  RecordSegment,
   recordBytes,
   referenceTo,
-  Segment,
   slotOfReference,
 } from './segment'
 import { SEGMENT_BYTES, type SegmentFile } from './segment-file'
@@ -47,9 +47,9 @@ export class RecordStore {
   readonly #folder: SnapshotFolder
   readonly #writer: SnapshotWriter
   readonly #index = new KeyIndex()
-  readonly #slots: (Segment | undefined)[] = []
+  readonly #slots: (RecordSegment | undefined)[] = []
   /** The oldest first; the last one takes records. */
-  readonly #segments: Segment[] = []
+  readonly #segments: RecordSegment[] = []
   #allocated = 0
   #bytes = 0
   #liveBytes = 0
@@ -162,7 +162,7 @@ export class RecordStore {
   }
 
   /** Makes the record at the end of the log the one of its key. */
-  #place(segment: Segment, at: number): void {
+  #place(segment: RecordSegment, at: number): void {
     const hash = this.#hash(segment.kindAt(at), segment.keyAt(at))
     const slot = this.#slotOf(hash, segment.kindAt(at), segment.keyAt(at))
     const isRemoved = segment.valueAt(at) === null
@@ -176,19 +176,19 @@ export class RecordStore {
     if (!isRemoved) this.#liveBytes += segment.bytesAt(at)
   }
 
-  #roomFor(bytes: number): Segment {
+  #roomFor(bytes: number): RecordSegment {
     const last = this.#segments.at(-1)
     return last?.hasRoom(bytes) ? last : this.#openSegment()
   }
 
-  #openSegment(): Segment {
+  #openSegment(): RecordSegment {
     return this.#addSegment(Buffer.allocUnsafeSlow(SEGMENT_BYTES), this.#folder.newFile())
   }
 
-  #addSegment(buffer: Buffer, file: SegmentFile): Segment {
+  #addSegment(buffer: Buffer, file: SegmentFile): RecordSegment {
     const free = this.#slots.indexOf(undefined)
     const slot = free >= 0 ? free : this.#slots.length
-    const segment = new Segment(slot, buffer, file)
+    const segment = new RecordSegment(slot, buffer, file)
     this.#slots[slot] = segment
     this.#segments.push(segment)
     this.#allocated += buffer.length
@@ -293,7 +293,7 @@ export class RecordStore {
     lost: ReadonlyMap<number, number>,
   ): void {
     for (const { content, file } of segments) {
-      const from = new Segment(0, content, file)
+      const from = new RecordSegment(0, content, file)
       from.end = content.length
       for (const at of from.records()) {
         const [kind, key, value, knownAt] = [
@@ -354,8 +354,8 @@ export class RecordStore {
     })
   }
 
-  #resolve(ref: number): [Segment, number] {
-    return [this.#slots[slotOfReference(ref)] as Segment, offsetOfReference(ref)]
+  #resolve(ref: number): [RecordSegment, number] {
+    return [this.#slots[slotOfReference(ref)] as RecordSegment, offsetOfReference(ref)]
   }
 
   /** Valid until the next call; null for a key that is too long to be one. */
@@ -375,7 +375,7 @@ export class RecordStore {
   }
 }
 
-const nameOf = (segment: Segment, at: number): string =>
+const nameOf = (segment: RecordSegment, at: number): string =>
   `${segment.kindAt(at)}${segment.keyAt(at).toString('latin1')}`
 
 const dayOf = (seconds: number): number => Math.floor(seconds / SECONDS_OF_DAY)

@@ -36,7 +36,7 @@ export interface RecordData {
  * u8 kind, u8 flags, u32 length of the value, u32 when the database said so (Unix time, s), u32 generation, key, value,
  * padding; little-endian. Time, flags and generation change in memory alone.
  */
-export class Segment {
+export class RecordSegment {
   /** Bytes in use. */
   end = 0
   /** Up to here it is in the file. */
@@ -84,7 +84,7 @@ export class Segment {
   }
 
   /** Copies a record of another segment, as unused; returns where it begins. */
-  copy(from: Segment, at: number): number {
+  copy(from: RecordSegment, at: number): number {
     const to = this.end
     from.buffer.copy(this.buffer, to, at, at + from.bytesAt(at))
     this.buffer[to + FLAGS_AT] = (this.buffer[to + FLAGS_AT] as number) & ~USED
@@ -164,6 +164,6 @@ export class Segment {
   }
 }
 
-export const referenceTo = (segment: Segment, at: number): number => segment.slot * UNITS + at / UNIT
+export const referenceTo = (segment: RecordSegment, at: number): number => segment.slot * UNITS + at / UNIT
 export const slotOfReference = (ref: number): number => Math.floor(ref / UNITS)
 export const offsetOfReference = (ref: number): number => (ref % UNITS) * UNIT

@@ -1,5 +1,5 @@
 import { rm } from 'node:fs/promises'
-import type { Segment } from './segment'
+import type { RecordSegment } from './segment'
 
 const SYNC_AFTER_MS = 1_000
 const RETRY_AFTER_MS = 5_000
@@ -11,10 +11,10 @@ export type Report = (level: 'info' | 'warn', message: string, failure?: Error) 
  * the disk refuses stays in memory and is written later.
  */
 export class SnapshotWriter {
-  readonly #segments: readonly Segment[]
+  readonly #segments: readonly RecordSegment[]
   readonly #report: Report
   /** Their files are open, and may hold what is not synced. */
-  readonly #unsynced = new Set<Segment>()
+  readonly #unsynced = new Set<RecordSegment>()
   /** Files and folders whose content has been written again: removed once that is on the disk. */
   #obsolete: string[] = []
   #syncTimer: NodeJS.Timeout | null = null
@@ -22,7 +22,7 @@ export class SnapshotWriter {
   #syncing: Promise<void> = Promise.resolve()
 
   /** @param segments of the log as it grows, the newest last */
-  constructor(segments: readonly Segment[], report: Report) {
+  constructor(segments: readonly RecordSegment[], report: Report) {
     this.#segments = segments
     this.#report = report
   }
@@ -36,7 +36,7 @@ export class SnapshotWriter {
   }
 
   /** The records of a segment are at the end of the log, or of no use. */
-  discard(segment: Segment): void {
+  discard(segment: RecordSegment): void {
     segment.writtenTo = segment.end
     this.discardPath(segment.file.path)
   }
@@ -77,7 +77,7 @@ export class SnapshotWriter {
   }
 
   /** The oldest first. */
-  #unwritten(): Segment[] {
+  #unwritten(): RecordSegment[] {
     const written = this.#segments.findLastIndex(({ writtenTo, end }) => writtenTo === end && end > 0)
     return this.#segments.slice(written + 1)
   }
@@ -111,7 +111,7 @@ export class SnapshotWriter {
   }
 
   /** Another one takes records, and the disk has taken all of its own. */
-  #isFinished(segment: Segment): boolean {
+  #isFinished(segment: RecordSegment): boolean {
     return segment !== this.#segments.at(-1) && segment.writtenTo === segment.end
   }
 }

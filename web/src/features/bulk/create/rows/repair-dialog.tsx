@@ -5,13 +5,13 @@ import { ApiError, messageOf } from '../../../../lib/api/api-error'
 import { Button } from '../../../../ui/button/button'
 import { Dialog } from '../../../../ui/dialog/dialog'
 import { ErrorMessage } from '../../../../ui/message/error-message'
-import { useMendRow } from '../../api'
+import { useRepairRow } from '../../api'
 import { type Cells, inputOf, type ManyType } from '../../state/row-fields'
 import form from '../form/form.module.css'
 import { RowCells } from '../form/row-cells'
 import type { ShownRow } from './shown-row'
 
-export interface MendDialogProps {
+export interface RepairDialogProps {
   type: ManyType
   run: BulkRun
   row: ShownRow
@@ -23,9 +23,9 @@ export interface MendDialogProps {
 const FORM_ID = 'mend-row'
 
 /** A refused row in its fields; it is judged again, and stays open while it is still refused. */
-export function MendDialog({ type, run, row, onMended, onClose }: MendDialogProps) {
+export function RepairDialog({ type, run, row, onMended, onClose }: RepairDialogProps) {
   const { t } = useTranslation(['code-batches', 'common'])
-  const mending = useMendRow(run.id)
+  const mending = useRepairRow(run.id)
   const [cells, setCells] = useState(row.cells)
   const [problems, setProblems] = useState(row.problems)
   const errors = Object.fromEntries(
