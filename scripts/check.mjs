@@ -12,6 +12,7 @@ const { findAnswerErrors, findHelpErrors } = await import('./check/help.mjs')
 const { findWrongImports } = await import('./check/imports.mjs')
 const { findTextInJsx } = await import('./check/jsx-text.mjs')
 const { findLocaleErrors } = await import('./check/locales.mjs')
+const { findAmbiguousNames } = await import('./check/names.mjs')
 const { findWrongWords } = await import('./check/words.mjs')
 const { run, runTool } = await import('./lib/run-command.mjs')
 const { findSettingsErrors } = await import('./settings-table.mjs')
@@ -30,6 +31,7 @@ const STEPS = [
   ['help pages', findHelpErrors],
   ['names in answers', findAnswerErrors],
   ['words', findWrongWords],
+  ['names', findAmbiguousNames],
   ['citations', findWrongCitations],
   ['decision pages', findDecisionErrors],
   ['text in code', findTextInJsx],

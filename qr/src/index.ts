@@ -11,7 +11,7 @@ export {
 } from './contents/clean-line'
 export { cleanText } from './contents/clean-text'
 export type { ContentField, FieldKind, FieldProblem } from './contents/content-field'
-export type { ContentType, FieldProblems } from './contents/content-type'
+export type { ContentTypeDefinition, FieldProblems } from './contents/content-type'
 export { dynamicLinkPayload } from './contents/dynamic-link'
 export { cleanEmail, emailProblem } from './contents/email-address'
 export { cleanTyped } from './contents/field-rules'
@@ -30,6 +30,7 @@ export {
 export { contrastRatio, isHexColor, luminance, parseColor, type Rgb } from './design/color'
 export {
   CAPITAL_HEIGHT,
+  type FrameTextOutline,
   frameContrast,
   frameTextColor,
   MAX_FRAME_TEXT,
@@ -40,7 +41,6 @@ export {
   type QrFrame,
   type QrFrameKind,
   type QrFrameLine,
-  type TextOutline,
 } from './design/frame'
 export { MAX_IMAGE_SIZE, MAX_MARGIN, MIN_IMAGE_SIZE } from './design/limits'
 export {

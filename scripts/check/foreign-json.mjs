@@ -9,7 +9,7 @@ const TESTS = /(\.test\.ts$|(^|\/)testing(\/|\.ts$))/
 /** Files that parse JSON of this program or of its operator alone; all else goes through shared/src/json. */
 const OWN_TEXT = new Set(
   [
-    ...['config/oidc-config', 'i18n', 'fonts', 'proof/solve', 'workers/source-bundle'],
+    ...['config/oidc-config', 'i18n', 'fonts', 'proof-of-work/solve', 'workers/source-bundle'],
     ...['db/embedded/open-folder', 'db/embedded/folder-lock', 'db/dump/restore', 'db/postgres/lineage'],
   ]
     .map((name) => `server/src/platform/${name}.ts`)

@@ -8,7 +8,7 @@ import {
   subscriptionInfo,
   summariseInvoice,
 } from './features/billing'
-import { bulkRuns } from './features/bulk'
+import { bulkRunRoutes } from './features/bulk'
 import { catalogue } from './features/catalogue'
 import { chat } from './features/chat'
 import { codeFiles } from './features/code-files'
@@ -16,7 +16,7 @@ import { codeReportRoutes, ownReportRoutes } from './features/code-reports'
 import { publicConfig, publicConfigOf } from './features/config'
 import {
   type CustomDomainsContext,
-  customDomains,
+  customDomainCalls,
   domainReader,
   placeReader,
 } from './features/custom-domains'
@@ -31,7 +31,7 @@ import { operationRoutes } from './features/operations'
 import { openFirstPages, pdfCodeRoutes } from './features/pdf-codes'
 import { scanRoutes } from './features/scans'
 import { health, statusRoutes } from './features/status'
-import { downloadImage, refuseUnscannableLinks, userCodes } from './features/user-codes'
+import { downloadImage, refuseUnscannableLinks, userCodeRoutes } from './features/user-codes'
 import { fontSheets, webApp } from './features/web-app'
 import type { Clock } from './platform/clock'
 import type { Config } from './platform/config/config'
@@ -43,7 +43,7 @@ import { registerOpenApi } from './platform/http/openapi'
 import { createHttp } from './platform/http/server'
 import { loadTranslator } from './platform/i18n'
 import type { Log } from './platform/logging'
-import { registerProof } from './platform/proof'
+import { registerProof } from './platform/proof-of-work'
 
 export interface AppDependencies {
   config: Config
@@ -119,7 +119,7 @@ export async function buildApp({
   })
   const quotas = openQuotas(config.billing)
   const codes = { database, clock, generator, quotas, denyList, addressRules, appUrl, codeHost }
-  await app.register(userCodes, { ...codes, files })
+  await app.register(userCodeRoutes, { ...codes, files })
   await app.register(codeFiles, { database, clock, generator, translator, appUrl, codeHost })
   const uploads = uploadedFiles({ database, files, clock })
   const firstPages = openFirstPages({ database, files, log })
@@ -134,8 +134,8 @@ export async function buildApp({
     config,
     refuseUnscannableLinks: (userId, host) => refuseUnscannableLinks(codes, userId, host),
   }
-  await app.register(customDomains, domains)
-  await app.register(bulkRuns, { ...codes, translator, files, domains, config })
+  await app.register(customDomainCalls, domains)
+  await app.register(bulkRunRoutes, { ...codes, translator, files, domains, config })
   await app.register(operationRoutes, {
     prefix: '/gateway/api/admin/operations',
     database,

@@ -15,7 +15,7 @@ import { openDenyList } from './platform/deny-list'
 import { openFiles } from './platform/files/file-store'
 import { createLog } from './platform/logging'
 import { createDatabase, dropDatabase, TEST_LIMITS, urlOf } from './testing/engine'
-import { injectByBrowser } from './testing/proof'
+import { injectByBrowser } from './testing/proof-of-work'
 import { FIRST_CODE, OWNER } from './testing/upgrades/filling'
 import { fixtureNames, readFixture } from './testing/upgrades/fixtures'
 

@@ -1,8 +1,8 @@
-import { type ContentType, defineContentType } from './content-type'
+import { type ContentTypeDefinition, defineContentType } from './content-type'
 import { storedHref, validateWebsite, websiteHref } from './website'
 
 /** A content that is one web address; the symbol holds the address as the URL standard serialises it. */
-function addressType<Name extends string>(name: string, field: Name): ContentType<Name> {
+function addressType<Name extends string>(name: string, field: Name): ContentTypeDefinition<Name> {
   return defineContentType<Name>({
     name,
     fields: [{ name: field, kind: 'url', isRequired: true }],

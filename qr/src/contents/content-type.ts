@@ -5,7 +5,7 @@ import type { AddressRules } from './host'
 export type FieldProblems<Name extends string = string> = Partial<Record<Name, FieldProblem>>
 
 /** One kind of content: its fields and how they become the text of the symbol. */
-export interface ContentType<Name extends string = string> {
+export interface ContentTypeDefinition<Name extends string = string> {
   /** Name by spec §3, as `contentType` is stored. */
   readonly name: string
   readonly fields: readonly ContentField<Name>[]
@@ -38,7 +38,9 @@ interface Definition<Name extends string> {
 }
 
 /** Adds what all types share: empty fields for missing ones and the rules of the field kinds. */
-export function defineContentType<Name extends string>(definition: Definition<Name>): ContentType<Name> {
+export function defineContentType<Name extends string>(
+  definition: Definition<Name>,
+): ContentTypeDefinition<Name> {
   const { name, fields } = definition
   const complete = (content: Readonly<Record<string, unknown>>): Record<Name, string> =>
     Object.fromEntries(fields.map((field) => [field.name, content[field.name] ?? ''])) as Record<Name, string>

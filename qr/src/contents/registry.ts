@@ -1,5 +1,5 @@
 import { facebookShare, facebookUrl, website, websitePdf } from './addresses'
-import type { ContentType } from './content-type'
+import type { ContentTypeDefinition } from './content-type'
 import { email } from './email'
 import { phone } from './phone'
 import { plainText } from './plain-text'
@@ -29,7 +29,7 @@ export const CONTENT_TYPE_NAMES = Object.keys(contentTypes) as ContentTypeName[]
 const ALIASES: Readonly<Record<string, ContentTypeName>> = { pdf: 'Website-pdf' }
 
 /** The type of this name without regard to case ('Vcard' is VCard, 'PDF' is Website-pdf); null for any other. */
-export function contentTypeNamed(name: string): ContentType | null {
+export function contentTypeNamed(name: string): ContentTypeDefinition | null {
   const lower = name.toLowerCase()
   const known = CONTENT_TYPE_NAMES.find((candidate) => candidate.toLowerCase() === lower)
   const found = known ?? (Object.hasOwn(ALIASES, lower) ? ALIASES[lower] : undefined)

@@ -34,7 +34,7 @@ export const MIN_FRAME_CONTRAST = 4.5
 export const MIN_FRAMED_MARGIN = 2
 
 /** Outlines of a line of text, whatever its script. */
-export interface TextOutline {
+export interface FrameTextOutline {
   /** SVG path data of absolute M, L, H, V, Q, C and Z; non-zero winding. */
   readonly path: string
   /** The box of the path: 0 0 width height. */
@@ -168,7 +168,12 @@ function dashes(x: number, y: number, width: number, unit: number): string {
 }
 
 /** The words of a frame, one below the other, in the middle of a box of its colour. */
-function placeLines(lines: readonly TextOutline[], area: Box, unit: number, frame: QrFrame): FramePath[] {
+function placeLines(
+  lines: readonly FrameTextOutline[],
+  area: Box,
+  unit: number,
+  frame: QrFrame,
+): FramePath[] {
   const paint = frameTextColor(frame)
   const over = parseColor(frame.color, 'frame')
   const ems = lines.map((_, index) => (index === 0 ? EM : SECOND_EM) * unit)
@@ -199,7 +204,7 @@ function placeLines(lines: readonly TextOutline[], area: Box, unit: number, fram
  */
 export function frameLayout(
   frame: QrFrame,
-  lines: readonly TextOutline[],
+  lines: readonly FrameTextOutline[],
   size: number,
   margin: number,
 ): FrameLayout {

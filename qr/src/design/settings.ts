@@ -1,5 +1,5 @@
 import type { ErrorCorrectionLevel } from '../symbol/capacity'
-import type { QrFrame, TextOutline } from './frame'
+import type { FrameTextOutline, QrFrame } from './frame'
 import type { QrLogo } from './logo'
 
 /** Shapes of the modules outside the finder patterns. */
@@ -59,7 +59,7 @@ export interface QrCustomSettings {
 export type QrDesign = Readonly<QrCustomSettings> & {
   readonly logo?: QrLogo
   /** Outlines of the frame's text and of its second line. */
-  readonly frameLines?: readonly TextOutline[]
+  readonly frameLines?: readonly FrameTextOutline[]
 }
 
 /** Defaults of the specification; the margin is the one of exported files. */

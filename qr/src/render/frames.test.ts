@@ -1,6 +1,6 @@
 import sharp from 'sharp'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { MIN_FRAMED_MARGIN, QR_FRAME_KINDS, type QrFrame, type TextOutline } from '../design/frame'
+import { type FrameTextOutline, MIN_FRAMED_MARGIN, QR_FRAME_KINDS, type QrFrame } from '../design/frame'
 import { DEFAULT_QR_SETTINGS, type QrDesign } from '../design/settings'
 import { repair } from '../scan-check/repair'
 import { encodeSymbol } from '../symbol/encode'
@@ -17,7 +17,7 @@ const symbol = encodeSymbol(LINK)
 const WIDTH = 600
 
 /** Letters as boxes: `count` of them, with a mark above that is outside of the height of a capital. */
-function outline(count: number): TextOutline {
+function outline(count: number): FrameTextOutline {
   const letters = Array.from({ length: count }, (_, at) => `M${60 * at} 60H${60 * at + 40}V130H${60 * at}Z`)
   return { path: `M0 0H30V30H0Z${letters.join('')}`, width: 60 * count, height: 130, em: 98, baseline: 130 }
 }

@@ -1,4 +1,4 @@
-import type { TextOutline } from '../design/frame'
+import type { FrameTextOutline } from '../design/frame'
 import { buildScene, isLoose, type Scene } from '../design/scene'
 import type { QrDesign } from '../design/settings'
 import type { QrSymbol } from '../symbol/encode'
@@ -43,14 +43,14 @@ function drawImage(image: VectorImage, resources: PdfResources): string {
 }
 
 /** Content with a path of its own, in its own units. */
-export function outlineForm({ path, width, height }: TextOutline, resources: PdfResources): string {
+export function outlineForm({ path, width, height }: FrameTextOutline, resources: PdfResources): string {
   return resources.form(`${writeSteps(parsePath(path), PDF_OPERATORS)}\nf`, [0, 0, width, height])
 }
 
 /** How a code is drawn among many in one file. */
 export interface ManyCodes {
   /** Outlines that stand once in the file, by their path. */
-  readonly shared: ReadonlyMap<string, TextOutline>
+  readonly shared: ReadonlyMap<string, FrameTextOutline>
 }
 
 /**

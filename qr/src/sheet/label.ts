@@ -1,4 +1,4 @@
-import { CAPITAL_HEIGHT, type TextOutline } from '../design/frame'
+import { CAPITAL_HEIGHT, type FrameTextOutline } from '../design/frame'
 import type { Box } from '../design/logo'
 import { buildScene, type Scene } from '../design/scene'
 import type { QrDesign } from '../design/settings'
@@ -216,7 +216,7 @@ function stacked(
  */
 export function placeCaption(
   { x, y, width, height, em, align }: CaptionArea,
-  outlines: readonly TextOutline[],
+  outlines: readonly FrameTextOutline[],
   isFromRight: boolean,
 ): { scale: number; x: number; y: number }[] {
   const line = height / outlines.length

@@ -1,6 +1,6 @@
 import { contrastRatio, parseColor, type Rgb } from '../design/color'
 import { KAPPA } from '../design/contours'
-import type { TextOutline } from '../design/frame'
+import type { FrameTextOutline } from '../design/frame'
 import type { Box } from '../design/logo'
 import { buildScene } from '../design/scene'
 import type { QrDesign } from '../design/settings'
@@ -21,7 +21,7 @@ export interface LabelCaption {
   /** Size of the letters in millimetres. */
   readonly em: number
   readonly isRightToLeft: boolean
-  readonly lines: readonly { readonly text: string; readonly outline: TextOutline }[]
+  readonly lines: readonly { readonly text: string; readonly outline: FrameTextOutline }[]
 }
 
 /** A code as it is printed, and the words beside it. */
@@ -157,7 +157,7 @@ function faceContent(
 }
 
 /** The letters of a line, each of which stands once in the file. */
-function letters({ path }: TextOutline, resources: PdfResources): string {
+function letters({ path }: FrameTextOutline, resources: PdfResources): string {
   let [left, top] = [0, 0]
   return outlineParts(parsePath(path))
     .map(({ x, y, steps, bounds }) => {

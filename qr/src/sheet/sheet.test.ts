@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { TextOutline } from '../design/frame'
+import type { FrameTextOutline } from '../design/frame'
 import { buildScene } from '../design/scene'
 import { DEFAULT_QR_SETTINGS, type QrDesign } from '../design/settings'
 import { encodeSymbol } from '../symbol/encode'
@@ -25,7 +25,7 @@ import { drawSheetPage, type SheetDrawing, type SheetLabel } from './sheet-page'
 const linkOf = (index: number): string => `https://qr.example/BAN-${index + 1}`
 
 /** Letters as boxes, wide as a name is. */
-const outline = (letters: number): TextOutline => ({
+const outline = (letters: number): FrameTextOutline => ({
   path: Array.from({ length: letters }, (_, at) => `M${60 * at} 0H${60 * at + 40}V70H${60 * at}Z`).join(''),
   ...{ width: 60 * letters, height: 70, em: 98, baseline: 70 },
 })

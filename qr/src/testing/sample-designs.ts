@@ -1,6 +1,6 @@
 import { contentTypes } from '../contents/registry'
 import { contrastRatio, parseColor } from '../design/color'
-import { QR_FRAME_KINDS, type TextOutline } from '../design/frame'
+import { type FrameTextOutline, QR_FRAME_KINDS } from '../design/frame'
 import type { QrLogo, RgbaPixels } from '../design/logo'
 import { QR_EYE_SHAPES, QR_STYLES, type QrDesign } from '../design/settings'
 import { seededRandom } from '../scan-check/conditions'
@@ -170,7 +170,7 @@ export function sampleDesign(seed: number): SampleDesign {
 }
 
 /** A line of words as a frame has them: letters as boxes. */
-const WORDS: TextOutline = {
+const WORDS: FrameTextOutline = {
   path: Array.from({ length: 16 }, (_, at) => `M${60 * at} 0H${60 * at + 40}V70H${60 * at}Z`).join(''),
   ...{ width: 960, height: 70, em: 98, baseline: 70 },
 }

@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { RecordStore } from '../../src/features/redirect/targets/memory/record-store'
+import { RecordStore } from '../../src/features/redirect/targets/record-store/record-store'
 
 /*
  * Opens a snapshot of targets, says so, and waits for a message. Then it writes until it is killed, and says what is

@@ -4,7 +4,7 @@ import { cpSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, expect, test } from 'vitest'
-import { RecordStore } from '../../src/features/redirect/targets/memory/record-store'
+import { RecordStore } from '../../src/features/redirect/targets/record-store/record-store'
 import { killPoints } from '../harness/kill-points'
 
 const killPoint = killPoints('targets-kill')

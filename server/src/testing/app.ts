@@ -13,7 +13,7 @@ import { openOutbox } from '../platform/mail'
 import { FakeClock } from './clock'
 import { testDatabase } from './database'
 import type { PublicAddress } from './front-door'
-import { injectByBrowser } from './proof'
+import { injectByBrowser } from './proof-of-work'
 
 /** Someone signed in. */
 export interface Person {

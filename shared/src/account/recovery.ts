@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { RequiredLine, Text } from '../wire'
 import { EmailAddress, Password } from './schema'
-import { OneTimePassword, PasskeyProof } from './security'
+import { OneTimePassword, PasskeyAssertion } from './security'
 
 /** A user name or an e-mail address. No colon: it ends the name in Basic credentials (RFC 7617 §2). */
 export const Login = RequiredLine.max(254, { error: 'too-long' }).regex(/^[^\s:\p{Cc}\p{Cf}]+$/u, {
@@ -33,7 +33,7 @@ export type RecoveryTarget = z.infer<typeof RecoveryTarget>
 export const SetRecoveredPassword = LinkToken.extend({
   newPassword: Password,
   otp: OneTimePassword.optional(),
-  credential: PasskeyProof.optional(),
+  credential: PasskeyAssertion.optional(),
 })
 export type SetRecoveredPassword = z.infer<typeof SetRecoveredPassword>
 

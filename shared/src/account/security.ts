@@ -88,7 +88,7 @@ export const CredentialId = Base64Url(300).min(1)
 const ClientData = Base64Url(4000)
 
 /** The browser's response to the options of a sign-in: AuthenticationResponseJSON. */
-export const PasskeyProof = z.object({
+export const PasskeyAssertion = z.object({
   id: CredentialId,
   rawId: CredentialId,
   type: z.literal('public-key'),
@@ -100,7 +100,7 @@ export const PasskeyProof = z.object({
   }),
   clientExtensionResults: z.object({}).default({}),
 })
-export type PasskeyProof = z.infer<typeof PasskeyProof>
+export type PasskeyAssertion = z.infer<typeof PasskeyAssertion>
 
 /** Of a new passkey: RegistrationResponseJSON. Its attestation is not asked for, so it is short. */
 export const NewPasskey = z.object({
@@ -120,7 +120,7 @@ export const NewPasskey = z.object({
 export type NewPasskey = z.infer<typeof NewPasskey>
 
 export const RenamePasskey = z.object({ name: PasskeyName })
-export const UsePasskey = z.object({ credential: PasskeyProof })
+export const UsePasskey = z.object({ credential: PasskeyAssertion })
 
 /** What `navigator.credentials` is given, as the library of the browser takes it. */
 export const PasskeyOptions = z.object({ options: z.looseObject({ challenge: z.string() }) })

@@ -8,10 +8,11 @@ export type DomainKind = (typeof DOMAIN_KINDS)[number]
  * The label below a domain at which the proof of its owner is looked for, beside the name itself. It works for every name:
  * one that has a CNAME record can have no TXT record (RFC 1034 §3.6.2), and the name below it can.
  */
-const PROOF_LABEL = '_scanleaf'
+const OWNERSHIP_LABEL = '_scanleaf'
 
 /** Where the proof of a domain is: below its name, in full or as a DNS provider asks for it, with `@` for the domain itself. */
-export const proofNameOf = (name: string): string => (name === '@' ? PROOF_LABEL : `${PROOF_LABEL}.${name}`)
+export const ownershipNameOf = (name: string): string =>
+  name === '@' ? OWNERSHIP_LABEL : `${OWNERSHIP_LABEL}.${name}`
 
 /** Parts of an address that a domain has not: a path, a port, a user name; a wildcard; an IPv6 address. */
 const NO_NAME = /[\s/\\?#@:*[\]%]/

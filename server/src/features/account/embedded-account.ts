@@ -8,26 +8,27 @@ import { handOverCodeOriginsOf } from '../../platform/http/origins'
 import { createRateLimits } from '../../platform/http/rate-limit'
 import { currentUser, registerSession } from '../../platform/http/session'
 import { sendsMail } from '../../platform/mail'
-import { asksProof } from '../../platform/proof/challenge'
+import { asksProof } from '../../platform/proof-of-work/challenge'
 import { registerPermissions } from './authorization'
 import { deletionRoutes } from './deletion/routes'
+import { verificationRoutes } from './email-addresses/routes'
 import { handOverRoutes } from './hand-over/routes'
 import { identityRoutes } from './oidc/own-routes'
 import { openProviders } from './oidc/providers'
 import { singleSignOnRoutes } from './oidc/sign-in-routes'
 import { passkeyRoutes } from './passkeys/routes'
-import { ownEmailRoutes } from './profile/email-routes'
+import { createPasswordHasher, type PasswordCost } from './passwords/password-hasher'
 import { profileRoutes } from './profile/routes'
-import { verificationRoutes } from './profile/verification-routes'
 import { recoveryRoutes } from './recovery/routes'
 import { invitationRoutes } from './registration/invitation-routes'
+import { registerRoutes } from './registration/routes'
 import { findPermissions } from './repository'
-import { factorRoutes } from './security/factor-routes'
-import { sessionRoutes } from './security/session-routes'
+import { factorRoutes } from './second-factor/routes'
+import { sessionRoutes } from './sessions/routes'
 import { embeddedSessions } from './sessions/sessions'
-import { createPasswordHasher, type PasswordCost } from './sign-in/password-hasher'
-import { signInRoutes } from './sign-in/sign-in-routes'
-import { userRoutes } from './users/routes'
+import { confirmRoutes } from './sign-in/confirm-routes'
+import { signInRoutes } from './sign-in/routes'
+import { userRoutes } from './users-admin/routes'
 
 interface EmbeddedAccountOptions {
   database: Database
@@ -84,8 +85,10 @@ const identityCalls: FastifyPluginAsync<EmbeddedAccountOptions> = async (
     adminsNeedFactor: config.adminsNeedFactor,
     asksProof: asksProof(config.appUrl),
   }
+  await app.register(registerRoutes, parts)
   await app.register(signInRoutes, parts)
-  await app.register(sessionRoutes, parts)
+  await app.register(sessionRoutes, { database, clock })
+  await app.register(confirmRoutes, parts)
   await app.register(handOverRoutes, { ...parts, codeOrigins: handOverCodeOriginsOf(config) })
   const providers = openProviders(config.signInProviders, clock)
   const factors = { ...parts, providers }
@@ -95,7 +98,6 @@ const identityCalls: FastifyPluginAsync<EmbeddedAccountOptions> = async (
   await app.register(identityRoutes, factors)
   await app.register(profileRoutes, factors)
   await app.register(verificationRoutes, parts)
-  await app.register(ownEmailRoutes, parts)
   await app.register(recoveryRoutes, factors)
   await app.register(deletionRoutes, { database, clock })
   await app.register(userRoutes, { database, clock, appUrl: config.appUrl })

@@ -7,14 +7,8 @@ import {
   type Profile,
   type UserAction,
   type UserDetails,
-  type UserSession,
-  type VerifiedSession,
 } from '@scanleaf/shared'
-import * as z from 'zod'
-import type { SessionUser } from '../../platform/http/session'
 import type { UserRow } from './repository'
-import type { SessionRow } from './sessions/repository'
-import { lastUseOf } from './sessions/sessions'
 import type { userActions } from './table'
 
 interface Standing {
@@ -47,10 +41,6 @@ export const presentDeletion = ({
 }: Pick<UserRow, 'deletingAt' | 'ending' | 'keepPdfPages'>): PlannedDeletion | null =>
   deletingAt && { at: deletingAt.toISOString(), ending, keepPdfPages }
 
-export function presentSession({ id, email, admin, expiresAt }: SessionUser): VerifiedSession {
-  return { id, email, admin, expiresAt: expiresAt.toISOString() }
-}
-
 export const approvalOf = ({ approvedAt, refusedAt }: UserRow): Approval =>
   approvedAt !== null ? 'approved' : refusedAt === null ? 'waiting' : 'refused'
 
@@ -80,23 +70,6 @@ export const presentUserDetails = (
   deletion: presentDeletion(user),
   permissions,
   sessions,
-})
-
-/** This much of a hash distinguishes sessions, and leads to no token. */
-const SESSION_ID_LENGTH = 16
-export const SessionId = z.string().regex(new RegExp(`^[A-Za-z0-9_-]{${SESSION_ID_LENGTH}}$`))
-
-/** @param ownTokenHash of the session that asks */
-export const presentUserSession = (session: SessionRow, ownTokenHash: string): UserSession => ({
-  id: session.tokenHash.slice(0, SESSION_ID_LENGTH),
-  createdAt: session.createdAt.toISOString(),
-  expiresAt: session.expiresAt.toISOString(),
-  lastUsedAt: lastUseOf(session)?.toISOString() ?? null,
-  isCurrent: session.tokenHash === ownTokenHash,
-  label: session.label,
-  country: session.country,
-  method: session.method,
-  provider: session.provider,
 })
 
 /** On what belongs to somebody: only there can a person be their own operator. */

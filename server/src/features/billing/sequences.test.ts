@@ -11,7 +11,7 @@ import { createLog } from '../../platform/logging'
 import { FakeClock } from '../../testing/clock'
 import { testDatabase } from '../../testing/database'
 import { findBrokenInvariants } from './ledger/invariants-repository'
-import { type OperatorAction, refundTransfer } from './operator/operator-actions'
+import { type OperatorTransaction, refundTransfer } from './operator/operator-actions'
 import { expireTransfers } from './payments/close-payments'
 import { type BillingContext, cancelPayment, changePlan, createPayment } from './payments/payments'
 import { receiveMoney } from './payments/receive-money'
@@ -129,7 +129,7 @@ const refund = fc.record({ at: share, amount: fc.integer({ min: 1, max: 400_000 
       const asked = pick(refs, at)
       if (!asked) return
       await inTransaction((tx) => {
-        const operatorAction: OperatorAction = {
+        const operatorAction: OperatorTransaction = {
           tx,
           operator: someOperator(),
           now: clock.now(),

@@ -1,5 +1,5 @@
 import type { Db } from '../../platform/db/database'
-import { kindOf } from './kinds'
+import { bulkKindOf } from './kinds'
 import { addCounts, type Run, updateRun } from './repository'
 import type { RunContext } from './results'
 import { findRows, forgetPasswords, type RowResult, updateRows } from './rows-repository'
@@ -18,7 +18,7 @@ export const CHUNK = 50
  */
 export async function doChunk(tx: Db, context: RunContext, run: Run, limit: number): Promise<RowResult[]> {
   const rows = await findRows(tx, run.id, { outcome: 'ready', after: 0, limit })
-  const results = await kindOf(run).doRows(tx, context, run, rows)
+  const results = await bulkKindOf(run).doRows(tx, context, run, rows)
   await updateRows(tx, run.id, results)
   const failed = results.filter(({ outcome }) => outcome === 'failed')
   const done = results.length - failed.length
@@ -37,7 +37,7 @@ export async function doChunk(tx: Db, context: RunContext, run: Run, limit: numb
  */
 export async function undoChunk(tx: Db, context: RunContext, run: Run, limit: number): Promise<void> {
   const rows = await findRows(tx, run.id, { outcome: 'done', after: 0, limit })
-  const results = await kindOf(run).undoRows(tx, context, run, rows)
+  const results = await bulkKindOf(run).undoRows(tx, context, run, rows)
   await updateRows(tx, run.id, results)
   const retained = results.filter(({ outcome }) => outcome === 'retained').length
   await addCounts(tx, run.id, { done: -rows.length, undone: rows.length - retained, retained })

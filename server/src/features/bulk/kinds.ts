@@ -1,7 +1,7 @@
 import type { BulkKind } from '@scanleaf/shared'
 import type { Db } from '../../platform/db/database'
 import { changeRows, revertRows } from './change/change-rows'
-import { deleteRows, restoreRows } from './change/delete-rows'
+import { deleteCodesOfRows, restoreRows } from './change/delete-rows'
 import { makeCodes, takeBackCodes } from './create/make-codes'
 import { importRows, undoImport } from './import/import-rows'
 import type { Run } from './repository'
@@ -26,7 +26,7 @@ const KINDS: Readonly<Record<BulkKind, Kind>> = {
   tags: change,
   enabled: change,
   design: change,
-  delete: { doRows: deleteRows, undoRows: restoreRows },
+  delete: { doRows: deleteCodesOfRows, undoRows: restoreRows },
 }
 
-export const kindOf = ({ kind }: Pick<Run, 'kind'>): Kind => KINDS[kind]
+export const bulkKindOf = ({ kind }: Pick<Run, 'kind'>): Kind => KINDS[kind]

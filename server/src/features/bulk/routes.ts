@@ -54,7 +54,7 @@ const tags = ['bulk-runs']
 const PATH = '/bulk-runs'
 
 /** Changes of many codes at once, and codes of other services: a dry run, then a start, then perhaps an undo. */
-export const bulkRuns: FastifyPluginAsync<BulkOptions> = async (app, options) => {
+export const bulkRunRoutes: FastifyPluginAsync<BulkOptions> = async (app, options) => {
   const reader = openFileReader()
   app.addHook('onClose', () => reader.close())
   const prefix = '/gateway/api/qrcode'

@@ -15,7 +15,7 @@ import {
   whyKept,
 } from '../user-codes'
 import type { Chat } from './chat'
-import { type ActionRow, decideAction, findAction, nameCode, undoAction } from './repository'
+import { type ActionRow, findAction, nameCode, recordDecision, undoAction } from './repository'
 
 /** A proposal is good for an hour. */
 export const PROPOSED_FOR_MS = 60 * 60_000
@@ -27,13 +27,17 @@ type Decision = { id: string; decision: 'confirm' | 'decline' }
  * @throws AppError NotFound, Conflict when it was decided otherwise, has expired, or the code is not as the card said
  * @throws AppError whatever the change itself is refused with; then it is still open
  */
-export async function decide(chat: Chat, user: SessionUser, { id, decision }: Decision): Promise<ChatAction> {
+export async function decideAction(
+  chat: Chat,
+  user: SessionUser,
+  { id, decision }: Decision,
+): Promise<ChatAction> {
   const known = await requireAction(chat.database.db, user, id)
   const status = decision === 'confirm' ? 'done' : 'declined'
   if (known.status === status) return presentAction(chat, user, known)
   const prepared = decision === 'confirm' ? await prepare(chat, user, known) : null
   const decided = await chat.database.transaction(async (tx) => {
-    const action = await decideAction(tx, { userId: user.id, id, status, now: chat.clock.now() })
+    const action = await recordDecision(tx, { userId: user.id, id, status, now: chat.clock.now() })
     if (!action) return null
     if (decision === 'decline') return action
     const codeId = await apply(tx, chat, user, action, prepared)

@@ -124,7 +124,7 @@ export async function findAction(db: Db, userId: string, id: string): Promise<Ac
 }
 
 /** Decides a proposal, once and in time. Null for one that is decided or has expired. */
-export async function decideAction(
+export async function recordDecision(
   tx: Db,
   { userId, id, status, now }: { userId: string; id: string; status: 'done' | 'declined'; now: Date },
 ): Promise<ActionRow | null> {

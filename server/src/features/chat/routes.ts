@@ -15,7 +15,7 @@ import { AppError } from '../../platform/app-error'
 import { requestLanguage } from '../../platform/http/error-handler'
 import { createRateLimits } from '../../platform/http/rate-limit'
 import { currentUser, requireUser } from '../../platform/http/session'
-import { decide, undo } from './actions'
+import { decideAction, undo } from './actions'
 import { type Answering, answerQuestion, type Opened, openQuestion } from './ask'
 import type { Chat } from './chat'
 import { readActions, readHistory } from './history'
@@ -112,7 +112,7 @@ export const chatRoutes: FastifyPluginAsyncZod<{ chat: Chat }> = async (app, { c
     '/message-gpt/actions/:id',
     { schema: { tags, params: ById, body: DecideChatAction, response: { 200: One } } },
     async (request) => ({
-      result: await decide(chat, currentUser(request), { id: request.params.id, ...request.body }),
+      result: await decideAction(chat, currentUser(request), { id: request.params.id, ...request.body }),
     }),
   )
 

@@ -14,7 +14,7 @@ import type { Config } from '../../platform/config/config'
 import { contentError } from '../../platform/content-error'
 import type { Database, Db } from '../../platform/db/database'
 import type { ReadDomain, ReadPlace } from './dns-records'
-import { proofOf, requireProof } from './ownership-proof'
+import { ownershipTextOf, requireOwnership } from './ownership'
 import {
   type DomainRow,
   deleteDomain,
@@ -67,7 +67,11 @@ export async function domainSettingsOf(
     guidance:
       address === null
         ? null
-        : { address, qrcodeProof: proofOf('qrcode', userId), ninecardProof: proofOf('ninecard', userId) },
+        : {
+            address,
+            qrcodeProof: ownershipTextOf('qrcode', userId),
+            ninecardProof: ownershipTextOf('ninecard', userId),
+          },
   }
 }
 
@@ -174,7 +178,11 @@ export async function verifyDomains(
     if (!row) throw new AppError('ValidationError', { [`${kind}Domain`]: 'required' })
     const { domain } = row
     if (typed !== undefined && domainOf(typed) !== domain) throw new AppError('Conflict')
-    requireProof(await readDomain(domain), { domain, address, proof: proofOf(kind, userId) })
+    requireOwnership(await readDomain(domain), {
+      domain,
+      address,
+      ownershipText: ownershipTextOf(kind, userId),
+    })
     const isNewLink = kind === 'qrcode' && row.enabled && !isProven(row)
     if (isNewLink && !scanAnyway) await refuseUnscannableLinks(userId, domain)
     const provenAt = clock.now()

@@ -1,5 +1,5 @@
 import { Resolver } from 'node:dns/promises'
-import { type PlaceRecordType, proofNameOf } from '@scanleaf/shared'
+import { ownershipNameOf, type PlaceRecordType } from '@scanleaf/shared'
 
 /** Limit of each of two tries; together below the 5 s that a check may take (threats §3). */
 const TIMEOUT_MS = 2_000
@@ -29,11 +29,11 @@ export function domainReader(servers: readonly string[]): ReadDomain {
     const resolver = resolverOf(servers)
     const textsOf = (name: string) =>
       records(async () => (await resolver.resolveTxt(name)).map((parts) => parts.join('')))
-    const proofName = proofNameOf(domain)
+    const ownershipName = ownershipNameOf(domain)
     const [addresses, texts, textsBelow] = await Promise.all([
       records(() => resolver.resolve4(domain)),
       textsOf(domain),
-      proofName.length > MAX_NAME ? ('none' as const) : textsOf(proofName),
+      ownershipName.length > MAX_NAME ? ('none' as const) : textsOf(ownershipName),
     ])
     return { addresses, texts, textsBelow }
   }

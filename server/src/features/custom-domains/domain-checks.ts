@@ -5,7 +5,7 @@ import type { Log } from '../../platform/logging'
 import { trustedTime } from '../../platform/trusted-clock'
 import { CHECK_MS, MISSING_MS } from './custom-domains'
 import { type DomainRecords, type ReadDomain, textsWith } from './dns-records'
-import { proofOf } from './ownership-proof'
+import { ownershipTextOf } from './ownership'
 import { type DomainRow, listDueDomains, recordCheck, type Seen } from './repository'
 
 const HOUR_MS = 3_600_000
@@ -40,12 +40,12 @@ export async function checkDomains({ database, clock, log, readDomain }: CheckDe
  * server that does not respond proves nothing.
  */
 function judge(row: DomainRow, records: DomainRecords, { now, trusted }: { now: Date; trusted: Date }): Seen {
-  const proof = proofOf(row.kind, row.userId)
+  const ownershipText = ownershipTextOf(row.kind, row.userId)
   const { addresses } = records
-  const texts = textsWith(records, proof)
+  const texts = textsWith(records, ownershipText)
   const after = (ms: number) => new Date(now.getTime() + ms)
   if (addresses === 'unanswered' || texts === 'unanswered') return { checkAt: after(HOUR_MS) }
-  const isThere = addresses !== 'none' && texts !== 'none' && texts.found.includes(proof)
+  const isThere = addresses !== 'none' && texts !== 'none' && texts.found.includes(ownershipText)
   if (isThere) return { checkAt: after(CHECK_MS), missingSince: null, misses: 0 }
   const missingSince = row.missingSince ?? now
   const misses = row.misses + 1

@@ -9,13 +9,13 @@ export { type CustomDomainsContext, verifyDomains } from './custom-domains'
 export { domainReader, placeReader, type ReadDomain, type Records, textsWith } from './dns-records'
 export { domainJobs } from './domain-checks'
 export { exportDomains } from './export-domains'
-export { proofOf } from './ownership-proof'
+export { ownershipTextOf } from './ownership'
 export { placeOf } from './place'
 export { certificateReader } from './presented-certificate'
 export { findDomains, findMissing, releaseDomains } from './repository'
 
 /** Domains that account holders bring (billing-spec §2.4). */
-export const customDomains: FastifyPluginAsync<CustomDomainsContext> = async (app, context) => {
+export const customDomainCalls: FastifyPluginAsync<CustomDomainsContext> = async (app, context) => {
   await app.register(settingsRoutes, { prefix: '/gateway/api/qrcode', ...context })
   await app.register(certificateRoutes, { database: context.database, config: context.config })
 }

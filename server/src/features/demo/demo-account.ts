@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { FastifyInstance, InjectOptions } from 'fastify'
-import { solveProof } from '../../platform/proof/solve'
+import { solveProof } from '../../platform/proof-of-work/solve'
 
 export const DEMO_USERNAME = 'demo'
 

@@ -17,7 +17,7 @@ export const ProviderCode = z.string().regex(/^[\x20-\x7e]{0,255}$/)
 export const ProviderLink = z.string().regex(/^[\x21-\x7e]{1,4096}$/)
 /** A text of any script, such as that of a QR code. */
 export const ProviderText = z.string().regex(/^[^\p{Cc}\p{Cs}]{0,4096}$/u)
-export const Currency = z.string().regex(/^[A-Za-z]{3}$/)
+export const ProviderCurrency = z.string().regex(/^[A-Za-z]{3}$/)
 
 /** Whether a payer may be sent there. Plain http is for a simulator on this machine. */
 export function isPageOf(payUrl: string, gatewayUrl: string): boolean {

@@ -1,4 +1,4 @@
-import { type AddressRules, type ContentType, contentTypeNamed } from '@scanleaf/qr'
+import { type AddressRules, type ContentTypeDefinition, contentTypeNamed } from '@scanleaf/qr'
 import type { FieldErrors } from '@scanleaf/shared'
 import { jsonOrNull } from '@scanleaf/shared/json'
 import { AppError } from '../../platform/app-error'
@@ -25,7 +25,7 @@ export function payloadFor(contentType: string, content: unknown, addressRules: 
   throw contentError(Object.fromEntries(problems), fields)
 }
 
-function fieldsOf({ fields }: ContentType, content: unknown): Record<string, string> | null {
+function fieldsOf({ fields }: ContentTypeDefinition, content: unknown): Record<string, string> | null {
   const given = typeof content === 'string' ? jsonOrNull(content) : content
   const [only] = fields
   if (isRecord(given) && fields.some(({ name }) => name in given)) return given as Record<string, string>

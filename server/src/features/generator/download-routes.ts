@@ -9,7 +9,7 @@ import type { UploadedImages } from '../media'
 import { isQrFormat } from './drawing'
 import type { GeneratedPicture, GeneratedPictures } from './generated'
 import type { DrawnFile, Generator } from './generator'
-import type { GeneratedCode } from './repository'
+import type { GeneratedCodeRow } from './repository'
 
 /**
  * A picture of a code that the user saved, by the last two parts of its address; null when these name none.
@@ -46,7 +46,7 @@ export const downloadRoutes: FastifyPluginAsyncZod<DownloadOptions> = async (
   app,
   { generator, images, pictures, ownPicture, limitShowing },
 ) => {
-  const drawn = ({ payload, settings, logo, fileName }: GeneratedCode): Promise<DrawnFile> => {
+  const drawn = ({ payload, settings, logo, fileName }: GeneratedCodeRow): Promise<DrawnFile> => {
     const format = fileName.slice(fileName.lastIndexOf('.') + 1)
     if (!isQrFormat(format)) throw new AppError('NotFound')
     return generator.draw({ payload, settings, logo }, format)

@@ -66,5 +66,12 @@ export function asRefusal(error: unknown): unknown {
 }
 
 /** Whether a code takes about a millisecond to draw: square modules in one colour. */
-export const isPlain = ({ style, eyeShape, eyeColor, eyes, gradient, frame }: QrCustomSettings): boolean =>
+export const isQuickToDraw = ({
+  style,
+  eyeShape,
+  eyeColor,
+  eyes,
+  gradient,
+  frame,
+}: QrCustomSettings): boolean =>
   style === 'square' && (eyeShape ?? 'square') === 'square' && !eyeColor && !eyes && !gradient && !frame

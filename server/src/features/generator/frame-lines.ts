@@ -1,4 +1,4 @@
-import { graphemesOf, isRightToLeft, type QrFrame, type TextOutline } from '@scanleaf/qr'
+import { type FrameTextOutline, graphemesOf, isRightToLeft, type QrFrame } from '@scanleaf/qr'
 import { isLanguage, type Language } from '@scanleaf/shared'
 import { AppError } from '../../platform/app-error'
 import { lettersWithoutFont, outlineOf } from './outline'
@@ -8,14 +8,14 @@ const MAX_KEPT_BYTES = 8 * 1024 * 1024
 /** A second line gets an ellipsis from here on: more could not be read at its size. */
 const MAX_SECOND_LINE = 40
 
-const kept = new Map<string, TextOutline>()
+const kept = new Map<string, FrameTextOutline>()
 let keptBytes = 0
 
 /** The call to action of a frame. */
 export type FrameText = Pick<QrFrame, 'text' | 'language'>
 
 /** The call to action and, if there is one, the second line. */
-export type FrameLines = [TextOutline] | [TextOutline, TextOutline]
+export type FrameLines = [FrameTextOutline] | [FrameTextOutline, FrameTextOutline]
 
 /**
  * Outlines of the words of a frame.
@@ -64,7 +64,7 @@ export const lineOutline = async (
   text: string,
   language: string,
   isFromRight = isRightToLeft(text),
-): Promise<TextOutline | null> =>
+): Promise<FrameTextOutline | null> =>
   text === '' ? null : keptOutline(text, language, isFromRight).catch(noShape)
 
 const languageOf = (language: string): Language | undefined => (isLanguage(language) ? language : undefined)
@@ -78,7 +78,7 @@ async function keptOutline(
   text: string,
   language: string,
   isFromRight = isRightToLeft(text),
-): Promise<TextOutline> {
+): Promise<FrameTextOutline> {
   const key = `${language} ${isFromRight} ${text}`
   const known = kept.get(key)
   if (known) {

@@ -3,7 +3,7 @@ import type { Clock } from '../../platform/clock'
 import type { Database } from '../../platform/db/database'
 import type { QrFormat } from './drawing'
 import type { DrawnCode } from './generator'
-import { dropGenerated, findGenerated, type GeneratedCode, insertGenerated } from './repository'
+import { dropGenerated, findGenerated, type GeneratedCodeRow, insertGenerated } from './repository'
 
 /** A row takes a few kilobytes at most, so all together never more than some hundred megabytes. */
 const MAX_KEPT = 20_000
@@ -20,7 +20,7 @@ export interface GeneratedPictures {
   /** @param name of the file, without extension */
   keep(code: DrawnCode, format: QrFormat, name: string, userId: string | null): Promise<GeneratedPicture>
   /** Null when it has expired. */
-  find(picture: GeneratedPicture): Promise<GeneratedCode | null>
+  find(picture: GeneratedPicture): Promise<GeneratedCodeRow | null>
 }
 
 export function generatedPictures({ db }: Database, clock: Clock): GeneratedPictures {
@@ -53,7 +53,7 @@ export function generatedPictures({ db }: Database, clock: Clock): GeneratedPict
  * File name of a code, without extension (spec §5): an address without protocol, cut to 20 characters, other characters
  * than letters and digits replaced, in lower case. Any other content may be private and gives no name.
  */
-export function downloadName(payload: string): string {
+export function downloadNameOf(payload: string): string {
   const [, address = ''] = /^https?:\/\/(.+)$/i.exec(payload) ?? []
   return (
     address

@@ -1,12 +1,12 @@
 import type { DrawnSheetPage, QrCustomSettings } from '@scanleaf/qr'
 import type { Language, LogoInput, ScanVerdict, StoredLogo } from '@scanleaf/shared'
 import { AppError } from '../../platform/app-error'
+import { FairQueue } from '../../platform/fair-queue/fair-queue'
 import type { ReceivedFile } from '../../platform/files/file-store'
-import { FairQueue } from '../../platform/lanes/fair-queue'
 import { defaultProcesses, openWorkerPool } from '../../platform/workers/pool'
 import { workerEntry } from '../../platform/workers/worker-entry'
 import type { UploadedImages } from '../media'
-import { type DrawOptions, drawFile, isPlain, type QrFormat, TYPE_OF_FORMAT } from './drawing'
+import { type DrawOptions, drawFile, isQuickToDraw, type QrFormat, TYPE_OF_FORMAT } from './drawing'
 import type { FrameLines, FrameText } from './frame-lines'
 import type { SentCode } from './generator-worker'
 import type { DrawableLogo } from './logo'
@@ -145,7 +145,7 @@ export function openGenerator({ images }: { images: UploadedImages }): Generator
     },
     async draw(code, format, options = {}) {
       const type = TYPE_OF_FORMAT[format]
-      if (!code.logo && isPlain(code.settings)) {
+      if (!code.logo && isQuickToDraw(code.settings)) {
         const bytes = drawFile(code.payload, code.settings, format, options)
         return { bytes: bufferOf(bytes), type }
       }
@@ -153,7 +153,7 @@ export function openGenerator({ images }: { images: UploadedImages }): Generator
       return { bytes: bufferOf(await pool.run('draw', input, TIMEOUT_MS)), type }
     },
     async drawFiles(code, formats, options, isChecked) {
-      if (!isChecked && !code.logo && isPlain(code.settings)) {
+      if (!isChecked && !code.logo && isQuickToDraw(code.settings)) {
         const files = formats.map((format) => drawFile(code.payload, code.settings, format, options))
         return { files: files.map(bufferOf), isRead: true }
       }

@@ -1,5 +1,11 @@
 import type { SKRSContext2D } from '@napi-rs/canvas'
-import { CAPITAL_HEIGHT, graphemesOf, isRightToLeft, type MeasureText, type TextOutline } from '@scanleaf/qr'
+import {
+  CAPITAL_HEIGHT,
+  type FrameTextOutline,
+  graphemesOf,
+  isRightToLeft,
+  type MeasureText,
+} from '@scanleaf/qr'
 import type { Language, LogoOutline } from '@scanleaf/shared'
 import { AppError } from '../../platform/app-error'
 import { type FontFile, fontsFor } from '../../platform/fonts'
@@ -29,7 +35,7 @@ export async function outlineOf(
   text: string,
   language?: Language,
   direction: Direction = directionOf(text),
-): Promise<TextOutline> {
+): Promise<FrameTextOutline> {
   const composed = composedOf(text)
   const canvas = await openCanvas()
   const fonts = await fontsOf(canvas, composed, language)

@@ -3,17 +3,17 @@ import type { Db } from '../../platform/db/database'
 import { TRUSTED_NOW } from '../../platform/trusted-clock'
 import { generatedCodes } from './table'
 
-export type GeneratedCode = typeof generatedCodes.$inferSelect
+export type GeneratedCodeRow = typeof generatedCodes.$inferSelect
 
 /** What is drawn without an account is kept for a day. */
 const isExpired = sql`${generatedCodes.createdAt} <= ${TRUSTED_NOW} - interval '1 day'`
 
-export async function insertGenerated(db: Db, code: Omit<GeneratedCode, 'createdAt'>): Promise<void> {
+export async function insertGenerated(db: Db, code: Omit<GeneratedCodeRow, 'createdAt'>): Promise<void> {
   await db.insert(generatedCodes).values({ ...code, createdAt: sql`now()` })
 }
 
 /** Null when there is none, or it has expired. */
-export async function findGenerated(db: Db, id: string): Promise<GeneratedCode | null> {
+export async function findGenerated(db: Db, id: string): Promise<GeneratedCodeRow | null> {
   const [row] = await db
     .select()
     .from(generatedCodes)

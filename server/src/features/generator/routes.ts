@@ -30,7 +30,7 @@ import { currentUser, requireUser } from '../../platform/http/session'
 import type { UploadedImages } from '../media'
 import { payloadFor } from './content'
 import { downloadRoutes, type OwnPicture } from './download-routes'
-import { downloadName, generatedPictures } from './generated'
+import { downloadNameOf, generatedPictures } from './generated'
 import type { Generator } from './generator'
 import { logoSvg } from './outline'
 
@@ -82,7 +82,7 @@ export const generatorRoutes: FastifyPluginAsyncZod<GeneratorRouteOptions> = asy
   ): Promise<GeneratedCode> => {
     // Only designs that can be drawn are stored.
     await generator.draw({ payload, settings, logo }, format)
-    const kept = await pictures.keep({ payload, settings, logo }, format, downloadName(payload), userId)
+    const kept = await pictures.keep({ payload, settings, logo }, format, downloadNameOf(payload), userId)
     return { ...kept, imgUrl: `${appUrl}/media/qrcodes/${kept.dirName}/${kept.fileName}` }
   }
 

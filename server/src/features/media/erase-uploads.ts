@@ -1,7 +1,7 @@
 import type { Database } from '../../platform/db/database'
 import { sqlState } from '../../platform/db/query-error'
 import type { FileStore } from '../../platform/files/file-store'
-import { deleteUpload, listUploads } from './repository'
+import { deleteUpload, listUploadsOf } from './repository'
 import { dropEmptyUse, releaseStorage } from './storage-use'
 import { files as fileTable, images } from './table'
 
@@ -16,7 +16,7 @@ export async function eraseUploads(
 ): Promise<void> {
   for (const table of [images, fileTable]) {
     for (let after = ''; ; ) {
-      const some = await listUploads(database.db, table, userId, after, AT_ONCE)
+      const some = await listUploadsOf(database.db, table, userId, after, AT_ONCE)
       for (const upload of some) if (await isDeleted(upload, table)) await files.remove(upload.key)
       const last = some.at(-1)
       if (!last || some.length < AT_ONCE) break

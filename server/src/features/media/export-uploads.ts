@@ -1,7 +1,7 @@
 import type { Database } from '../../platform/db/database'
 import { allRows, type ExportOf, jsonFile } from '../../platform/export/entry'
 import type { FileStore } from '../../platform/files/file-store'
-import { type FileRow, listUploads } from './repository'
+import { type FileRow, listUploadsOf } from './repository'
 import { files as fileTable, images } from './table'
 
 const AT_ONCE = 200
@@ -32,11 +32,11 @@ export const exportUploads = ({
 }): ExportOf =>
   async function* (userId) {
     const pdfs = () =>
-      allRows((last: FileRow | null) => listUploads(db, fileTable, userId, last?.id ?? '', AT_ONCE))
+      allRows((last: FileRow | null) => listUploadsOf(db, fileTable, userId, last?.id ?? '', AT_ONCE))
     yield jsonFile('files/files.json', listed())
     for await (const { id, name, key } of pdfs()) yield packed(exportedPdfPath({ id, name }), key)
     const pictures = allRows((last: typeof images.$inferSelect | null) =>
-      listUploads(db, images, userId, last?.id ?? '', AT_ONCE),
+      listUploadsOf(db, images, userId, last?.id ?? '', AT_ONCE),
     )
     for await (const { id, key, type } of pictures) yield packed(`uploads/${id}.${EXTENSION[type]}`, key)
 

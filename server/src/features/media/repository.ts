@@ -44,7 +44,7 @@ export async function lockFile(tx: Db, id: string): Promise<boolean> {
 }
 
 /** Some of the uploads of a user, after one of them in the order of their ids. */
-export async function listUploads<T extends typeof images | typeof files>(
+export async function listUploadsOf<T extends typeof images | typeof files>(
   db: Db,
   table: T,
   userId: string,

@@ -2,7 +2,7 @@ import { MAIL_KINDS, type MailKind } from '@scanleaf/shared'
 import type { Config } from '../../platform/config/config'
 import type { Db } from '../../platform/db/database'
 import { loadTranslator } from '../../platform/i18n'
-import type { MailValues, Message, PreparedMail } from '../../platform/mail'
+import type { MailMessage, MailValues, PreparedMail } from '../../platform/mail'
 import { type MailDocument, withoutIsolates } from '../../platform/mail/layout/blocks'
 import { drawHtml } from '../../platform/mail/layout/html'
 import { drawText } from '../../platform/mail/layout/text'
@@ -81,7 +81,7 @@ export function openComposer({
     ],
     languageDetection,
   )
-  return async (tx: Db, mail: PreparedMail): Promise<Omit<Message, 'id' | 'to'> | null> => {
+  return async (tx: Db, mail: PreparedMail): Promise<Omit<MailMessage, 'id' | 'to'> | null> => {
     const { kind, userId, language } = mail
     const sort = MAIL_KINDS[kind]
     const wish = sort === 'always' || userId === null ? null : await findWish(tx, userId, kind)

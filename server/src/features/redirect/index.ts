@@ -2,12 +2,12 @@ import type { Clock } from '../../platform/clock'
 import type { Config } from '../../platform/config/config'
 import type { Database } from '../../platform/db/database'
 import { type DenyList, NO_DENY_LIST } from '../../platform/deny-list'
+import { inLane, VISITORS } from '../../platform/fair-queue/lane'
 import { clientAddress } from '../../platform/http/client-address'
 import type { StoreRecords } from '../../platform/journal/overflow'
 import { PROCESS_KEY } from '../../platform/journal/segment-name'
-import { inLane, VISITORS } from '../../platform/lanes/lane'
 import type { Log } from '../../platform/logging'
-import { findDayKey } from '../../platform/proof'
+import { findDayKey } from '../../platform/proof-of-work'
 import type { SupervisorPort } from '../../platform/supervisor/messages'
 import { RemoteRedirect } from './process/remote-redirect'
 import { RedirectCounts, type RedirectFigures } from './redirect-counters'
@@ -21,7 +21,7 @@ import {
 } from './service'
 
 export { clearedTargets, codeReports, reportedCodes } from './table'
-export { findDamage } from './targets/memory/snapshot-folder'
+export { findDamage } from './targets/record-store/snapshot-folder'
 
 export interface RedirectDependencies {
   config: Config

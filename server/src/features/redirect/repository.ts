@@ -2,8 +2,8 @@ import { and, eq, isNull, sql } from 'drizzle-orm'
 import { type Database, type Db, query } from '../../platform/db/database'
 import type { DenyList } from '../../platform/deny-list'
 import { queueMail } from '../../platform/mail'
-import { useProof, useSignature } from '../../platform/proof'
-import type { CodeReport } from './reports/report-form'
+import { useProof, useSignature } from '../../platform/proof-of-work'
+import type { VisitorReport } from './reports/report-form'
 import { type ReportedCodeState, thresholdOf } from './reports/report-threshold'
 import { codeReports, reportedCodes } from './table'
 import {
@@ -96,7 +96,7 @@ export async function findPaths(db: Db, keys: readonly string[]): Promise<Paths>
  */
 export function insertReport(
   database: Database,
-  { proof, form, ...report }: CodeReport,
+  { proof, form, ...report }: VisitorReport,
   least: number,
 ): Promise<void> {
   return database.transaction(async (tx) => {
@@ -138,7 +138,7 @@ async function holdSummary(tx: Db, codeId: string, more: 0 | 1) {
 /** The report of a network without a proof counts from now on; false when there is none that is open. */
 async function countNetwork(
   tx: Db,
-  { codeId, visitor, target }: Pick<CodeReport, 'codeId' | 'visitor' | 'target'>,
+  { codeId, visitor, target }: Pick<VisitorReport, 'codeId' | 'visitor' | 'target'>,
 ): Promise<boolean> {
   const counted = await tx
     .update(codeReports)
@@ -168,7 +168,7 @@ type Weighed = {
 
 async function weighReports(
   tx: Db,
-  { codeId, target }: Pick<CodeReport, 'codeId' | 'target'>,
+  { codeId, target }: Pick<VisitorReport, 'codeId' | 'target'>,
   least: number,
 ): Promise<void> {
   const [state] = await query<Weighed>(

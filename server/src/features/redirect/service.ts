@@ -20,13 +20,13 @@ import { HostResponse, type Readiness, sendBadRequest } from './http/reply'
 import { createReverseProxy, type ProxyTarget } from './http/reverse-proxy'
 import { scanRecorder } from './record-scan'
 import type { RedirectCounts } from './redirect-counters'
-import type { CodeReport } from './reports/report-form'
+import type { VisitorReport } from './reports/report-form'
 import type { FindReportKey } from './reports/report-keys'
 import { createReports } from './reports/submit-report'
 import { type FindMany, Lookup } from './targets/batched-lookup'
 import { type Codec, DOMAIN_CODEC, PATH_CODEC, TARGET_CODEC } from './targets/codec'
 import { LookupCache } from './targets/lookup-cache'
-import { RecordStore } from './targets/memory/record-store'
+import { RecordStore } from './targets/record-store/record-store'
 import type { Domains, Paths, Targets } from './targets/target'
 import { VisitorHasher } from './visitor-hash'
 
@@ -76,7 +76,7 @@ export interface RedirectServiceDependencies {
   findTargets(keys: string[]): Promise<Targets>
   findDomains(hosts: string[]): Promise<Domains>
   findPaths(keys: string[]): Promise<Paths>
-  storeReport(report: CodeReport): Promise<void>
+  storeReport(report: VisitorReport): Promise<void>
   findReportKey: FindReportKey
   storeScans: StoreRecords
   report(level: 'info' | 'warn' | 'error', message: string, failure?: Error): void

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { type Db, query, readAndUnlock } from '../../platform/db/database'
 import { type Finding, MAX_FINDINGS } from '../../platform/finding'
-import { ALWAYS, isIn, partsOf } from './log/log-spans'
+import { ALWAYS, isIn, spanPartsOf } from './log/log-spans'
 
 /**
  * Counters of codes that differ from the sums of the log or the roll-ups.
@@ -35,7 +35,7 @@ export async function findCounterFaults(tx: Db, isLogWhole: boolean): Promise<Fi
 /** Scans by people in the log, of each code that has any. */
 async function countLogged(tx: Db): Promise<{ code_id: string; scans: number }[]> {
   const counts = new Map<string, number>()
-  for (const part of await partsOf(tx, ALWAYS)) {
+  for (const part of await spanPartsOf(tx, ALWAYS)) {
     const rows = await readAndUnlock(tx, () =>
       query<{ code_id: string; scans: number }>(
         tx,

@@ -3,7 +3,7 @@ import { type Database, type Db, query } from '../../platform/db/database'
 import type { FileStore } from '../../platform/files/file-store'
 import { eraseFromArchives } from './archive/erase-from-archives'
 import { lockClosing } from './closing/closing-repository'
-import { ALWAYS, isIn, partsOf } from './log/log-spans'
+import { ALWAYS, isIn, spanPartsOf } from './log/log-spans'
 
 const CODES_AT_ONCE = 200
 const ROWS_AT_ONCE = 5_000
@@ -64,7 +64,7 @@ async function eraseSubjects(database: Database, ids: string[]): Promise<void> {
   const { db } = database
   const codes = sql`${sql.param(ids)}::uuid[]`
   const numbers = sql`(select code from scan_code_numbers where code_id = any(${codes}))`
-  for (const part of await partsOf(db, ALWAYS))
+  for (const part of await spanPartsOf(db, ALWAYS))
     await deleteFrom('scan_log', sql`code, at`, sql`code in ${numbers}`, isIn(part))
   await deleteFrom('scan_visitors', sql`code_id, day, visitor`, sql`code_id = any(${codes})`)
   await eraseRollups(database, ids)

@@ -37,7 +37,7 @@ export {
   findUserCodes,
   type UserCodeRow,
 } from './repository'
-export { userCodes } from './routes'
+export { userCodeRoutes } from './routes'
 export { checkUserCode, isSafe } from './scan-check'
 export { codeTakedowns, userCodes as userCodeTable } from './table'
 export { deleteUserCodes, trashJobs } from './trash/trash'

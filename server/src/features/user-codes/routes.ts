@@ -52,7 +52,7 @@ const One = resultOf(UserCode)
 const tags = ['user-codes']
 
 /** The codes of the signed-in user (spec §7, "User codes"), and their public pictures. */
-export const userCodes: FastifyPluginAsync<UserCodeOptions> = async (app, options) => {
+export const userCodeRoutes: FastifyPluginAsync<UserCodeOptions> = async (app, options) => {
   const { database, codeHost } = options
   const images = new CodeImages(options.generator, codeHost)
   const prefix = '/gateway/api/qrcode'

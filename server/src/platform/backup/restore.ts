@@ -4,7 +4,7 @@ import { mkdir, open, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { ConfigError } from '../app-error'
 import { fileError } from '../db/dump/dump'
-import { type Restored, refuseFilled, restoreDatabase } from '../db/dump/restore'
+import { type RestoredDatabase, refuseFilled, restoreDatabase } from '../db/dump/restore'
 import { backlogOf } from '../journal/backlog'
 import type { Amount, Installation } from './back-up'
 import { DUMP, FILES, JOURNAL } from './layout'
@@ -23,7 +23,7 @@ export async function restoreBackup(
   installation: Target,
   folder: string,
   without = 0,
-): Promise<Amount & Pick<Restored, 'leftOut'>> {
+): Promise<Amount & Pick<RestoredDatabase, 'leftOut'>> {
   const { database, files, dataDir } = installation
   await refuseUsed(installation)
   const sums = await provedSums(folder, without)

@@ -2,7 +2,7 @@ import multipart, { type MultipartFile, type MultipartValue } from '@fastify/mul
 import type { FieldError } from '@scanleaf/shared'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { AppError } from '../app-error'
-import { inLane } from '../lanes/lane'
+import { inLane } from '../fair-queue/lane'
 import { parseJsonBody } from './json-body'
 import { laneOf } from './request-lanes'
 

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { FairQueue, type Turn } from '../lanes/fair-queue'
-import { inLane, laneOfAccount, laneOfToken, PROBES } from '../lanes/lane'
+import { FairQueue, type Turn } from '../fair-queue/fair-queue'
+import { inLane, laneOfAccount, laneOfToken, PROBES } from '../fair-queue/lane'
 import { laneOfAddress } from './client-address'
 import { bearerToken } from './session'
 

@@ -30,7 +30,7 @@ export function purposeOf(headers: IncomingHttpHeaders): string {
  * The kind of client that sent a request. Only a `person` counts (rulings §3); a request without a user
  * agent comes from no browser.
  */
-export function kindOf({
+export function visitorKindOf({
   method,
   purpose,
   userAgent,
@@ -46,4 +46,4 @@ const kindOfAgent = remembering((userAgent): VisitorKind => {
 })
 
 export const isPerson = ({ method = '', headers }: IncomingMessage): boolean =>
-  kindOf({ method, purpose: purposeOf(headers), userAgent: headers['user-agent'] ?? '' }) === 'person'
+  visitorKindOf({ method, purpose: purposeOf(headers), userAgent: headers['user-agent'] ?? '' }) === 'person'

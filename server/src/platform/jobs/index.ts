@@ -6,7 +6,7 @@ import { emit } from '../events'
 import type { Log } from '../logging'
 import { followJob } from '../tracing'
 import type { ClockGuard } from '../trusted-clock'
-import { claimDueJobs, RUN_REQUESTED, recordEnd, registerJobs, renewLease } from './job-runs-repository'
+import { claimDueJobs, RUN_REQUESTED, recordRunEnd, registerJobs, renewLease } from './job-runs-repository'
 
 export { type JobRun, listRuns, requestRun } from './job-runs-repository'
 
@@ -83,7 +83,7 @@ export async function startJobs(
     clearInterval(renewing)
     // An end that cannot be written is written later, or the next run would wait for the end of the lease.
     const isWritten = () =>
-      recordEnd(db, claim, clock.now(), isDone).then(
+      recordRunEnd(db, claim, clock.now(), isDone).then(
         () => true,
         (error) => onTrouble(error),
       )

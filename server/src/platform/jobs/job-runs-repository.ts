@@ -61,7 +61,7 @@ export async function renewLease(db: Db, claim: Claim): Promise<void> {
   await db.update(jobRuns).set({ leaseUntil: LEASE }).where(isOf(claim))
 }
 
-export async function recordEnd(db: Db, claim: Claim, endedAt: Date, isDone: boolean): Promise<void> {
+export async function recordRunEnd(db: Db, claim: Claim, endedAt: Date, isDone: boolean): Promise<void> {
   const outcome = isDone ? { doneAt: endedAt, failures: 0 } : { failures: sql`${jobRuns.failures} + 1` }
   await db
     .update(jobRuns)

@@ -7,7 +7,7 @@ import { systemClock } from '../clock'
 import { type Database, query } from '../db/database'
 import { createLog } from '../logging'
 import { requestRun, startJobs } from '.'
-import { claimDueJobs, recordEnd, registerJobs } from './job-runs-repository'
+import { claimDueJobs, recordRunEnd, registerJobs } from './job-runs-repository'
 
 const storage = testDatabase()
 /** On a machine that has much else to do. */
@@ -89,9 +89,9 @@ test('of twenty that ask at once one gets a job; the next when it has ended, or 
   await db.execute(sql`update job_rounds set lease_until = now()`)
   const takenOverAt = new Date('2026-03-01T00:02:00.000Z')
   expect(await claim(takenOverAt)).toBe(1)
-  await recordEnd(db, { name: 'leased', startedAt }, new Date(), true)
+  await recordRunEnd(db, { name: 'leased', startedAt }, new Date(), true)
   expect(await claim(), 'the end of a run that was taken over ends nothing').toBe(0)
-  await recordEnd(db, { name: 'leased', startedAt: takenOverAt }, new Date(), true)
+  await recordRunEnd(db, { name: 'leased', startedAt: takenOverAt }, new Date(), true)
   expect(await claim()).toBe(1)
 })
 

@@ -1,4 +1,4 @@
-import type { Entry } from './segment'
+import type { JournalEntry } from './segment'
 import { newBatchId } from './segment-name'
 
 /** Stores records under an id, once however often it is called with that id. */
@@ -10,7 +10,7 @@ const MAX_BATCH = 1_000
 /** Records on their way to the database because the journal cannot be written: settled when they are stored. */
 export class OverflowQueue {
   readonly #store: StoreRecords
-  #waiting: Entry[] = []
+  #waiting: JournalEntry[] = []
   #storing: Promise<void> | null = null
 
   constructor(store: StoreRecords) {
@@ -18,7 +18,7 @@ export class OverflowQueue {
   }
 
   /** What exceeds the queue is settled at once as not stored. */
-  add(entries: readonly Entry[]): void {
+  add(entries: readonly JournalEntry[]): void {
     const free = MAX_WAITING - this.#waiting.length
     this.#waiting.push(...entries.slice(0, free))
     for (const { settle } of entries.slice(free)) settle(false)

@@ -10,7 +10,7 @@ import { closedName, newSegmentName } from './segment-name'
 export type AcknowledgeRecord = (isKept: boolean) => void
 
 /** A record on its way into the journal. */
-export interface Entry {
+export interface JournalEntry {
   record: string
   settle: AcknowledgeRecord
 }
@@ -18,7 +18,7 @@ export interface Entry {
 const sync = promisify(fdatasync)
 
 /** One file of a journal, from its opening to its hand-over to the importer. */
-export class Segment {
+export class JournalSegment {
   readonly #path: string
   readonly #folder: string
   readonly #file: number

@@ -2,8 +2,8 @@ import { mkdirSync } from 'node:fs'
 import { performance } from 'node:perf_hooks'
 import type { Clock } from '../clock'
 import { OverflowQueue, type StoreRecords } from './overflow'
-import type { AcknowledgeRecord, Entry } from './segment'
-import { Segment } from './segment'
+import type { AcknowledgeRecord, JournalEntry } from './segment'
+import { JournalSegment } from './segment'
 
 const SYNC_WITHIN_MS = 50
 /** Short, so that a scan shows within a second in quiet times. */
@@ -51,9 +51,9 @@ export class JournalWriter {
   readonly #options: JournalOptions
   readonly #overflow: OverflowQueue
   readonly #finishing = new Set<Promise<void>>()
-  #pending: Entry[] = []
+  #pending: JournalEntry[] = []
   #isFlushAwaited = false
-  #segment: Segment | null = null
+  #segment: JournalSegment | null = null
   #isSyncing = false
   #syncTimer: NodeJS.Timeout | null = null
   #endTimer: NodeJS.Timeout | null = null
@@ -93,7 +93,7 @@ export class JournalWriter {
   }
 
   /** The first of what is pending, as much as one write takes. */
-  #takePending(): Entry[] {
+  #takePending(): JournalEntry[] {
     let length = 0
     let count = 0
     for (const { record } of this.#pending) {
@@ -105,7 +105,7 @@ export class JournalWriter {
   }
 
   /** False when the journal cannot take them. */
-  #write(entries: readonly Entry[]): boolean {
+  #write(entries: readonly JournalEntry[]): boolean {
     if (this.#isGivenUp()) return false
     try {
       this.#writableSegment().write(entries.map(({ record }) => record))
@@ -132,20 +132,20 @@ export class JournalWriter {
     this.#unwritableSince = performance.now()
   }
 
-  #writableSegment(): Segment {
+  #writableSegment(): JournalSegment {
     if (this.#segment && (this.#segment.size >= SEGMENT_SIZE || this.#segment.ageMs > WRITE_WITHIN_MS)) {
       this.#endSegment()
     }
     if (!this.#segment) {
       const { folder, processKey, clock } = this.#options
-      this.#segment = new Segment(folder, processKey, clock.now())
+      this.#segment = new JournalSegment(folder, processKey, clock.now())
       this.#endTimer = setTimeout(() => this.#endSegment(), SEGMENT_LIFE_MS)
     }
     return this.#segment
   }
 
   /** Settles entries that are in the current segment. */
-  #settle(entries: readonly Entry[]): void {
+  #settle(entries: readonly JournalEntry[]): void {
     if (this.#options.durability === 'sync') this.#settleAfterSync(entries)
     else {
       this.#syncTimer ??= setTimeout(() => this.#syncInBackground(), SYNC_WITHIN_MS)
@@ -158,7 +158,7 @@ export class JournalWriter {
     this.#segment?.sync().catch((failure) => this.#options.onUnsynced(failure))
   }
 
-  #settleAfterSync(entries: readonly Entry[]): void {
+  #settleAfterSync(entries: readonly JournalEntry[]): void {
     const settleAll = (isKept: boolean) => {
       this.#isSyncing = false
       for (const { settle } of entries) settle(isKept)

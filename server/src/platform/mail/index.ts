@@ -13,7 +13,7 @@ export type {
   PreparedMail,
   Recipient,
 } from './sender'
-export type { MailTransport, Message } from './transport'
+export type { MailMessage, MailTransport } from './transport'
 
 export const mailJobs = (database: Database): RepeatedJob[] => [
   { name: 'mail-cleanup', everySeconds: 3600, run: () => deleteOld(database.db) },

@@ -68,7 +68,7 @@ export async function recordSent(db: Db, id: number): Promise<void> {
 }
 
 /** The end of a mail that is not sent. */
-export async function recordEnd(
+export async function recordUnsent(
   db: Db,
   id: number,
   status: 'failed' | 'dropped',

@@ -12,11 +12,11 @@ import {
   type QueuedMail,
   REFUSED,
   recordAttempt,
-  recordEnd,
   recordSent,
+  recordUnsent,
   secondsUntilDue,
 } from './repository'
-import type { MailTransport, Message } from './transport'
+import type { MailMessage, MailTransport } from './transport'
 
 /** Makes a link with a one-time token at the moment of sending; null: nobody to write to, the mail is dropped. */
 export type LinkMaker = (
@@ -62,7 +62,7 @@ export interface MailSending {
   /** Host of the Message-IDs. */
   idHost: string
   /** Null: the person does not want mails of this kind. */
-  compose(tx: Db, mail: PreparedMail): Promise<Omit<Message, 'id' | 'to'> | null>
+  compose(tx: Db, mail: PreparedMail): Promise<Omit<MailMessage, 'id' | 'to'> | null>
 }
 
 const LEASE_ROWS = 20
@@ -166,7 +166,7 @@ async function sendMail(parts: MailSending, mail: QueuedMail): Promise<boolean> 
     return true
   }
   if (message === null) {
-    await recordEnd(database.db, id, 'dropped', 'nobody to write to, or not wanted')
+    await recordUnsent(database.db, id, 'dropped', 'nobody to write to, or not wanted')
     emit('mail', { kind, outcome: 'dropped' })
     return true
   }
@@ -179,7 +179,7 @@ async function sendMail(parts: MailSending, mail: QueuedMail): Promise<boolean> 
     case 'rejected':
       log.warn({ kind, mail: id, error: result.error }, 'an email was rejected by the mail server')
       await database.transaction(async (tx) => {
-        await recordEnd(tx, id, 'failed', result.error)
+        await recordUnsent(tx, id, 'failed', result.error)
         if (result.isAddress && userId !== null) await parts.people.markUndeliverable(tx, userId, message.to)
       })
       return true
@@ -199,7 +199,7 @@ async function sendMail(parts: MailSending, mail: QueuedMail): Promise<boolean> 
 }
 
 /** The message as it is now; null when it has nobody to go to. Its links are stored before it leaves. */
-function prepare(parts: MailSending, mail: QueuedMail): Promise<Message | null> {
+function prepare(parts: MailSending, mail: QueuedMail): Promise<MailMessage | null> {
   const { database, people, links, compose, idHost } = parts
   const { kind, userId, values } = mail
   return database.transaction(async (tx) => {

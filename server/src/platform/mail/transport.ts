@@ -5,7 +5,7 @@ import type { MailConfig } from '../config/mail-config'
 import { MAX_CONNECTIONS, SEND_MS } from './limits'
 
 /** What goes over the wire, complete. */
-export interface Message {
+export interface MailMessage {
   /** The same at each repeat, without brackets. */
   id: string
   to: string
@@ -29,7 +29,7 @@ export type SendResult =
   | { is: 'refused'; error: string }
 
 export interface MailTransport {
-  send(message: Message): Promise<SendResult>
+  send(message: MailMessage): Promise<SendResult>
   close(): void
 }
 

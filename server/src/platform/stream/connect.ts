@@ -15,7 +15,7 @@ const ANSWER_WITHIN_MS = 5_000
 /** A connection whose other end is silent ends after two missed answers. */
 const PING_EVERY_MS = 5_000
 
-export interface Line {
+export interface StreamConnection {
   connection: NatsConnection
   client: JetStreamClient
   manager: JetStreamManager
@@ -32,7 +32,7 @@ export interface Line {
  *   is time
  * @throws when no server takes it, or JetStream is off, or out of reach of the server
  */
-export async function openLine(config: StreamConfig, first = 0): Promise<Line> {
+export async function openStreamConnection(config: StreamConfig, first = 0): Promise<StreamConnection> {
   const { servers } = config
   const startedAt = performance.now()
   for (let tried = 1; ; tried++)
@@ -44,7 +44,7 @@ export async function openLine(config: StreamConfig, first = 0): Promise<Line> {
     }
 }
 
-async function openLineTo(server: string, { login, tls }: StreamConfig): Promise<Line> {
+async function openLineTo(server: string, { login, tls }: StreamConfig): Promise<StreamConnection> {
   const connection = await connect({
     servers: server,
     name: 'scanleaf',

@@ -3,7 +3,7 @@ import type { JsMsg, StreamInfo } from '@nats-io/jetstream'
 import { headers } from '@nats-io/transport-node'
 import type { StreamConfig } from '../config/stream-config'
 import type { Log } from '../logging'
-import { type Line, openLine } from './connect'
+import { openStreamConnection, type StreamConnection } from './connect'
 import {
   CONSUMER,
   ensureStreams,
@@ -50,13 +50,13 @@ export class ScanStream {
   unreadable = 0
   readonly #config: StreamConfig
   readonly #log: Log
-  #line: Line | null = null
+  #line: StreamConnection | null = null
   /** After a failure the stream is looked at again: it may have been deleted. */
   #isPrepared = false
   #hasReportedReplicas = false
   /** Which server is tried first: by chance, so that processes spread over them, and the next one after a failure. */
   #first: number
-  #opening: Promise<Line> | null = null
+  #opening: Promise<StreamConnection> | null = null
   #isClosed = false
 
   constructor(config: StreamConfig, log: Log) {
@@ -74,7 +74,7 @@ export class ScanStream {
    * Connects unless it is connected, and creates the stream unless it is there.
    * @throws when no server can be reached, JetStream is off, or the stream could lose what it acknowledges
    */
-  async open(): Promise<Line> {
+  async open(): Promise<StreamConnection> {
     if (this.#isClosed) throw new Error('the stream of scans is closed')
     if (this.#line && this.#isPrepared) return this.#line
     this.#opening ??= this.#open().finally(() => {
@@ -83,7 +83,7 @@ export class ScanStream {
     return this.#opening
   }
 
-  async #open(): Promise<Line> {
+  async #open(): Promise<StreamConnection> {
     try {
       const line = this.#line ?? (await this.#connect())
       await this.#prepare(line)
@@ -97,8 +97,8 @@ export class ScanStream {
     }
   }
 
-  async #connect(): Promise<Line> {
-    const line = await openLine(this.#config, this.#first)
+  async #connect(): Promise<StreamConnection> {
+    const line = await openStreamConnection(this.#config, this.#first)
     this.#line = line
     void line.connection.closed().then(() => {
       if (this.#line === line) this.#line = null
@@ -106,7 +106,7 @@ export class ScanStream {
     return line
   }
 
-  async #prepare({ manager, isClustered }: Line): Promise<void> {
+  async #prepare({ manager, isClustered }: StreamConnection): Promise<void> {
     const { name } = this.#config
     const replicas = wantedReplicas(this.#config.replicas, isClustered)
     if (await ensureStreams(manager, { name, replicas }))
@@ -152,7 +152,7 @@ export class ScanStream {
     return this.#orLookAgain(this.#pull(await this.open(), most, signal))
   }
 
-  async #pull({ client }: Line, most: number, signal: AbortSignal): Promise<StreamMessage[]> {
+  async #pull({ client }: StreamConnection, most: number, signal: AbortSignal): Promise<StreamMessage[]> {
     const consumer = await client.consumers.get(this.#config.name, CONSUMER)
     const pulled: StreamMessage[] = []
     const fetch = async (max_messages: number, expires: number) => {

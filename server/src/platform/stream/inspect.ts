@@ -1,5 +1,5 @@
 import type { StreamConfig } from '../config/stream-config'
-import { openLine } from './connect'
+import { openStreamConnection } from './connect'
 import { hasLeader, infoOf, lostReplicas, unreadableOf, unsafeSettings, wantedReplicas } from './settings'
 
 export interface StreamState {
@@ -25,7 +25,7 @@ export interface StreamState {
  * @throws when no server can be reached, or JetStream is off
  */
 export async function inspectStream(config: StreamConfig): Promise<StreamState> {
-  const { connection, manager, maxPayload, isClustered } = await openLine(config)
+  const { connection, manager, maxPayload, isClustered } = await openStreamConnection(config)
   try {
     const info = await infoOf(manager, config.name)
     const unreadable = await infoOf(manager, unreadableOf(config.name))

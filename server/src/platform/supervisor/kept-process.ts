@@ -12,7 +12,7 @@ const MAX_WAITING_BYTES = 64 * 1024 * 1024
 const SMALL_BYTES = 256
 
 /** How a process ended: its exit code, or the signal that ended it; neither when it could not be started. */
-export interface Ended {
+export interface ProcessEnd {
   pid: number | undefined
   code: number | null
   signal: NodeJS.Signals | null
@@ -24,7 +24,7 @@ export interface KeptProcessOptions {
   args: readonly string[]
   onStart(): void
   onMessage(message: ToSupervisor): void
-  onEnd(ended: Ended): void
+  onEnd(ended: ProcessEnd): void
 }
 
 /**
@@ -60,7 +60,7 @@ export class KeptProcess {
     this.#child = child
     this.#readyAtMs = null
     this.#waitingBytes = 0
-    const end = (ended: Omit<Ended, 'pid'>) => {
+    const end = (ended: Omit<ProcessEnd, 'pid'>) => {
       if (this.#child !== child) return
       this.#child = null
       this.options.onEnd({ pid: child.pid, ...ended })

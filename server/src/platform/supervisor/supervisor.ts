@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs'
 import { type LineLevel, openLines } from '../log-line'
-import { type Ended, KeptProcess } from './kept-process'
+import { KeptProcess, type ProcessEnd } from './kept-process'
 import type { ProgramStart, Restarts, ToSupervisor } from './messages'
 
 /** A terminal and npm both pass Ctrl-C on; a second one, later, stops hard. */
@@ -110,7 +110,7 @@ export class Supervisor {
     this.#program.send({ type: 'start', settings })
   }
 
-  #onProgramEnd(ended: Ended): void {
+  #onProgramEnd(ended: ProcessEnd): void {
     const isRefused = !this.#wasReady && ended.code !== null
     // Whoever sends SIGTERM to the program means all of it.
     if (this.#stoppedAtMs !== null || ended.code === 0 || isRefused) {
@@ -123,7 +123,7 @@ export class Supervisor {
     this.#logEnd('the program has ended: it is started again', ended, this.#program.startAgain())
   }
 
-  #onRedirectEnd(ended: Ended): void {
+  #onRedirectEnd(ended: ProcessEnd): void {
     this.#program.send({ type: 'other-ended' })
     if (this.#stoppedAtMs !== null) {
       if (!this.#program.isRunning) this.#exitWhenAllEnded()
@@ -137,7 +137,7 @@ export class Supervisor {
     }
   }
 
-  #logEnd(message: string, { failure, ...ended }: Ended, inMs: number): void {
+  #logEnd(message: string, { failure, ...ended }: ProcessEnd, inMs: number): void {
     this.#log('error', message, { ended, inMs }, failure)
   }
 }

@@ -1,7 +1,7 @@
 import { runs } from '@scanleaf/qr/property-runs'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { afterLook, CATCH_UP, DOUBT_MS, doubtOf, STEADY_MS, type TrustedTime } from './trusted-time'
+import { afterLook, CATCH_UP, DOUBT_MS, doubtOf, TRUSTED_AFTER_MS, type TrustedTime } from './trusted-time'
 
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
@@ -77,7 +77,7 @@ test.each([40, -40])('a clock that leaps by %i days and is put back changes noth
 })
 
 test.each([
-  [30 * DAY_MS, STEADY_MS],
+  [30 * DAY_MS, TRUSTED_AFTER_MS],
   [4 * DAY_MS, DAY_MS],
   [DOUBT_MS + 1, MINUTE_MS],
 ])('a server that was off for %i ms goes on after it has run for %i ms', (off, waits) => {
@@ -98,7 +98,7 @@ test('a first clock that was wrong, ahead or behind, holds nothing up for ever',
     machine.run(HOUR_MS)
     machine.leap(-machine.wrongMs)
     expect(machine.doubt).not.toBe(0)
-    machine.run(STEADY_MS + HOUR_MS)
+    machine.run(TRUSTED_AFTER_MS + HOUR_MS)
     expect(machine.doubt).toBe(0)
     expect(machine.earlyMs).toBe(0)
   }
@@ -141,7 +141,7 @@ test('however often and far a clock leaps, nothing is trusted earlier than the s
       }
       // Days that were spent under wrong clocks cost days, and never for ever.
       machine.leap(-machine.wrongMs)
-      machine.run(STEADY_MS + DAY_MS)
+      machine.run(TRUSTED_AFTER_MS + DAY_MS)
       expect(machine.doubt).toBe(0)
       expect(machine.earlyMs).toBe(0)
     }),
@@ -154,7 +154,7 @@ test('leaps that are each within what is no doubt add up', () => {
     fc.property(fc.integer({ min: HOUR_MS, max: DOUBT_MS }), (leapMs) => {
       const machine = started()
       let ranMs = 0
-      while (ranMs < STEADY_MS - DAY_MS) {
+      while (ranMs < TRUSTED_AFTER_MS - DAY_MS) {
         machine.leap(leapMs)
         machine.run(HOUR_MS)
         ranMs += HOUR_MS

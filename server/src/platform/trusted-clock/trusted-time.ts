@@ -4,7 +4,7 @@ export const DOUBT_MS = DAY_MS
 /** While the server runs, trusted time follows a clock that leapt ahead this much faster than time passes. */
 export const CATCH_UP = 4
 /** A clock that has run for this long without a leap is right. */
-export const STEADY_MS = 7 * DAY_MS
+export const TRUSTED_AFTER_MS = 7 * DAY_MS
 
 /** What is known of the database's clock; milliseconds since the epoch by that clock, where nothing else is said. */
 export interface TrustedTime {
@@ -26,7 +26,7 @@ export interface Look {
 
 /**
  * What is known after a look. Trusted time never passes faster than `CATCH_UP` times what processes have watched by
- * their monotonic clocks, however often and far the clock leaps, until it has run steadily for `STEADY_MS`; a clock
+ * their monotonic clocks, however often and far the clock leaps, until it has run steadily for `TRUSTED_AFTER_MS`; a clock
  * that is behind moves it only then.
  * @param before null at the first look of an installation, which has nothing that is older than its clock
  */
@@ -39,7 +39,7 @@ export function afterLook(before: TrustedTime | null, { now, sinceMs }: Look): T
   const isSteady = Math.abs(now - before.steadyFrom - watchedMs) <= DOUBT_MS
   const steady = isSteady ? { steadyFrom: before.steadyFrom, watchedMs } : { steadyFrom: now, watchedMs: 0 }
   const followed = Math.min(now, before.trustedAt + CATCH_UP * passedMs)
-  const trustedAt = isSteady && watchedMs >= STEADY_MS ? now : Math.max(before.trustedAt, followed)
+  const trustedAt = isSteady && watchedMs >= TRUSTED_AFTER_MS ? now : Math.max(before.trustedAt, followed)
   return { trustedAt, seenAt: now, ...steady }
 }
 

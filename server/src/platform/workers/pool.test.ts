@@ -4,7 +4,7 @@ import { getPriority } from 'node:os'
 import { afterEach, expect, onTestFinished, test, vi } from 'vitest'
 import * as z from 'zod'
 import { AppError } from '../app-error'
-import { inLane } from '../lanes/lane'
+import { inLane } from '../fair-queue/lane'
 import { Bytes, openWorkerPool, type PoolLimits, type WorkerPool } from './pool'
 import { TaskLimitError } from './worker-process'
 

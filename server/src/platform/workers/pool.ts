@@ -1,9 +1,9 @@
 import { availableParallelism } from 'node:os'
 import * as z from 'zod'
 import { AppError } from '../app-error'
-import { FairQueue } from '../lanes/fair-queue'
-import { currentLane } from '../lanes/lane'
-import { resultOf } from './task'
+import { FairQueue } from '../fair-queue/fair-queue'
+import { currentLane } from '../fair-queue/lane'
+import { taskResultOf } from './task'
 import { TaskLimitError, WorkerProcess } from './worker-process'
 
 const MAX_PROCESSES = 4
@@ -146,7 +146,7 @@ export function openWorkerPool<Results extends TaskResults>(
       worker.end()
     }, timeoutMs)
     try {
-      const value = resultOf(await worker.run({ name: task, input }, cpuMs ?? null))
+      const value = taskResultOf(await worker.run({ name: task, input }, cpuMs ?? null))
       const result = results[task]?.safeParse(value)
       if (result?.success) return result.data as z.output<Results[typeof task]>
       isTrusted = false

@@ -76,7 +76,7 @@ const isRefusal = ({ code, fields = {} }: Record<string, unknown>): boolean =>
   Object.values(fields).every((problem) => (FIELD_ERRORS as readonly unknown[]).includes(problem))
 
 /** @throws AppError a refusal of the task, Error its failure */
-export function resultOf(answer: TaskReply): unknown {
+export function taskResultOf(answer: TaskReply): unknown {
   if ('value' in answer) return answer.value
   if ('refused' in answer) throw new AppError(answer.refused.code, answer.refused.fields)
   throw Object.assign(new Error(answer.failed.message), answer.failed)

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { profileQuery } from '../../features/account'
-import { CataloguePage, ProductPage } from '../../features/catalogue'
+import { CataloguePage, ProductLoader } from '../../features/catalogue'
 import { type Permissions, rightsOf } from '../../lib/session/permissions'
 
 /** The screens ask for nothing in the name of somebody who may not see it. */
@@ -10,4 +10,4 @@ function useRights(): Permissions | undefined {
 }
 
 export const CatalogueScreen = () => <CataloguePage may={useRights()} />
-export const ProductScreen = () => <ProductPage may={useRights()} />
+export const ProductScreen = () => <ProductLoader may={useRights()} />

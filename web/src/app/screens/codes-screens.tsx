@@ -8,7 +8,7 @@ const LazyScanTrend = lazy(async () => ({
 }))
 
 const OwnReports = lazy(async () => ({
-  default: (await import('../../features/code-reports/own-reports')).OwnReports,
+  default: (await import('../../features/code-reports/own-reports')).OwnReportsNote,
 }))
 
 const PdfProperties = lazy(async () => ({

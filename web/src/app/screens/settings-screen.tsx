@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
 import { profileQuery } from '../../features/account'
-import { DomainSettings } from '../../features/custom-domains'
+import { CustomDomains } from '../../features/custom-domains'
 import { actsAsAdmin } from '../../lib/session/permissions'
 import { Card } from '../../ui/card/card'
 import { ListSkeleton } from '../../ui/list/list-skeleton'
@@ -30,7 +30,7 @@ export function SettingsScreen() {
     )
   return (
     <SettingsFrame help="own-domain">
-      <DomainSettings isOperator={profile !== undefined && actsAsAdmin(profile)} />
+      <CustomDomains isOperator={profile !== undefined && actsAsAdmin(profile)} />
     </SettingsFrame>
   )
 }

@@ -1,4 +1,5 @@
 import {
+  Confirmed,
   InvitationTarget,
   MailPreferences,
   PasskeyOptions,
@@ -20,3 +21,4 @@ export const MailPreferencesResponse = resultOf(MailPreferences)
 export const InvitationTargetResponse = resultOf(InvitationTarget)
 export const ImageResponse = resultOf(z.object({ id: z.string() }))
 export const PasskeyOptionsResponse = resultOf(PasskeyOptions)
+export const ConfirmedResponse = resultOf(Confirmed)

@@ -56,7 +56,7 @@ export const refundsQuery = (id: string) =>
   })
 
 /** Actions on one transfer or receipt. */
-export interface OperatorAction {
+export interface OperatorCall {
   /** `transfers/{id}/confirm` … */
   path: string
   body: Record<string, unknown>
@@ -67,8 +67,7 @@ function useAction<T extends z.ZodType<{ result: unknown }>>(answer: () => Promi
   const confirmed = useConfirmed()
   return useMutation({
     meta,
-    mutationFn: ({ path, body }: OperatorAction) =>
-      confirmed(() => api.post(`${PATH}/${path}`, body, answer)),
+    mutationFn: ({ path, body }: OperatorCall) => confirmed(() => api.post(`${PATH}/${path}`, body, answer)),
   })
 }
 

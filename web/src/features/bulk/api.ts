@@ -156,7 +156,7 @@ export function useRunAction<Input = void>(
 }
 
 /** Judges a skipped row anew with other values. */
-export function useMendRow(runId: string) {
+export function useRepairRow(runId: string) {
   const client = useQueryClient()
   return useMutation({
     mutationFn: async ({ row, input }: { row: number; input: RowInput }) =>

@@ -1,6 +1,6 @@
 import { keepPreviousData, queryOptions, useMutation } from '@tanstack/react-query'
 import { api } from '../../lib/api/api'
-import { type Items, RESOURCES } from './resources'
+import { CATALOGUE_RESOURCES, type Items } from './resources'
 import type { CatalogueView } from './search'
 
 const ALL = 'catalogue'
@@ -19,10 +19,11 @@ export interface Params {
   category?: string
 }
 
-const pathOf = (view: CatalogueView, id: string) => `${RESOURCES[view].path}/${encodeURIComponent(id)}`
+const pathOf = (view: CatalogueView, id: string) =>
+  `${CATALOGUE_RESOURCES[view].path}/${encodeURIComponent(id)}`
 
 const fetchPage = async <View extends CatalogueView>(view: View, asked: Params, signal: AbortSignal) =>
-  api.get(RESOURCES[view].path, async () => (await schemas()).pageResponse(view), {
+  api.get(CATALOGUE_RESOURCES[view].path, async () => (await schemas()).pageResponse(view), {
     query: { ...asked },
     signal,
   })
@@ -73,7 +74,7 @@ export const useSave = <View extends CatalogueView>(view: View) =>
       const answer = async () => (await schemas()).itemResponse(view)
       const call =
         id === undefined
-          ? api.post(RESOURCES[view].path, body, answer)
+          ? api.post(CATALOGUE_RESOURCES[view].path, body, answer)
           : api.patch(pathOf(view, id), body, answer)
       return (await call).result
     },
@@ -91,7 +92,7 @@ export const useListAction = (view: CatalogueView) =>
   useMutation({
     meta,
     mutationFn: async ({ method, id, body }: BulkAction): Promise<void> => {
-      const path = id === undefined ? RESOURCES[view].path : pathOf(view, id)
+      const path = id === undefined ? CATALOGUE_RESOURCES[view].path : pathOf(view, id)
       const answer = async () => (await schemas()).AnyResponse
       if (method === 'DELETE') await api.delete(path, answer, { body })
       else await api[method === 'POST' ? 'post' : 'patch'](path, body, answer)

@@ -9,7 +9,7 @@ import tabs from '../../ui/tabs/tabs.module.css'
 import { Forbidden } from './forbidden'
 import { ProductsView } from './list/products-view'
 import { CategoriesView, CurrenciesView, UnitsView } from './list/reference-data-views'
-import { RESOURCES } from './resources'
+import { CATALOGUE_RESOURCES } from './resources'
 import { CATALOGUE_VIEWS, type CatalogueSearch } from './search'
 
 const SCREENS = {
@@ -28,7 +28,7 @@ export interface CataloguePageProps {
 export function CataloguePage({ may }: CataloguePageProps) {
   const { t } = useTranslation('catalogue')
   const { view }: CatalogueSearch = useSearch({ strict: false })
-  const offered = CATALOGUE_VIEWS.filter((each) => may?.(RESOURCES[each].resource, 'read'))
+  const offered = CATALOGUE_VIEWS.filter((each) => may?.(CATALOGUE_RESOURCES[each].resource, 'read'))
   const shown = offered.find((each) => each === view) ?? offered[0]
   const Screen = shown && SCREENS[shown]
   return (

@@ -1,2 +1,2 @@
 export { CataloguePage } from './catalogue-page'
-export { ProductPage } from './forms/product-page'
+export { ProductLoader } from './forms/product-page'

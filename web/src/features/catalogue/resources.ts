@@ -15,7 +15,7 @@ interface Kind {
   path: string
 }
 
-export const RESOURCES: Readonly<Record<CatalogueView, Kind>> = {
+export const CATALOGUE_RESOURCES: Readonly<Record<CatalogueView, Kind>> = {
   products: { resource: 'products', path: '/product-service/products' },
   categories: { resource: 'product-categories', path: '/product-service/product-categories' },
   units: { resource: 'product-units', path: '/product-service/product-units' },

@@ -7,7 +7,7 @@ import { ownReportsQuery } from './api'
 import styles from './own-reports.module.css'
 
 /** In the popup of an own code: reasons, dates and counts of reports, their effect, and what to do. */
-export function OwnReports({ codeId }: { codeId: string }) {
+export function OwnReportsNote({ codeId }: { codeId: string }) {
   const { t } = useTranslation('code-reports')
   const language = useLanguage()
   const { data } = useQuery(ownReportsQuery(codeId))

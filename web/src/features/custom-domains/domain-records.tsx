@@ -1,4 +1,4 @@
-import { proofNameOf } from '@scanleaf/shared'
+import { ownershipNameOf } from '@scanleaf/shared'
 import IconInfoCircle from '@tabler/icons-react/dist/esm/icons/IconInfoCircle.mjs'
 import { useTranslation } from 'react-i18next'
 import { bidiIsolate } from '../../lib/i18n/bidi-isolate'
@@ -20,7 +20,7 @@ export function DomainRecords({ name, place, address, proof }: DomainRecordsProp
   const same = (text: string) => text
   const records = [
     { type: 'A', value: address, nameOf: same },
-    { type: 'TXT', value: proof, nameOf: proofNameOf },
+    { type: 'TXT', value: proof, nameOf: ownershipNameOf },
   ]
   const names = [
     ...(place ? [{ label: t('record.host'), text: place.host }] : []),

@@ -10,7 +10,7 @@ import { DomainTab } from './domain-tab'
  * The custom domains of the account (billing-spec §2.4).
  * @param isOperator whether the viewer runs the installation, and can enable custom domains
  */
-export function DomainSettings({ isOperator }: { isOperator: boolean }) {
+export function CustomDomains({ isOperator }: { isOperator: boolean }) {
   const settings = useQuery(settingsQuery)
   const data = useDeferredData(settings.data)
   if (data) return <DomainTab settings={data} isOperator={isOperator} />

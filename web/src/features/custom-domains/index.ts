@@ -1,1 +1,1 @@
-export { DomainSettings } from './domain-settings'
+export { CustomDomains } from './domain-settings'

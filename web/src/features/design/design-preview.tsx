@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { useLanguage } from '../../lib/i18n/i18n'
 import { pngPixels } from '../../lib/qr/code-pixels'
 import { logoShare } from '../../lib/qr/logo'
-import type { ScanVerdict } from '../../lib/qr/scan/use-scan-check'
+import type { ScanCheckState } from '../../lib/qr/scan/use-scan-check'
 import { Button } from '../../ui/button/button'
 import { PrintSize } from '../../ui/qr/print-size'
 import { QrImage } from '../../ui/qr/qr-image'
@@ -17,7 +17,7 @@ export interface DesignPreviewProps {
   svg: string
   symbol: QrSymbol
   design: QrDesign
-  verdict: ScanVerdict
+  verdict: ScanCheckState
   /** Why the default code is shown instead. */
   failure: string | null
   repairing: Repairing

@@ -6,7 +6,7 @@ import { ApiError, messageOf } from '../../lib/api/api-error'
 import { previewSvg, symbolOf } from '../../lib/qr/draw'
 import { useDrawableDesign } from '../../lib/qr/drawable-design'
 import type { CodeLabels } from '../../lib/qr/frame'
-import { type ScanVerdict, useScanCheck } from '../../lib/qr/scan/use-scan-check'
+import { type ScanCheckState, useScanCheck } from '../../lib/qr/scan/use-scan-check'
 import { chosenLogo, type DesignState } from './use-design'
 
 /** The preview follows a change after this time (spec §4). */
@@ -16,7 +16,7 @@ export interface DrawnDesign {
   svg: string
   symbol: QrSymbol
   design: QrDesign
-  verdict: ScanVerdict
+  verdict: ScanCheckState
   failure: string | null
   /** Why the words of the frame are not drawn. */
   frameError: unknown

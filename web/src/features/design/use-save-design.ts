@@ -4,7 +4,7 @@ import { ApiError, messageOf } from '../../lib/api/api-error'
 import type { DesignDialogProps } from '../../lib/qr/design-dialog'
 import { loadDesign } from '../../lib/qr/drawable-design'
 import { checkScan } from '../../lib/qr/scan/client'
-import type { ScanVerdict } from '../../lib/qr/scan/use-scan-check'
+import type { ScanCheckState } from '../../lib/qr/scan/use-scan-check'
 import { chosenLogo, type DesignState } from './use-design'
 
 export interface Saving {
@@ -21,7 +21,7 @@ export interface Saving {
 export function useSaveDesign(
   { payload, labels, onSave, onClose }: DesignDialogProps,
   state: DesignState,
-  verdict: ScanVerdict,
+  verdict: ScanCheckState,
 ): Saving {
   const { t } = useTranslation('design')
   const [isPending, setIsPending] = useState(false)

@@ -130,14 +130,14 @@ export const useRevertChange = (id: string) =>
       (await api.post(`${pathOf(id)}/changes/${encodeURIComponent(changeId)}/revert`, undefined, one)).result,
   })
 
-export const IMAGE_FORMATS = ['png', 'svg', 'eps', 'pdf'] as const
-export type ImageFormat = (typeof IMAGE_FORMATS)[number]
+export const RENDERED_FORMATS = ['png', 'svg', 'eps', 'pdf'] as const
+export type RenderedFormat = (typeof RENDERED_FORMATS)[number]
 
 /**
  * The file of a saved code as the server renders it.
  * @throws Error when the server does not answer with the image
  */
-export async function fetchCodeImage(id: string, format: ImageFormat): Promise<Blob> {
+export async function fetchCodeImage(id: string, format: RenderedFormat): Promise<Blob> {
   const sid = currentSession()?.sid ?? ''
   const response = await fetch(`${pathOf(id)}/image.${format}`, {
     headers: { authorization: `Bearer ${sid}` },

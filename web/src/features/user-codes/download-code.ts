@@ -4,11 +4,11 @@ import { useTranslation } from 'react-i18next'
 import { useConfig } from '../../lib/config'
 import { useLanguage } from '../../lib/i18n/i18n'
 import { showToast } from '../../ui/toast/toasts'
-import { fetchCodeImage, type ImageFormat } from './api'
+import { fetchCodeImage, type RenderedFormat } from './api'
 
 interface Download {
   code: UserCode
-  format: ImageFormat
+  format: RenderedFormat
 }
 
 /** Downloads the file of a saved code under its own name. */

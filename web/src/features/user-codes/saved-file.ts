@@ -4,7 +4,7 @@ import i18next from 'i18next'
 import { saveFile } from '../../lib/api/download'
 import { bidiIsolate } from '../../lib/i18n/bidi-isolate'
 import { showToast } from '../../ui/toast/toasts'
-import type { ImageFormat } from './api'
+import type { RenderedFormat } from './api'
 import { contentOf, websiteOf } from './code-content'
 
 /** How long what must not be overlooked stays. */
@@ -13,7 +13,7 @@ const WARNING_MS = 8000
 /** Hands the picture of a saved code to the browser's downloads under its own name; of a trial it says so. */
 export async function savePicture(
   image: Blob,
-  { code, format }: { code: UserCode; format: ImageFormat },
+  { code, format }: { code: UserCode; format: RenderedFormat },
   config: PublicConfig,
   language: string,
 ): Promise<void> {

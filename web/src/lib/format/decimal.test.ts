@@ -1,7 +1,7 @@
 import { LANGUAGE_CODES } from '@scanleaf/shared'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { amountBody, formatDecimal, MAX_DECIMALS } from './decimal'
+import { amountBody, formatDecimal, STORED_DECIMALS } from './decimal'
 
 test.each([
   ['150.000,5', 'vi', '150000.5'],
@@ -9,7 +9,7 @@ test.each([
   ['1e5', 'en', '-'],
   [' ', 'vi', ''],
 ] as const)('%s in %s is %s for a schema', (typed, language, body) => {
-  expect(amountBody(typed, language, MAX_DECIMALS)).toBe(body)
+  expect(amountBody(typed, language, STORED_DECIMALS)).toBe(body)
 })
 
 test('what a field shows is read as the number that it is, in every language', () => {
@@ -21,7 +21,7 @@ test('what a field shows is read as the number that it is, in every language', (
       decimals,
       (language, digits, places) => {
         const value = Number(`${digits}e-${places}`)
-        expect(Number(amountBody(formatDecimal(value, language), language, MAX_DECIMALS))).toBe(value)
+        expect(Number(amountBody(formatDecimal(value, language), language, STORED_DECIMALS))).toBe(value)
       },
     ),
   )

@@ -1,11 +1,11 @@
 import { formatNumber, type Language, readTypedAmount } from '@scanleaf/shared'
 
 /** The server keeps no more. */
-export const MAX_DECIMALS = 6
+export const STORED_DECIMALS = 6
 
 /** The whole number, whatever its digits: for a field, where nothing may be rounded away. */
 export const formatDecimal = (value: number, language: Language): string =>
-  formatNumber(value, language, MAX_DECIMALS)
+  formatNumber(value, language, STORED_DECIMALS)
 
 /** A value that a schema refuses for an amount: unreadable text must not be read in another way. */
 const UNREADABLE = '-'

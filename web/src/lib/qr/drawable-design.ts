@@ -1,4 +1,4 @@
-import type { QrCustomSettings, QrDesign, QrLogo, TextOutline } from '@scanleaf/qr'
+import type { FrameTextOutline, QrCustomSettings, QrDesign, QrLogo } from '@scanleaf/qr'
 import type { LogoInput } from '@scanleaf/shared'
 import { useEffect, useMemo, useState } from 'react'
 import { type CodeLabels, frameWordsOf, loadFrameLines } from './frame'
@@ -7,7 +7,7 @@ import { loadLogo } from './logo'
 const designOf = (
   settings: QrCustomSettings,
   logo: QrLogo | null,
-  frameLines: readonly TextOutline[] | null,
+  frameLines: readonly FrameTextOutline[] | null,
 ): QrDesign => ({ ...settings, ...(logo && { logo }), ...(settings.frame && frameLines && { frameLines }) })
 
 /**

@@ -1,4 +1,4 @@
-import { cleanLine, type QrFrame, type TextOutline } from '@scanleaf/qr'
+import { cleanLine, type FrameTextOutline, type QrFrame } from '@scanleaf/qr'
 import { withoutProtocol } from '../format/format'
 import { recentResults } from './recent'
 import { type FrameWords, outlineFrame } from './text-outline'
@@ -24,7 +24,7 @@ export const codeLabels = (code: {
 
 /** Cached outlines of frames. */
 const MAX_READY = 24
-const recent = recentResults<TextOutline[]>(MAX_READY)
+const recent = recentResults<FrameTextOutline[]>(MAX_READY)
 
 /** The words of a frame on a code with these labels; null without a frame and for one without text. */
 export function frameWordsOf(frame: QrFrame | undefined, labels: CodeLabels): FrameWords | null {
@@ -37,5 +37,5 @@ export function frameWordsOf(frame: QrFrame | undefined, labels: CodeLabels): Fr
  * Outlines of the words of a frame, which the server makes as for its own drawings.
  * @throws ApiError when the server refuses the text or does not answer
  */
-export const loadFrameLines = (words: FrameWords): Promise<TextOutline[]> =>
+export const loadFrameLines = (words: FrameWords): Promise<FrameTextOutline[]> =>
   recent(JSON.stringify(words), () => outlineFrame(words))

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { rangeOf } from './use-selection'
+import { idsBetween } from './use-selection'
 
 const ids = ['a', 'b', 'c', 'd', 'e']
 
@@ -10,7 +10,7 @@ test.each([
   ['c', 'c', ['c']],
   [null, 'c', ['c']],
   ['gone', 'c', ['c']],
-])('from %s to %s', (from, to, range) => expect(rangeOf(ids, from, to)).toEqual(range))
+])('from %s to %s', (from, to, range) => expect(idsBetween(ids, from, to)).toEqual(range))
 
 test('a range holds both ends and is the same from either side', () =>
   fc.assert(
@@ -21,10 +21,10 @@ test('a range holds both ends and is the same from either side', () =>
       (list, first, second) => {
         const from = list[first % list.length] ?? ''
         const to = list[second % list.length] ?? ''
-        const range = rangeOf(list, from, to)
+        const range = idsBetween(list, from, to)
         expect(range).toContain(from)
         expect(range).toContain(to)
-        expect(rangeOf(list, to, from)).toEqual(range)
+        expect(idsBetween(list, to, from)).toEqual(range)
       },
     ),
   ))

@@ -3,14 +3,14 @@ import { useRef, useState } from 'react'
 /**
  * The ids between two rows, both included, in the order of the list; only `to` when `from` is not in the list.
  */
-export function rangeOf(ids: readonly string[], from: string | null, to: string): string[] {
+export function idsBetween(ids: readonly string[], from: string | null, to: string): string[] {
   const start = from === null ? -1 : ids.indexOf(from)
   const end = ids.indexOf(to)
   if (start < 0 || end < 0) return [to]
   return ids.slice(Math.min(start, end), Math.max(start, end) + 1)
 }
 
-export interface Selection {
+export interface RowSelection {
   /** Those of the rows on screen that are selected, in their order. */
   ids: string[]
   has: (id: string) => boolean
@@ -22,13 +22,13 @@ export interface Selection {
 }
 
 /** Which of the rows `ids` are selected. Rows that leave the screen leave the selection. */
-export function useSelection(ids: readonly string[]): Selection {
+export function useSelection(ids: readonly string[]): RowSelection {
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
   const anchor = useRef<string | null>(null)
   const shown = ids.filter((id) => chosen.has(id))
 
   function toggle(id: string, isRange: boolean) {
-    const touched = isRange ? rangeOf(ids, anchor.current, id) : [id]
+    const touched = isRange ? idsBetween(ids, anchor.current, id) : [id]
     const next = new Set(shown)
     for (const each of touched) {
       if (chosen.has(id)) next.delete(each)

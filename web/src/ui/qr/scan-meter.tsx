@@ -5,13 +5,13 @@ import IconShieldCheck from '@tabler/icons-react/dist/esm/icons/IconShieldCheck.
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLanguage } from '../../lib/i18n/i18n'
-import type { ScanVerdict } from '../../lib/qr/scan/use-scan-check'
+import type { ScanCheckState } from '../../lib/qr/scan/use-scan-check'
 import { HelpLink } from '../page/help-link'
 import { numberFormat } from './number-format'
 import styles from './scan-meter.module.css'
 
 export interface ScanMeterProps {
-  verdict: ScanVerdict
+  verdict: ScanCheckState
   /** Level of the drawn symbol. */
   level: ErrorCorrectionLevel
   /** Width of the logo in the width of the symbol, 0 to 1; null without a logo. */
@@ -27,7 +27,7 @@ type Quality = 'good' | 'usable' | 'poor'
 const qualityOf = ({ bars }: ScanReport): Quality => (bars === 5 ? 'good' : bars >= 3 ? 'usable' : 'poor')
 
 /** The verdict in a word. */
-export function QualityWord({ verdict }: { verdict: ScanVerdict }) {
+export function QualityWord({ verdict }: { verdict: ScanCheckState }) {
   const word = useQualityWord(verdict)
   return (
     <span className={styles.word} data-quality={verdict.report ? qualityOf(verdict.report) : undefined}>
@@ -36,7 +36,7 @@ export function QualityWord({ verdict }: { verdict: ScanVerdict }) {
   )
 }
 
-function useQualityWord({ state, report }: ScanVerdict): string {
+function useQualityWord({ state, report }: ScanCheckState): string {
   const { t } = useTranslation('design')
   if (state === 'failed') return t('quality.unknown')
   return report ? t(`quality.${qualityOf(report)}`) : t('quality.checking')

@@ -7,8 +7,8 @@ import { presentDeletion } from '../present'
 import type { UserRow } from '../repository'
 import { deleteSessionsOf } from '../sessions/repository'
 import { newToken } from '../tokens'
-import { lockUserAndAdmins } from '../users/repository'
-import { act, isLastAdmin, type Operating } from '../users/users'
+import { lockUserAndAdmins } from '../users-admin/repository'
+import { act, isLastAdmin, type Operating } from '../users-admin/users'
 import { cancelDeletion, markWarned, planDeletion } from './repository'
 
 const WARNED_AT_ONCE = 100

@@ -1,9 +1,9 @@
 import { desc, eq, sql } from 'drizzle-orm'
 import type { Database } from '../../../platform/db/database'
 import { type ExportOf, jsonFile } from '../../../platform/export/entry'
-import { countRecoveryCodes, findTotp, listPasskeys } from '../factors/repository'
 import { identities } from '../oidc/table'
 import { findPermissions, findUser } from '../repository'
+import { countRecoveryCodes, findTotp, listPasskeys } from '../second-factor/repository'
 import { sessions, userActions } from '../table'
 
 /** Who a user is, where they are signed in and by what, and what was done to them; no secret and no hash of one. */

@@ -8,7 +8,7 @@ import { requestLanguage } from '../../../platform/http/error-handler'
 import { bearerToken, currentUser, requireConfirmation, requireUser } from '../../../platform/http/session'
 import { operatorOf, operatorRoute } from '../operators/operator-route'
 import { hashOf } from '../tokens'
-import { readUser } from '../users/users'
+import { readUser } from '../users-admin/users'
 import { deleteAccount, deleteUser, keepAccount, keepUser } from './deletion'
 
 const tags = ['identity']

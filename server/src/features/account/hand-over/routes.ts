@@ -4,9 +4,9 @@ import { AppError } from '../../../platform/app-error'
 import type { CountryOf } from '../../../platform/country'
 import type { RateLimits } from '../../../platform/http/rate-limit'
 import { bearerToken, currentUser, requireUser } from '../../../platform/http/session'
+import { attemptOf, logAttempts } from '../attempts/attempt-log'
+import { callerOfRequest, placeOf } from '../attempts/caller'
 import { limitByAddress, refuseEarly } from '../limit-by-address'
-import { attemptOf, logAttempts } from '../sign-in/attempt-log'
-import { callerOfRequest, placeOf } from '../sign-in/caller'
 import { createHandOverCode, exchangeHandOverCode } from './hand-over'
 
 const tags = ['identity']

@@ -1,15 +1,20 @@
 import type { ExchangedSingleSignOn, RegistrationMode, SignedIn } from '@scanleaf/shared'
 import { AppError } from '../../../platform/app-error'
-import { useOtp } from '../factors/otp'
+import type { Attempt } from '../attempts/attempt-log'
+import { type Caller, deviceOf } from '../attempts/caller'
+import { AFTER_FAILURES } from '../attempts/throttle'
 import { refuseEarly } from '../limit-by-address'
 import { findHolder, lockUser } from '../repository'
-import type { Attempt } from '../sign-in/attempt-log'
-import { type Caller, deviceOf } from '../sign-in/caller'
+import { useOtp } from '../second-factor/otp'
 import { enter } from '../sign-in/enter'
 import type { SignInDependencies } from '../sign-in/sign-in'
-import { AFTER_FAILURES } from '../sign-in/throttle'
 import { newToken } from '../tokens'
-import { findProof, type Proof, type SingleSignOn, useProof } from './flow'
+import {
+  findSingleSignOnResult,
+  type SingleSignOn,
+  type SingleSignOnResult,
+  useSingleSignOnResult,
+} from './flow'
 import { openAccountOf } from './open-account'
 import { findIdentity, type IdentityRow, insertIdentity, noteIdentityUse } from './repository'
 
@@ -41,20 +46,20 @@ export async function exchange(
 ): Promise<ExchangedSingleSignOn> {
   const { db } = parts.database
   const { attempt } = exchanging
-  const proof = await findProof(parts, db, exchanging, ['sign-in'])
-  attempt.provider = proof.provider.name
-  const known = await findIdentity(db, proof.identity)
+  const result = await findSingleSignOnResult(parts, db, exchanging, ['sign-in'])
+  attempt.provider = result.provider.name
+  const known = await findIdentity(db, result.identity)
   if (known) return { session: await enterKnown(parts, exchanging, known), email: '' }
-  refuseStranger(proof)
-  const { email } = proof.identity
+  refuseStranger(result)
+  const { email } = result.identity
   if (await findHolder(db, email)) {
     // The same code may just have opened the account that has the address.
-    await findProof(parts, db, exchanging, ['sign-in'])
+    await findSingleSignOnResult(parts, db, exchanging, ['sign-in'])
     attempt.outcome = 'not-connected'
     return { session: null, email }
   }
-  refuseRegistration(proof)
-  return { session: await enterNew(parts, exchanging, proof), email: '' }
+  refuseRegistration(result)
+  return { session: await enterNew(parts, exchanging, result), email: '' }
 }
 
 /** A provider's word is one factor: who has an authenticator app is asked for its code, as after a password. */
@@ -74,7 +79,7 @@ async function enterKnown(
     if (user.suspendedAt) throw new AppError('AccountSuspended')
     const factor = await useOtp(tx, user.id, otp, clock.now())
     if (factor === 'missing' || factor === 'wrong') return factor
-    const { provider } = await useProof(parts, tx, exchanging, ['sign-in'])
+    const { provider } = await useSingleSignOnResult(parts, tx, exchanging, ['sign-in'])
     if (!(await noteIdentityUse(tx, known))) throw new AppError('SignInExpired')
     if (factor !== 'not-needed') attempt.factor = factor
     const method = factor === 'not-needed' ? 'password' : factor
@@ -91,36 +96,36 @@ async function enterKnown(
   return entered
 }
 
-const naming = ({ provider, identity }: Proof) => ({
+const naming = ({ provider, identity }: SingleSignOnResult) => ({
   values: { provider: provider.label, domain: identity.email.slice(identity.email.lastIndexOf('@') + 1) },
 })
 
 /** Nothing is said of an address that the provider has not verified. */
-function refuseStranger(proof: Proof): void {
-  const { provider, identity } = proof
+function refuseStranger(result: SingleSignOnResult): void {
+  const { provider, identity } = result
   if (identity.isEmailVerified) return
   const code = provider.register ? 'ProviderEmailUnverified' : 'AccountNotConnected'
-  throw new AppError(code, undefined, undefined, naming(proof))
+  throw new AppError(code, undefined, undefined, naming(result))
 }
 
-function refuseRegistration(proof: Proof): void {
-  const { provider, identity } = proof
-  if (!provider.register) throw new AppError('AccountNotConnected', undefined, undefined, naming(proof))
+function refuseRegistration(result: SingleSignOnResult): void {
+  const { provider, identity } = result
+  if (!provider.register) throw new AppError('AccountNotConnected', undefined, undefined, naming(result))
   if (provider.domains.length > 0 && !provider.domains.includes(identity.domain))
-    throw new AppError('DomainNotAllowed', undefined, undefined, naming(proof))
+    throw new AppError('DomainNotAllowed', undefined, undefined, naming(result))
 }
 
 /** @throws AppError Conflict when somebody got hold of the address meanwhile */
 async function enterNew(
   parts: SingleSignOnDependencies,
   exchanging: Exchanging,
-  { identity }: Proof,
+  { identity }: SingleSignOnResult,
 ): Promise<SignedIn> {
   const { database, hasher } = parts
   const { caller, language, attempt } = exchanging
   const passwordHash = await hasher.hash(newToken())
   return database.transaction(async (tx) => {
-    const { provider } = await useProof(parts, tx, exchanging, ['sign-in'])
+    const { provider } = await useSingleSignOnResult(parts, tx, exchanging, ['sign-in'])
     const way = { by: 'oidc', mayRegister: provider.register } as const
     const user = await openAccountOf(tx, identity, way, { ...parts, passwordHash, language })
     if (!user || !(await insertIdentity(tx, user.id, identity))) throw new AppError('Conflict')

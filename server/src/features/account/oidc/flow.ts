@@ -41,7 +41,7 @@ const Proven = Started.pick({ provider: true, purpose: true, verifierHash: true 
   identity: z.custom<ProvenIdentity>(),
 })
 
-export interface Proof {
+export interface SingleSignOnResult {
   provider: OidcProvider
   purpose: Purpose
   identity: ProvenIdentity
@@ -171,31 +171,31 @@ function refuse(): never {
  * What a code proves to the tab that asked for it; the code still holds, for what is to be judged first.
  * @throws AppError SignInExpired for one that is unknown, used or expired, of another tab or for something else
  */
-export async function findProof(
+export async function findSingleSignOnResult(
   { providers }: Pick<SingleSignOn, 'providers'>,
   db: Db,
   { code, verifier }: { code: string; verifier: string },
   purposes: readonly Purpose[],
-): Promise<Proof> {
-  return proofOf(providers, await findToken(db, 'oidc-proven', code), verifier, purposes)
+): Promise<SingleSignOnResult> {
+  return resultOfCode(providers, await findToken(db, 'oidc-proven', code), verifier, purposes)
 }
 
-/** As `findProof`, and uses the code up with the transaction. @throws AppError SignInExpired */
-export async function useProof(
+/** As `findSingleSignOnResult`, and uses the code up with the transaction. @throws AppError SignInExpired */
+export async function useSingleSignOnResult(
   { providers }: Pick<SingleSignOn, 'providers'>,
   tx: Db,
   { code, verifier }: { code: string; verifier: string },
   purposes: readonly Purpose[],
-): Promise<Proof> {
-  return proofOf(providers, await useToken(tx, 'oidc-proven', code), verifier, purposes)
+): Promise<SingleSignOnResult> {
+  return resultOfCode(providers, await useToken(tx, 'oidc-proven', code), verifier, purposes)
 }
 
-function proofOf(
+function resultOfCode(
   providers: Providers,
   token: OneTimeToken | null,
   verifier: string,
   purposes: readonly Purpose[],
-): Proof {
+): SingleSignOnResult {
   const proven = Proven.safeParse(token?.data).data
   const provider = proven ? providers.find(proven.provider) : null
   const isOwn = proven?.verifierHash === hashOf(verifier) && purposes.includes(proven.purpose)

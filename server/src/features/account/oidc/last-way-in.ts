@@ -1,7 +1,7 @@
 import { AppError } from '../../../platform/app-error'
 import type { Db } from '../../../platform/db/database'
-import { listPasskeys } from '../factors/repository'
 import type { UserRow } from '../repository'
+import { listPasskeys } from '../second-factor/repository'
 import type { Providers } from './providers'
 import { listIdentities } from './repository'
 

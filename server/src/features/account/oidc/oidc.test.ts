@@ -7,7 +7,7 @@ import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { query } from '../../../platform/db/database'
 import { type Person, testApp } from '../../../testing/app'
 import { openOidcProvider, visitProvider } from '../../../testing/services/openid-provider'
-import { codeOf, stepAt } from '../factors/totp'
+import { codeOf, stepAt } from '../second-factor/totp'
 import { basic } from '../testing'
 import { hashOf, newToken } from '../tokens'
 

@@ -1,14 +1,20 @@
 import { type Confirmed, type Identities, identityKey, type ProvenSingleSignOn } from '@scanleaf/shared'
 import { AppError } from '../../../platform/app-error'
+import { AFTER_FAILURES } from '../attempts/throttle'
 import { refuseEarly } from '../limit-by-address'
 import { findUser, lockUser, type UserRow } from '../repository'
-import { type ChangingFactors, lockConfirmed, tellOfFactor } from '../security/changing'
-import { confirm, proveSecondFactor } from '../security/confirm'
+import { type ChangingFactors, lockConfirmed, tellOfFactor } from '../second-factor/changing-factors'
 import { deleteSessionsOfProvider } from '../sessions/repository'
-import { AFTER_FAILURES } from '../sign-in/throttle'
+import { confirm, proveSecondFactor } from '../sign-in/confirm'
 import { hashOf } from '../tokens'
 import { CLOCK_TOLERANCE_SECONDS } from './claims'
-import { findProof, findProvider, type Proof, type SingleSignOn, useProof } from './flow'
+import {
+  findProvider,
+  findSingleSignOnResult,
+  type SingleSignOn,
+  type SingleSignOnResult,
+  useSingleSignOnResult,
+} from './flow'
 import { refuseLastWayIn } from './last-way-in'
 import { deleteIdentity, findIdentity, insertIdentity, listIdentities } from './repository'
 
@@ -32,7 +38,9 @@ export async function readIdentities(
   }
 }
 
-const naming = ({ provider }: Pick<Proof, 'provider'>) => ({ values: { provider: provider.label } })
+const naming = ({ provider }: Pick<SingleSignOnResult, 'provider'>) => ({
+  values: { provider: provider.label },
+})
 
 /**
  * Connects what a provider proved to the account of a session: because its user asked for that, or because a sign-in
@@ -45,27 +53,27 @@ export async function connectIdentity(
   proven: ProvenSingleSignOn,
 ): Promise<void> {
   await parts.database.transaction(async (tx) => {
-    const proof = await useProof(parts, tx, proven, ['connect', 'sign-in'])
+    const result = await useSingleSignOnResult(parts, tx, proven, ['connect', 'sign-in'])
     const user = await lockConfirmed(tx, changer)
-    refuseOthers(proof, user)
-    const known = await findIdentity(tx, proof.identity)
+    refuseOthers(result, user)
+    const known = await findIdentity(tx, result.identity)
     if (known?.userId === user.id) return
-    if (known) throw new AppError('IdentityTaken', undefined, undefined, naming(proof))
-    if (!(await insertIdentity(tx, user.id, proof.identity)))
-      throw new AppError('ProviderConnected', undefined, undefined, naming(proof))
-    await tellOfFactor(tx, user, 'identity-connected', proof.provider.label)
+    if (known) throw new AppError('IdentityTaken', undefined, undefined, naming(result))
+    if (!(await insertIdentity(tx, user.id, result.identity)))
+      throw new AppError('ProviderConnected', undefined, undefined, naming(result))
+    await tellOfFactor(tx, user, 'identity-connected', result.provider.label)
   })
 }
 
 /** After a sign-in the address has to be the account's: on a shared computer somebody else may have begun it. */
-function refuseOthers(proof: Proof, user: UserRow): void {
-  const { purpose, identity } = proof
+function refuseOthers(result: SingleSignOnResult, user: UserRow): void {
+  const { purpose, identity } = result
   if (purpose === 'connect') {
-    if (proof.userId !== user.id) throw new AppError('SignInExpired')
+    if (result.userId !== user.id) throw new AppError('SignInExpired')
     return
   }
   if (!identity.isEmailVerified || identityKey(identity.email) !== identityKey(user.email))
-    throw new AppError('OtherIdentity', undefined, undefined, naming(proof))
+    throw new AppError('OtherIdentity', undefined, undefined, naming(result))
 }
 
 /**
@@ -99,18 +107,18 @@ export async function confirmByProvider(
   { otp, ...proven }: ProvenSingleSignOn & { otp?: string | undefined },
 ): Promise<Confirmed> {
   const { database, rateLimits } = parts
-  const proof = await findProof(parts, database.db, proven, ['confirm'])
-  if (proof.userId !== userId) throw new AppError('SignInExpired')
-  const { identity, startedAt } = proof
+  const result = await findSingleSignOnResult(parts, database.db, proven, ['confirm'])
+  if (result.userId !== userId) throw new AppError('SignInExpired')
+  const { identity, startedAt } = result
   if ((await findIdentity(database.db, identity))?.userId !== userId)
-    throw new AppError('OtherIdentity', undefined, undefined, naming(proof))
+    throw new AppError('OtherIdentity', undefined, undefined, naming(result))
   if ((identity.authenticatedAt ?? 0) < startedAt - CLOCK_TOLERANCE_SECONDS)
-    throw new AppError('ConfirmationNotFresh', undefined, undefined, naming(proof))
+    throw new AppError('ConfirmationNotFresh', undefined, undefined, naming(result))
   if (otp !== undefined) refuseEarly(await rateLimits.attempt('own-otp', userId, AFTER_FAILURES))
   const confirmed = await database.transaction(async (tx) => {
     if (!(await lockUser(tx, userId))) throw new AppError('Unauthorized')
     const factor = await proveSecondFactor(tx, parts, userId, otp)
-    await useProof(parts, tx, proven, ['confirm'])
+    await useSingleSignOnResult(parts, tx, proven, ['confirm'])
     return confirm(tx, token, factor)
   })
   if (otp !== undefined) await rateLimits.clear('own-otp', userId)

@@ -11,7 +11,7 @@ import type { FastifyRequest } from 'fastify'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import * as z from 'zod'
 import { bearerToken, currentUser, requireConfirmation, requireUser } from '../../../platform/http/session'
-import { logAttempts } from '../sign-in/attempt-log'
+import { logAttempts } from '../attempts/attempt-log'
 import { findProvider, type Purpose, startSingleSignOn } from './flow'
 import {
   confirmByProvider,

@@ -8,9 +8,9 @@ import {
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import * as z from 'zod'
 import { requestLanguage } from '../../../platform/http/error-handler'
+import { attemptOf, logAttempts } from '../attempts/attempt-log'
+import { callerOfRequest, otpOf } from '../attempts/caller'
 import { limitByAddress } from '../limit-by-address'
-import { attemptOf, logAttempts } from '../sign-in/attempt-log'
-import { callerOfRequest, otpOf } from '../sign-in/caller'
 import { exchange, type SingleSignOnDependencies } from './exchange'
 import { findProvider, finishSingleSignOn, startSingleSignOn } from './flow'
 

@@ -2,13 +2,14 @@ import {
   type Confirmed,
   MAX_PASSKEYS,
   type NewPasskey,
-  type PasskeyProof,
+  type PasskeyAssertion,
   type SignedIn,
 } from '@scanleaf/shared'
 import { AppError } from '../../../platform/app-error'
 import type { Db } from '../../../platform/db/database'
 import { type RelyingParty, relyingPartyOf } from '../../../platform/http/relying-party'
-import { listPasskeys } from '../factors/repository'
+import type { Attempt } from '../attempts/attempt-log'
+import { type Caller, deviceOf } from '../attempts/caller'
 import { refuseLastWayIn } from '../oidc/last-way-in'
 import type { Providers } from '../oidc/providers'
 import { createToken, type TokenKind, useToken } from '../one-time-tokens/one-time-tokens'
@@ -19,14 +20,19 @@ import {
   lockConfirmed,
   refuseLastFactor,
   tellOfFactor,
-} from '../security/changing'
-import { confirm } from '../security/confirm'
-import type { Attempt } from '../sign-in/attempt-log'
-import { type Caller, deviceOf } from '../sign-in/caller'
+} from '../second-factor/changing-factors'
+import { listPasskeys } from '../second-factor/repository'
+import { confirm } from '../sign-in/confirm'
 import { enter } from '../sign-in/enter'
 import type { SignInDependencies } from '../sign-in/sign-in'
 import { deletePasskey, findPasskey, insertPasskey, notePasskeyUse } from './repository'
-import { challengeOf, proofOptions, registrationOptions, verifyProof, verifyRegistration } from './webauthn'
+import {
+  assertionOptions,
+  challengeOf,
+  registrationOptions,
+  verifyAssertion,
+  verifyRegistration,
+} from './webauthn'
 
 const CHALLENGE_MS = 10 * 60_000
 
@@ -97,14 +103,14 @@ export async function removePasskey(
 }
 
 /** What an assertion is for; one that was given for one purpose proves nothing for another. */
-type ProofKind = Extract<TokenKind, 'passkey-sign-in' | 'passkey-recovery'>
+type AssertionKind = Extract<TokenKind, 'passkey-sign-in' | 'passkey-recovery'>
 type ProvingParts = Pick<PasskeyParts, 'database' | 'appUrl' | 'appName'>
 
 /** Options of an assertion. @param userId null in a sign-in, where the user is unknown. @throws AppError NotFound */
 export async function askForPasskey(
   parts: ProvingParts,
   userId: string | null,
-  kind: ProofKind = 'passkey-sign-in',
+  kind: AssertionKind = 'passkey-sign-in',
 ) {
   const party = partyOf(parts)
   const { held, challenge } = await parts.database.transaction(async (tx) => ({
@@ -112,17 +118,17 @@ export async function askForPasskey(
     challenge: await createToken(tx, { kind, userId, lifetimeMs: CHALLENGE_MS }),
   }))
   const usable = held.filter(({ rpId }) => rpId === party.id)
-  return proofOptions(party, usable, challenge)
+  return assertionOptions(party, usable, challenge)
 }
 
 /** Opens a session; the assertion contains both factors. @throws AppError PasskeyRefused, NotFound */
 export async function signInByPasskey(
   parts: PasskeyParts,
-  proof: PasskeyProof,
+  assertion: PasskeyAssertion,
   caller: Caller,
   attempt: Attempt,
 ): Promise<SignedIn> {
-  return prove(parts, proof, { expected: null, kind: 'passkey-sign-in' }, async (tx, userId) => {
+  return prove(parts, assertion, { expected: null, kind: 'passkey-sign-in' }, async (tx, userId) => {
     Object.assign(attempt, { userId, factor: 'passkey' })
     const user = await lockUser(tx, userId)
     if (!user || user.suspendedAt) throw new AppError('PasskeyRefused')
@@ -135,10 +141,10 @@ export const confirmByPasskey = (
   parts: PasskeyParts,
   userId: string,
   token: string,
-  proof: PasskeyProof,
+  assertion: PasskeyAssertion,
   attempt: Attempt,
 ): Promise<Confirmed> =>
-  prove(parts, proof, { expected: userId, kind: 'passkey-sign-in' }, (tx) => {
+  prove(parts, assertion, { expected: userId, kind: 'passkey-sign-in' }, (tx) => {
     attempt.factor = 'passkey'
     return confirm(tx, token, 'passkey')
   })
@@ -150,15 +156,15 @@ export const confirmByPasskey = (
  */
 export async function prove<T>(
   parts: ProvingParts,
-  proof: PasskeyProof,
-  { expected, kind }: { expected: string | null; kind: ProofKind },
+  assertion: PasskeyAssertion,
+  { expected, kind }: { expected: string | null; kind: AssertionKind },
   work: (tx: Db, userId: string) => Promise<T>,
 ): Promise<T> {
   const party = partyOf(parts)
-  const challenge = await useChallenge(parts, kind, proof, expected)
-  const passkey = await findPasskey(parts.database.db, proof.id, party.id)
+  const challenge = await useChallenge(parts, kind, assertion, expected)
+  const passkey = await findPasskey(parts.database.db, assertion.id, party.id)
   if (!passkey || (expected !== null && passkey.userId !== expected)) throw new AppError('PasskeyRefused')
-  const use = await verifyProof(party, passkey, proof, challenge)
+  const use = await verifyAssertion(party, passkey, assertion, challenge)
   return parts.database.transaction(async (tx) => {
     if (!(await notePasskeyUse(tx, passkey, use))) throw new AppError('PasskeyRefused')
     return work(tx, passkey.userId)

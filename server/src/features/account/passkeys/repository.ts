@@ -1,7 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm'
 import type { Db } from '../../../platform/db/database'
-import type { PasskeyRow } from '../factors/repository'
-import { passkeys } from '../factors/table'
+import type { PasskeyRow } from '../second-factor/repository'
+import { passkeys } from '../second-factor/table'
 import type { PasskeyUse } from './webauthn'
 
 /** False when somebody has a passkey of that id. */

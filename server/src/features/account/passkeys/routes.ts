@@ -14,12 +14,12 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import * as z from 'zod'
 import { AppError } from '../../../platform/app-error'
 import { bearerToken, currentUser, requireConfirmation, requireUser } from '../../../platform/http/session'
+import { attemptOf, logAttempts } from '../attempts/attempt-log'
+import { callerOfRequest } from '../attempts/caller'
 import { limitByAddress } from '../limit-by-address'
 import type { Providers } from '../oidc/providers'
-import type { FactorParts } from '../security/factor-routes'
-import { readFactors } from '../security/read-factors'
-import { attemptOf, logAttempts } from '../sign-in/attempt-log'
-import { callerOfRequest } from '../sign-in/caller'
+import { readFactors } from '../second-factor/read-factors'
+import type { FactorParts } from '../second-factor/routes'
 import {
   addPasskey,
   askForPasskey,

@@ -1,8 +1,8 @@
-import type { NewPasskey, PasskeyProof } from '@scanleaf/shared'
+import type { NewPasskey, PasskeyAssertion } from '@scanleaf/shared'
 import { jsonOrNull } from '@scanleaf/shared/json'
 import { AppError } from '../../../platform/app-error'
 import type { RelyingParty } from '../../../platform/http/relying-party'
-import type { PasskeyRow } from '../factors/repository'
+import type { PasskeyRow } from '../second-factor/repository'
 
 /** Takes a second to load and few need it, so it comes with the first call. */
 const library = () => import('@simplewebauthn/server')
@@ -38,7 +38,7 @@ export async function registrationOptions(
 }
 
 /** @param held passkeys of a known user; empty in a sign-in, where the browser offers those it has */
-export async function proofOptions(party: RelyingParty, held: readonly PasskeyRow[], challenge: string) {
+export async function assertionOptions(party: RelyingParty, held: readonly PasskeyRow[], challenge: string) {
   const { generateAuthenticationOptions } = await library()
   return generateAuthenticationOptions({
     rpID: party.id,
@@ -116,20 +116,20 @@ const UNCOUNTED = -1
  * The counter of a synchronised passkey is noted and not judged: each of its copies may count for itself (WebAuthn §6.1.1).
  * @throws AppError PasskeyRefused for another origin, challenge, key or user, and for a counter that went back
  */
-export async function verifyProof(
+export async function verifyAssertion(
   party: RelyingParty,
   passkey: PasskeyRow,
-  proof: PasskeyProof,
+  assertion: PasskeyAssertion,
   challenge: string,
 ): Promise<PasskeyUse> {
-  refuseEmbedded(proof)
+  refuseEmbedded(assertion)
   const { verifyAuthenticationResponse } = await library()
-  const { userHandle, ...response } = proof.response
+  const { userHandle, ...response } = assertion.response
   if (userHandle !== undefined && !Buffer.from(handleOf(passkey.userId)).equals(bytesOf(userHandle)))
     throw new AppError('PasskeyRefused')
   const { verified, authenticationInfo } = await refusing(() =>
     verifyAuthenticationResponse({
-      response: { ...proof, response: { ...response, ...(userHandle !== undefined && { userHandle }) } },
+      response: { ...assertion, response: { ...response, ...(userHandle !== undefined && { userHandle }) } },
       expectedChallenge: challenge,
       expectedOrigin: party.origin,
       expectedRPID: party.id,

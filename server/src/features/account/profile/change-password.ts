@@ -2,12 +2,11 @@ import type { ChangePassword } from '@scanleaf/shared'
 import { AppError } from '../../../platform/app-error'
 import type { Database } from '../../../platform/db/database'
 import { deleteTokensOf } from '../one-time-tokens/one-time-tokens'
+import { type PasswordCheck, verifyOwnPassword } from '../passwords/own-password'
 import { refuseGuessable } from '../passwords/refuse-guessable'
 import { tellOfPassword } from '../recovery/recovery'
 import { findUser, replacePasswordHash, type UserRow } from '../repository'
 import { deleteSessionsOf } from '../sessions/repository'
-import { verifyOwnPassword } from '../sign-in/own-password'
-import type { SignInDependencies } from '../sign-in/sign-in'
 import { hashOf } from '../tokens'
 
 /** For who leaves the current password out. @throws AppError ValidationError for who has one, Unauthorized */
@@ -24,7 +23,7 @@ export async function findWithoutPassword({ db }: Database, userId: string): Pro
  * @throws AppError ValidationError for a wrong current password and a new one that is easy to guess, TooManyRequests, ServiceUnavailable
  */
 export async function changePassword(
-  parts: Pick<SignInDependencies, 'database' | 'hasher' | 'rateLimits'> & { appName: string },
+  parts: PasswordCheck & { appName: string },
   userId: string,
   token: string,
   { currentPassword, newPassword }: ChangePassword,

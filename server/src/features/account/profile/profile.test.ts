@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { type Db, query } from '../../../platform/db/database'
 import { type Person, testApp } from '../../../testing/app'
-import { createPasswordHasher } from '../sign-in/password-hasher'
+import { createPasswordHasher } from '../passwords/password-hasher'
 import { basic } from '../testing'
 
 const product = testApp()

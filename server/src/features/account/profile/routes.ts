@@ -2,9 +2,9 @@ import { ChangePassword, Profile, resultOf, UpdateProfile } from '@scanleaf/shar
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { requestLanguage } from '../../../platform/http/error-handler'
 import { bearerToken, currentUser, requireConfirmation, requireUser } from '../../../platform/http/session'
-import type { Mailing } from '../email/verification'
-import { hasSecondFactor } from '../factors/second-factor'
-import { Ended } from '../security/session-routes'
+import { cancelEmailChange, type Mailing } from '../email-addresses/verification'
+import { hasSecondFactor } from '../second-factor/second-factor'
+import { EndedSessions } from '../sessions/routes'
 import type { SignInDependencies } from '../sign-in/sign-in'
 import { changePassword, findWithoutPassword } from './change-password'
 import { isOtherAddress, readProfile, updateProfile } from './profile'
@@ -37,6 +37,16 @@ export const profileRoutes: FastifyPluginAsyncZod<Mailing & SignInDependencies> 
     },
   )
 
+  app.delete(
+    '/identity/email/pending',
+    { schema: { tags, summary: 'Keep the address', response: { 200: resultOf(Profile) } } },
+    async (request) => {
+      const user = currentUser(request)
+      await cancelEmailChange(parts.database, user.id)
+      return { result: await readProfile(parts, user) }
+    },
+  )
+
   app.put(
     '/identity/users/password',
     {
@@ -46,7 +56,7 @@ export const profileRoutes: FastifyPluginAsyncZod<Mailing & SignInDependencies> 
         description:
           'Somebody who came by a provider of single sign-on and has no password leaves `currentPassword` out, after a fresh confirmation.',
         body: ChangePassword,
-        response: { 200: resultOf(Ended) },
+        response: { 200: resultOf(EndedSessions) },
       },
     },
     async (request) => {

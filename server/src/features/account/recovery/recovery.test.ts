@@ -5,7 +5,7 @@ import { type Person, TEST_SETUP_TOKEN, testApp } from '../../../testing/app'
 import { inboxOf } from '../../../testing/services/inbox'
 import { openMailServer } from '../../../testing/services/mail-server'
 import { aDynamicCode } from '../../user-codes/testing'
-import { codeOf, stepAt } from '../factors/totp'
+import { codeOf, stepAt } from '../second-factor/totp'
 import { identityOf } from '../testing'
 import { NEW_PASSWORD, recoveryOf } from './testing'
 

@@ -12,9 +12,9 @@ import {
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { AppError } from '../../../platform/app-error'
 import { requestLanguage } from '../../../platform/http/error-handler'
-import { PROOF_ASKED, requireProof } from '../../../platform/proof'
+import { PROOF_ASKED, requireProof } from '../../../platform/proof-of-work'
+import { callerOfRequest } from '../attempts/caller'
 import { limitByAddress } from '../limit-by-address'
-import { callerOfRequest } from '../sign-in/caller'
 import {
   askForRecoveryPasskey,
   type Recovering,

@@ -4,7 +4,7 @@ import { type Person, TEST_SETUP_TOKEN, testApp } from '../../../testing/app'
 import { testAuthenticator } from '../../../testing/authenticator'
 import { inboxOf } from '../../../testing/services/inbox'
 import { openMailServer } from '../../../testing/services/mail-server'
-import { codeOf, stepAt } from '../factors/totp'
+import { codeOf, stepAt } from '../second-factor/totp'
 import { identityOf } from '../testing'
 
 const APP = 'http://app.localhost'

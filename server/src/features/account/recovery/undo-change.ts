@@ -1,13 +1,13 @@
 import { sql } from 'drizzle-orm'
 import { AppError } from '../../../platform/app-error'
-import { dropCredentials } from '../credentials/drop'
-import { tellOfDropped } from '../credentials/tell'
-import { orEmailTaken } from '../email-taken'
+import { orEmailTaken } from '../email-addresses/email-taken'
+import { createRecoveryToken } from '../mails/recovery-links'
 import { useToken } from '../one-time-tokens/one-time-tokens'
 import { forgetPassword, lockUser, updateUser } from '../repository'
 import { newToken } from '../tokens'
-import { createRecoveryToken } from './links'
+import { dropCredentials } from './drop-credentials'
 import type { Recovering } from './recovery'
+import { tellOfDropped } from './tell-of-dropped'
 
 /**
  * Takes back what happened to an account since a change that its owner's mailbox was told of: the address is the one of

@@ -5,13 +5,13 @@ import { AppError } from '../../../platform/app-error'
 import type { Database, Db } from '../../../platform/db/database'
 import { type LinkMaker, queueMail } from '../../../platform/mail'
 import { TRUSTED_NOW } from '../../../platform/trusted-clock'
-import { linkTo } from '../link-address'
 import { createToken, findToken, useToken } from '../one-time-tokens/one-time-tokens'
 import type { Operator } from '../operators/operator-route'
 import { insertUserActions } from '../operators/repository'
 import { mayNow } from '../operators/rights'
 import type { UserRow } from '../repository'
 import { invitations, users } from '../table'
+import { linkTo } from '../tokens'
 
 const INVITATION_MS = 7 * 24 * 60 * 60_000
 /** So many can be open at a time. */

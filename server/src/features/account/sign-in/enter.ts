@@ -4,11 +4,11 @@ import type { Clock } from '../../../platform/clock'
 import type { CountryOf } from '../../../platform/country'
 import type { Db } from '../../../platform/db/database'
 import { queueMail } from '../../../platform/mail'
-import { type FactorSite, hasSecondFactor } from '../factors/second-factor'
-import { setMailLanguage } from '../mail/repository'
+import { type Caller, placeKeyOf, placeOf } from '../attempts/caller'
+import { setMailLanguage } from '../mails/repository'
 import { hasKnownDevice, hasKnownPlace, rememberDevice, type UserRow } from '../repository'
+import { type FactorSite, hasSecondFactor } from '../second-factor/second-factor'
 import { actsAsAdmin, type Opening, openSession } from '../sessions/sessions'
-import { type Caller, placeKeyOf, placeOf } from './caller'
 
 export interface EntryDependencies extends FactorSite {
   clock: Clock

@@ -3,9 +3,9 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { query } from '../../../platform/db/database'
 import { testApp } from '../../../testing/app'
+import { createPasswordHasher } from '../passwords/password-hasher'
 import { basic } from '../testing'
 import { basicCredentials } from './basic-credentials'
-import { createPasswordHasher } from './password-hasher'
 
 const product = testApp()
 let addresses = 0

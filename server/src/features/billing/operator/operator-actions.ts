@@ -30,7 +30,7 @@ import { readStatement } from './bank-statement'
 import { insertAction } from './repository'
 
 /** Operator actions on money, each in one transaction with its audit record. */
-export interface OperatorAction {
+export interface OperatorTransaction {
   tx: Db
   operator: Operator
   now: Date
@@ -40,7 +40,7 @@ const BANK = 'clearing:bank'
 
 /** @throws AppError NotFound, Conflict when this transfer of the bank was taken before */
 export async function confirmTransfer(
-  operatorAction: OperatorAction,
+  operatorAction: OperatorTransaction,
   ref: string,
   { amount, bankReference, reason }: ConfirmTransfer,
 ): Promise<void> {
@@ -52,7 +52,7 @@ export async function confirmTransfer(
 
 /** A line of the bank's statement. @throws AppError Conflict when it was taken before */
 export async function recordReceipt(
-  operatorAction: OperatorAction,
+  operatorAction: OperatorTransaction,
   { amount, bankReference, content, reason }: RecordReceipt,
 ): Promise<string> {
   const { receiptId } = await takeIn(operatorAction, { amount, bankReference, content })
@@ -68,7 +68,7 @@ export async function recordReceipt(
  */
 export async function importStatement(
   database: Database,
-  { operator, now }: Omit<OperatorAction, 'tx'>,
+  { operator, now }: Omit<OperatorTransaction, 'tx'>,
   { csv, reason }: ImportStatement,
 ): Promise<ImportedStatement> {
   const { lines, refused } = readStatement(csv)
@@ -95,7 +95,7 @@ const isRefused = (error: unknown, code: ErrorCode): boolean =>
 
 /** As `recordReceipt`, but the money waits in `suspense`, whatever it names. */
 async function holdReceipt(
-  operatorAction: OperatorAction,
+  operatorAction: OperatorTransaction,
   { amount, bankReference, content, reason }: RecordReceipt,
 ): Promise<string> {
   const { tx, now } = operatorAction
@@ -115,7 +115,7 @@ function incoming({ amount, bankReference: typed, content }: Told): IncomingMone
 }
 
 async function takeIn(
-  { tx, now }: OperatorAction,
+  { tx, now }: OperatorTransaction,
   told: Told,
 ): Promise<Exclude<Received, { outcome: 'duplicate' }>> {
   const received = await receiveMoney(tx, incoming(told), now)
@@ -125,7 +125,7 @@ async function takeIn(
 
 /** Closes a pending transfer. @throws AppError NotFound, Conflict when it has ended */
 export async function rejectTransfer(
-  operatorAction: OperatorAction,
+  operatorAction: OperatorTransaction,
   ref: string,
   reason: string,
 ): Promise<void> {
@@ -144,7 +144,7 @@ export async function rejectTransfer(
  * @throws AppError NotFound, `invalid-amount` for more than came, PurchaseFailure when the wallet has less
  */
 export async function refundTransfer(
-  operatorAction: OperatorAction,
+  operatorAction: OperatorTransaction,
   ref: string,
   { amount, reason }: RefundTransfer,
 ): Promise<string> {
@@ -159,7 +159,7 @@ export async function refundTransfer(
 
 /** Says whose money it is. @throws AppError NotFound, Conflict when that was said before */
 export async function assignReceipt(
-  operatorAction: OperatorAction,
+  operatorAction: OperatorTransaction,
   receiptId: string,
   { transfer: ref, reason }: AssignReceipt,
 ): Promise<void> {
@@ -180,7 +180,7 @@ export async function assignReceipt(
 
 /** Money of nobody goes back where it came from. @throws AppError NotFound, Conflict */
 export async function refundReceipt(
-  operatorAction: OperatorAction,
+  operatorAction: OperatorTransaction,
   receiptId: string,
   reason: string,
 ): Promise<void> {
@@ -219,7 +219,7 @@ type Written = Omit<Parameters<typeof insertAction>[1], 'at' | 'by'>
  * @throws AppError OwnCase for a payment of the operator's own while somebody else may do it
  */
 async function write(
-  { tx, operator, now: at }: OperatorAction,
+  { tx, operator, now: at }: OperatorTransaction,
   written: Written,
   about: readonly Pick<PaymentRow, 'userId' | 'ref'>[],
 ): Promise<void> {

@@ -39,7 +39,7 @@ import {
   confirmTransfer,
   findOutside,
   importStatement,
-  type OperatorAction,
+  type OperatorTransaction,
   recordReceipt,
   refundReceipt,
   refundTransfer,
@@ -77,7 +77,7 @@ export const operatorRoutes: FastifyPluginAsyncZod<PollingDependencies> = async 
   /** Runs an action and its response in one transaction. */
   const operatorAction = <T>(
     request: FastifyRequest,
-    work: (operatorAction: OperatorAction) => Promise<T>,
+    work: (operatorAction: OperatorTransaction) => Promise<T>,
   ): Promise<T> => {
     const now = clock.now()
     const call = `${request.method} ${request.url}`

@@ -6,7 +6,7 @@ import { codeIdsOf, doneOf, type RunContext, undoneOf } from '../results'
 import type { RowResult, StoredRow } from '../rows-repository'
 
 /** Moves the codes of rows to the trash, and keeps when. */
-export async function deleteRows(
+export async function deleteCodesOfRows(
   tx: Db,
   _context: RunContext,
   { userId }: Run,

@@ -4,7 +4,7 @@ import {
   type CheckedImport,
   type CheckedPath,
   type MoveRecord,
-  proofNameOf,
+  ownershipNameOf,
 } from '@scanleaf/shared'
 import { AppError } from '../../../platform/app-error'
 import type { Config } from '../../../platform/config/config'
@@ -12,8 +12,8 @@ import type { SessionUser } from '../../../platform/http/session'
 import {
   type CustomDomainsContext,
   findDomains,
+  ownershipTextOf,
   placeOf,
-  proofOf,
   type Records,
   textsWith,
   verifyDomains,
@@ -83,13 +83,13 @@ async function dnsOf({ domains }: CheckContext, userId: string, host: string): P
   if (address === null) return null
   const place = await placeOf(domains, host)
   const there = await domains.readDomain(host)
-  const proof = proofOf('qrcode', userId)
+  const ownershipText = ownershipTextOf('qrcode', userId)
   const record = (type: MoveRecord['type'], name: string, value: string, found: Records): MoveRecord => ({
     ...{ type, name, value, ttl: TTL, ...stateOf(found, value) },
   })
   // The proof first: it changes nothing at the old service, whose CNAME record bars a TXT record of the same name.
   const records = [
-    record('TXT', proofNameOf(place.host), proof, textsWith(there, proof)),
+    record('TXT', ownershipNameOf(place.host), ownershipText, textsWith(there, ownershipText)),
     record('A', place.host, address, there.addresses),
   ]
   return {

@@ -8,7 +8,7 @@ import {
   ProviderText,
   readAnswer,
 } from '../provider-client'
-import { type Message, momoSignature, type SignedFields } from './signature'
+import { momoSignature, type SignedFields, type SignedMessage } from './signature'
 
 export type MomoConfig = NonNullable<PaymentConfig['momo']>
 
@@ -38,7 +38,7 @@ export function momoApi(config: MomoConfig, timeoutMs: number) {
   const call = createProviderClient('momo')
   const { partnerCode } = config
 
-  async function post<M extends Message, A>(
+  async function post<M extends SignedMessage, A>(
     path: string,
     fields: SignedFields<M>,
     { message, more, answer }: { message: M; more: object; answer: z.ZodType<A> },

@@ -31,15 +31,15 @@ const SIGNED = {
   refund: ['amount', 'description', 'orderId', 'partnerCode', 'requestId', 'transId'],
 } as const
 
-export type Message = keyof typeof SIGNED
-export type SignedFields<M extends Message> = Record<(typeof SIGNED)[M][number], string | number>
+export type SignedMessage = keyof typeof SIGNED
+export type SignedFields<M extends SignedMessage> = Record<(typeof SIGNED)[M][number], string | number>
 export interface MomoKeys {
   accessKey: string
   secretKey: string
 }
 
 /** HMAC-SHA256 in lower-case hex over the values as they are, nothing of them encoded. */
-export function momoSignature<M extends Message>(
+export function momoSignature<M extends SignedMessage>(
   message: M,
   fields: SignedFields<M>,
   { accessKey, secretKey }: MomoKeys,

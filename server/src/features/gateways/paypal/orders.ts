@@ -1,12 +1,12 @@
 import type { Language } from '@scanleaf/shared'
 import * as z from 'zod'
 import { GatewayError, type GatewayState, type Opened, type Order, type PaymentRow } from '../../billing'
-import { Currency, isPageOf, ProviderId } from '../provider-client'
+import { isPageOf, ProviderCurrency, ProviderId } from '../provider-client'
 import { centsOf, dollarsOf } from './amount'
 import { type CallPayPal, issueOf, read } from './client'
 
 export const Money = z.object({
-  currency_code: Currency,
+  currency_code: ProviderCurrency,
   value: z.string().regex(/^\d{1,12}(\.\d{1,2})?$/),
 })
 

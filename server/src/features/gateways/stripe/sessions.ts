@@ -9,7 +9,7 @@ import {
   type Order,
   type PaymentRow,
 } from '../../billing'
-import { Currency, isPageOf, ProviderId } from '../provider-client'
+import { isPageOf, ProviderCurrency, ProviderId } from '../provider-client'
 import { type CallStripe, StripeRefusal } from './client'
 
 type Locale = NonNullable<Stripe.Checkout.SessionCreateParams['locale']>
@@ -86,7 +86,7 @@ const Session = z.object({
   payment_status: z.string(),
   /** Its id alone when it was not asked for. */
   payment_intent: z.union([Intent, z.string().transform(() => null)]).nullish(),
-  currency: Currency.nullish(),
+  currency: ProviderCurrency.nullish(),
   amount_total: z.number().int().nonnegative().nullish(),
 })
 type Session = z.output<typeof Session>

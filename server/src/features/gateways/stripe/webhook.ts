@@ -10,7 +10,7 @@ import {
   type PaymentRow,
   reverseChargeback,
 } from '../../billing'
-import { Currency, ProviderId } from '../provider-client'
+import { ProviderCurrency, ProviderId } from '../provider-client'
 import type { Handled, WebhookRoute } from '../webhooks/webhook-routes'
 import { type CallStripe, type StripeConfig, stripeClient } from './client'
 import { refundState, refundsOf } from './gateway'
@@ -118,7 +118,7 @@ const TAKEN: readonly string[] = ['needs_response', 'under_review', 'lost']
 const Dispute = z.object({
   status: z.string(),
   amount: z.number().int().nonnegative(),
-  currency: Currency,
+  currency: ProviderCurrency,
   /** Its id alone when it was not asked for. */
   payment_intent: z
     .union([z.object({ id: ProviderId, metadata: Metadata.nullish() }), z.string().transform(() => null)])

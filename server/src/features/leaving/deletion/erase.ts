@@ -17,7 +17,7 @@ import { erasePdfs } from '../../pdf-codes'
 import { eraseScans, sealOwner } from '../../scans'
 import { eraseCodes, eraseOperatorOfTakedowns } from '../../user-codes'
 import { deleteExportsOf } from '../export/repository'
-import { type ErasureRow, endSweep, recordStep } from './repository'
+import { type ErasureRow, endErasure, recordStep } from './repository'
 
 export interface ErasureDependencies {
   database: Database
@@ -71,7 +71,7 @@ export async function erase(dependencies: ErasureDependencies, erasure: ErasureR
     await step(dependencies, erasure)
     await recordStep(db, erasure.userId, index + 1)
   }
-  await endSweep(db, erasure.userId)
+  await endErasure(db, erasure.userId)
 }
 
 /** The rows of a user first, so that an attempt that runs finds none to write into; then the files. */

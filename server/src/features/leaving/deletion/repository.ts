@@ -35,7 +35,7 @@ export async function recordStep(db: Db, userId: string, step: number): Promise<
 }
 
 /** The sweep is through: the last one when nothing can write for the user any more, else the next begins anew. */
-export async function endSweep(db: Db, userId: string): Promise<void> {
+export async function endErasure(db: Db, userId: string): Promise<void> {
   const isIt = and(eq(erasures.userId, userId), isNull(erasures.endedAt))
   await db.update(erasures).set({ step: 0 }).where(isIt)
   await db

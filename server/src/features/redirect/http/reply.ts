@@ -88,7 +88,7 @@ export function sendBadRequest(response: HostResponse): void {
 }
 
 /** A file that never changes while the process runs. */
-export function sendFile(
+export function sendConstant(
   request: IncomingMessage,
   response: HostResponse,
   type: string,

@@ -1,5 +1,5 @@
 import { deserialize, serialize } from 'node:v8'
-import type { CodeReport } from '../reports/report-form'
+import type { VisitorReport } from '../reports/report-form'
 import type { Changed, RedirectConfig } from '../service'
 import type { Domains, Paths, Targets } from '../targets/target'
 
@@ -18,7 +18,7 @@ export type FromRedirect =
   | { type: 'find-domains'; call: number; hosts: string[] }
   | { type: 'find-paths'; call: number; keys: string[] }
   | { type: 'find-report-key'; call: number; day: string }
-  | { type: 'store-report'; call: number; report: CodeReport }
+  | { type: 'store-report'; call: number; report: VisitorReport }
   | { type: 'store'; call: number; batchId: string; records: string[] }
   /** Each second in which there is something new; `busyShare` is of that second. */
   | { type: 'figures'; counts: Float64Array; busyShare: number }

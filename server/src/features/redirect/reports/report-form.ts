@@ -6,7 +6,7 @@ import type { SignedForm } from './report-keys'
 const MAX_BODY_BYTES = 8 * 1024
 
 /** The fields of a visitor's report. */
-export interface CodeReport {
+export interface VisitorReport {
   codeId: string
   reason: ReportReason
   note: string
@@ -29,7 +29,7 @@ export async function readReportForm(request: IncomingMessage): Promise<URLSearc
 }
 
 /** Null when no reason was chosen. */
-export function reportIn(form: URLSearchParams): Pick<CodeReport, 'reason' | 'note'> | null {
+export function reportIn(form: URLSearchParams): Pick<VisitorReport, 'reason' | 'note'> | null {
   const reason = REPORT_REASONS.find((each) => each === form.get('reason'))
   const note = cleanText(form.get('note') ?? '')
     .slice(0, MAX_NOTE)

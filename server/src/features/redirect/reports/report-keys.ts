@@ -1,5 +1,5 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
-import { newChallenge } from '../../../platform/proof/challenge'
+import { newChallenge } from '../../../platform/proof-of-work/challenge'
 
 const DAY_MS = 86_400_000
 const TOKEN_VALID_MS = 3_600_000

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { solveProof } from '../../../platform/proof/solve'
+import { solveProof } from '../../../platform/proof-of-work/solve'
 import { givenCode } from '../../../testing/code'
 
 import { codeReports, reportedCodes } from '../table'

@@ -2,10 +2,10 @@ import type { IncomingMessage } from 'node:http'
 import ipaddr from 'ipaddr.js'
 import type { Clock } from '../../../platform/clock'
 import type { ClientAddress } from '../../../platform/http/client-address'
-import { asksProof } from '../../../platform/proof/challenge'
+import { asksProof } from '../../../platform/proof-of-work/challenge'
 import { ClientRateLimit } from '../caller-limit'
-import type { Target } from '../targets/target'
-import { type CodeReport, readReportForm, reportIn } from './report-form'
+import type { ReachableTarget } from '../targets/target'
+import { readReportForm, reportIn, type VisitorReport } from './report-form'
 import { type FindReportKey, ReportKeys } from './report-keys'
 import { sameOriginCheck } from './same-origin'
 
@@ -22,7 +22,7 @@ export interface Reports {
   /** For the form of a code, which is good for an hour. Rejects while the database is away. */
   open(codeId: string): Promise<OpenForm>
   /** Stores a posted report; returns the outcome. */
-  take(request: IncomingMessage, target: Target & { location: string }): Promise<TakenReport>
+  take(request: IncomingMessage, target: ReachableTarget): Promise<TakenReport>
 }
 
 /** `foreign`: sent by another page, or by a form that is too old. */
@@ -30,7 +30,7 @@ export type TakenReport = 'reported' | 'incomplete' | 'foreign' | 'too-many' | '
 
 export function createReports(dependencies: {
   codeHost: string
-  storeReport(report: CodeReport): Promise<void>
+  storeReport(report: VisitorReport): Promise<void>
   findReportKey: FindReportKey
   addressOf: ClientAddress
   clock: Clock

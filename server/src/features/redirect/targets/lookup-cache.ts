@@ -1,6 +1,6 @@
 import type { Clock } from '../../../platform/clock'
 import type { Codec } from './codec'
-import type { RecordStore } from './memory/record-store'
+import type { RecordStore } from './record-store/record-store'
 
 /** Decoded entries that are kept, beside the store which has all: those in heavy use. */
 const MAX_DECODED = 10_000

@@ -17,6 +17,9 @@ export interface Target {
   ownerId: string
 }
 
+/** Of a code that leads somewhere. */
+export type ReachableTarget = Target & { location: string }
+
 /** Targets by key (id in lower case); ids without a code are missing. */
 export type Targets = Map<string, Target>
 

@@ -2,7 +2,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import { type Db, query } from '../../../platform/db/database'
 import type { VisitorKind } from '../../../platform/http/visitor-kind'
 import { hasRows, type LogPartition, partitionsOf } from '../log/log-repository'
-import { isIn, type OpenSpan, partsOf } from '../log/log-spans'
+import { isIn, type OpenSpan, spanPartsOf } from '../log/log-spans'
 import { FLAGS, KINDS } from '../table'
 
 /** A row of the log as people read it. */
@@ -95,7 +95,7 @@ async function* recentSteps(db: Db, now: Date): AsyncGenerator<OpenSpan> {
     yield { from, to }
     to = from
   }
-  yield* (await partsOf(db, { from: null, to })).toReversed()
+  yield* (await spanPartsOf(db, { from: null, to })).toReversed()
 }
 
 /**
@@ -150,7 +150,7 @@ export async function* scansOfCodes(
   codeIds: readonly string[],
   span: Span,
 ): AsyncGenerator<LogRow[]> {
-  const parts = await partsOf(db, span)
+  const parts = await spanPartsOf(db, span)
   for (let at = 0; at < codeIds.length; at += CODES_AT_ONCE) {
     const some = codeIds.slice(at, at + CODES_AT_ONCE)
     const first: { part: Span; rows: Map<string, LogRow[]> }[] = []
@@ -170,7 +170,7 @@ export async function* scansOfCodes(
 
 /** The rows of a code in a span in order of time. */
 export async function* scansOfCode(db: Db, codeId: string, span: Span): AsyncGenerator<LogRow[]> {
-  for (const part of await partsOf(db, span)) yield* pagesOfCode(db, codeId, part, null)
+  for (const part of await spanPartsOf(db, span)) yield* pagesOfCode(db, codeId, part, null)
 }
 
 /** The rows of a code in a part of the log, after one of them or from the beginning. */

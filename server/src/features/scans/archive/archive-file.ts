@@ -11,7 +11,7 @@ export class ArchiveFault extends Error {
 }
 
 /** What is recorded of a file. */
-export interface ArchiveProof {
+export interface ArchiveChecksums {
   key: string
   bytes: number
   sha256: string
@@ -29,7 +29,7 @@ const TAIL_BYTES = 8
  */
 export async function* readArchive(
   files: FileStore,
-  { key, bytes, footerBytes }: Pick<ArchiveProof, 'key' | 'bytes' | 'footerBytes'>,
+  { key, bytes, footerBytes }: Pick<ArchiveChecksums, 'key' | 'bytes' | 'footerBytes'>,
   codeIds: readonly string[] | null,
 ): AsyncGenerator<ScanFacts[]> {
   const file = openRanges(files, key, bytes)
@@ -44,7 +44,7 @@ export async function* readArchive(
 }
 
 /** Reads a whole file. @throws ArchiveFault unless it has the recorded size and checksum */
-export async function proveWhole(files: FileStore, { key, bytes, sha256 }: ArchiveProof): Promise<void> {
+export async function verifyWhole(files: FileStore, { key, bytes, sha256 }: ArchiveChecksums): Promise<void> {
   const stream = await files.readStream(key)
   if (!stream) throw missing(key)
   const hash = createHash('sha256')
@@ -61,7 +61,7 @@ export async function proveWhole(files: FileStore, { key, bytes, sha256 }: Archi
 /** Reads the end of a file alone. @throws ArchiveFault unless it has the recorded size and metadata */
 export async function proveFooter(
   files: FileStore,
-  { key, bytes, footerBytes, footerSha256 }: ArchiveProof,
+  { key, bytes, footerBytes, footerSha256 }: ArchiveChecksums,
 ): Promise<void> {
   const footer = await openRanges(files, key, bytes).slice(bytes - footerBytes)
   if (createHash('sha256').update(new Uint8Array(footer)).digest('hex') !== footerSha256)
@@ -73,7 +73,7 @@ export async function footerOf(
   files: FileStore,
   key: string,
   bytes: number,
-): Promise<Pick<ArchiveProof, 'footerBytes' | 'footerSha256'>> {
+): Promise<Pick<ArchiveChecksums, 'footerBytes' | 'footerSha256'>> {
   const file = openRanges(files, key, bytes)
   const footerBytes = new DataView(await file.slice(bytes - TAIL_BYTES)).getUint32(0, true) + TAIL_BYTES
   const footer = await file.slice(bytes - footerBytes)

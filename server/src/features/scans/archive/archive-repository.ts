@@ -2,8 +2,8 @@ import { asc, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import { type Database, type Db, query } from '../../../platform/db/database'
 import { deleteFromLog, type LogSum, type Span, sumsOfLog } from '../analytics/scan-log-repository'
 import { dropTable, type LogPartition } from '../log/log-repository'
-import { ALWAYS, isIn, type OpenSpan, partsOf } from '../log/log-spans'
-import type { ArchiveProof } from './archive-file'
+import { ALWAYS, isIn, type OpenSpan, spanPartsOf } from '../log/log-spans'
+import type { ArchiveChecksums } from './archive-file'
 import { isSame, joinSums, rowsOf, type ScanSums } from './scan-sums'
 import { scanArchives } from './table'
 
@@ -12,7 +12,7 @@ const DAY_MS = 86_400_000
 const LONG_MS = 600_000
 
 /** A file that is in its place and not recorded yet. */
-export interface NewArchive extends ArchiveProof {
+export interface NewArchive extends ArchiveChecksums {
   sums: ScanSums
   firstCode: string
   lastCode: string
@@ -121,7 +121,7 @@ export async function countUnarchived(db: Db, closedBefore: string): Promise<num
  */
 async function closedDays(db: Db, closedBefore: string, isMeant: SQL): Promise<string[]> {
   const found: { day: string }[] = []
-  for (const part of await partsOf(db, ALWAYS))
+  for (const part of await spanPartsOf(db, ALWAYS))
     found.push(
       ...(await query<{ day: string }>(
         db,

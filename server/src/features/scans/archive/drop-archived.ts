@@ -2,7 +2,7 @@ import type { Database } from '../../../platform/db/database'
 import type { FileStore } from '../../../platform/files/file-store'
 import type { Log } from '../../../platform/logging'
 import type { LogPartition } from '../log/log-repository'
-import { ArchiveFault, proveWhole } from './archive-file'
+import { ArchiveFault, verifyWhole } from './archive-file'
 import {
   type Archive,
   dropWhatIsArchived,
@@ -56,7 +56,7 @@ async function findDamaged(
   partition: LogPartition,
 ): Promise<{ day: string; fault: ArchiveFault } | null> {
   const proven = (archive: Archive) =>
-    proveWhole(files, archive).then(
+    verifyWhole(files, archive).then(
       () => null,
       (error) => {
         if (error instanceof ArchiveFault) return error

@@ -2,7 +2,7 @@ import type { Database } from '../../../platform/db/database'
 import type { FileStore } from '../../../platform/files/file-store'
 import { type ListRecorded, recordedIn } from '../../../platform/files/recorded-file'
 import type { Finding } from '../../../platform/finding'
-import { ArchiveFault, proveFooter, proveWhole } from './archive-file'
+import { ArchiveFault, proveFooter, verifyWhole } from './archive-file'
 import { listArchives } from './archive-repository'
 import { scanArchives } from './table'
 
@@ -30,7 +30,7 @@ export async function findArchiveFaults(
   const archives = (await listArchives(database.db)).reverse()
   const findings: Finding<ArchiveFindingKind>[] = []
   const endAt = withinMs === null ? Number.POSITIVE_INFINITY : performance.now() + withinMs
-  const prove = withinMs === null ? proveWhole : proveFooter
+  const prove = withinMs === null ? verifyWhole : proveFooter
   let checked = 0
   for (; checked < archives.length && performance.now() < endAt; checked += AT_ONCE) {
     const some = archives.slice(checked, checked + AT_ONCE)

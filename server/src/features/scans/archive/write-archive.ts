@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { FileStore } from '../../../platform/files/file-store'
 import type { ScanFacts } from '../analytics/scan-log-repository'
-import { ArchiveFault, footerOf, proveWhole, readArchive } from './archive-file'
+import { ArchiveFault, footerOf, readArchive, verifyWhole } from './archive-file'
 import type { NewArchive } from './archive-repository'
 import { parquetOf, ROWS_PER_GROUP } from './parquet-format'
 import { grouped } from './scan-streams'
@@ -33,7 +33,7 @@ export async function writeArchive(
       return null
     }
     const archive = { key, bytes, sha256: hash.digest('hex'), ...(await footerOf(files, key, bytes)) }
-    await proveWhole(files, archive)
+    await verifyWhole(files, archive)
     const read = noSums()
     for await (const group of readArchive(files, archive, null)) for (const scan of group) addScan(read, scan)
     if (!isSame(read, sums))

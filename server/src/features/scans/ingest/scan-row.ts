@@ -1,5 +1,5 @@
 import { agentOf } from '../../../platform/http/user-agent'
-import { kindOf } from '../../../platform/http/visitor-kind'
+import { visitorKindOf } from '../../../platform/http/visitor-kind'
 import type { ScanRecord } from '../../../platform/journal/scan-record'
 import { remembering } from '../../../platform/remembering'
 import type { NewScan } from '../repository'
@@ -13,7 +13,7 @@ export function scanRowOf(scan: ScanRecord, clockError: ClockError): NewScan {
   return {
     codeId: scan.codeId,
     ...correctedTime(scan.at, clockError),
-    kind: kindOf(scan),
+    kind: visitorKindOf(scan),
     isUnique: false,
     isRepeat: false,
     visitor: storable(scan.visitor),

@@ -14,16 +14,16 @@ export interface DictionaryTable {
 const TODAY = sql`(now() at time zone 'UTC')::date`
 
 /** The texts of one entry, in the order of the columns of its table. */
-export type Entry = readonly string[]
+export type DictionaryEntry = readonly string[]
 
 /** Only the last column of a table may contain any character. */
-export const keyOf = (entry: Entry): string => entry.join('\n')
+export const keyOf = (entry: DictionaryEntry): string => entry.join('\n')
 
 /** The numbers of the entries that the table has, by key; for today none of them is forgotten. */
 export async function findNumbers(
   db: Db,
   table: DictionaryTable,
-  entries: readonly Entry[],
+  entries: readonly DictionaryEntry[],
 ): Promise<Map<string, number>> {
   const columns = columnsOf(table)
   const isStale = table.forgets ? sql`used_on < ${TODAY}` : sql`false`
@@ -58,7 +58,11 @@ async function useToday(db: Db, { name, number }: DictionaryTable, numbers: numb
 }
 
 /** In the order of the key, so that two importers cannot lock each other out. */
-export async function addEntries(db: Db, table: DictionaryTable, entries: readonly Entry[]): Promise<void> {
+export async function addEntries(
+  db: Db,
+  table: DictionaryTable,
+  entries: readonly DictionaryEntry[],
+): Promise<void> {
   const columns = columnsOf(table)
   await db.execute(sql`
     insert into ${sql.identifier(table.name)} (${columns})
@@ -116,7 +120,7 @@ const columnsOf = ({ columns }: DictionaryTable): SQL =>
   )
 
 /** The entries as a table with the same columns. */
-function asked(table: DictionaryTable, entries: readonly Entry[]): SQL {
+function asked(table: DictionaryTable, entries: readonly DictionaryEntry[]): SQL {
   const lists = table.columns.map(
     (_, place) => sql`${sql.param(entries.map((entry) => entry[place]))}::${sql.raw(table.type)}[]`,
   )

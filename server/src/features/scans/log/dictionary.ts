@@ -2,8 +2,8 @@ import { LRUCache } from 'lru-cache'
 import type { Db } from '../../../platform/db/database'
 import {
   addEntries,
+  type DictionaryEntry,
   type DictionaryTable,
-  type Entry,
   findNumbers,
   keyOf,
   roomFor,
@@ -18,7 +18,7 @@ export const upTo = (entries: number) => ({ maxSize: entries, sizeCalculation: (
 
 /** How entries are stored, the first way as long as there is room for it. */
 interface Level {
-  entryFor: (entry: Entry) => Entry
+  entryFor: (entry: DictionaryEntry) => DictionaryEntry
   /** Entries of the table from which on the next level is taken; the last level has none. */
   until: number
 }
@@ -46,10 +46,10 @@ export class Dictionary {
   recall<Row>(
     rows: readonly Row[],
     keyOfRow: (row: Row) => string,
-    entryOf: (row: Row) => Entry,
-  ): { numbers: Map<string, number>; unknown: Map<string, Entry> } {
+    entryOf: (row: Row) => DictionaryEntry,
+  ): { numbers: Map<string, number>; unknown: Map<string, DictionaryEntry> } {
     const numbers = new Map<string, number>()
-    const unknown = new Map<string, Entry>()
+    const unknown = new Map<string, DictionaryEntry>()
     for (const row of rows) {
       const key = keyOfRow(row)
       if (numbers.has(key) || unknown.has(key)) continue
@@ -61,7 +61,7 @@ export class Dictionary {
   }
 
   /** The number of each, after it has been added where it was missing. */
-  async look(db: Db, unknown: ReadonlyMap<string, Entry>, level = 0): Promise<Map<string, number>> {
+  async look(db: Db, unknown: ReadonlyMap<string, DictionaryEntry>, level = 0): Promise<Map<string, number>> {
     const { entryFor, until } = this.levels[level] as Level
     const wanted = new Map([...unknown].map(([key, entry]) => [key, entryFor(entry)]))
     const distinct = [...new Map([...wanted.values()].map((entry) => [keyOf(entry), entry])).values()]
@@ -79,11 +79,11 @@ export class Dictionary {
       }
     }
     const numbers = new Map<string, number>()
-    const left = new Map<string, Entry>()
+    const left = new Map<string, DictionaryEntry>()
     for (const [key, entry] of wanted) {
       const number = found.get(keyOf(entry))
       if (number !== undefined) numbers.set(key, number)
-      else left.set(key, unknown.get(key) as Entry)
+      else left.set(key, unknown.get(key) as DictionaryEntry)
     }
     if (left.size === 0) return numbers
     return new Map([...numbers, ...(await this.look(db, left, level + 1))])

@@ -1,6 +1,6 @@
 import type { Database } from '../../../platform/db/database'
 import { Dictionary } from './dictionary'
-import { type DictionaryTable, type Entry, forgetUnused } from './dictionary-repository'
+import { type DictionaryEntry, type DictionaryTable, forgetUnused } from './dictionary-repository'
 
 /** What the log names by number. */
 export interface Described {
@@ -41,7 +41,7 @@ const TABLES: Record<keyof RowNumbers, DictionaryTable> = {
   language: texts('scan_languages'),
   country: texts('scan_countries'),
 }
-const itself = (entry: Entry): Entry => entry
+const itself = (entry: DictionaryEntry): DictionaryEntry => entry
 
 /** Limits of tables, which a test lowers. */
 interface DictionaryLimits {
@@ -85,7 +85,7 @@ function dictionariesOf(limits: DictionaryLimits): Record<keyof RowNumbers, Dict
   }
 }
 
-const ENTRIES: Record<keyof RowNumbers, (row: Described) => Entry> = {
+const ENTRIES: Record<keyof RowNumbers, (row: Described) => DictionaryEntry> = {
   code: ({ codeId }) => [codeId.toLowerCase()],
   agent: ({ device, system, browser, userAgent }) => [device, system, browser, userAgent],
   referrer: ({ referrer }) => [referrer],

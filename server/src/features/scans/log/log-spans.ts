@@ -22,7 +22,7 @@ export const isIn = ({ from, to }: OpenSpan): SQL =>
   sql`true ${from ? sql`and at >= ${from}` : sql``} ${to ? sql`and at < ${to}` : sql``}`
 
 /** A span in parts, oldest first, for statements each of which may plan over all days of the log in one part. */
-export async function partsOf<Bound extends Date | null>(
+export async function spanPartsOf<Bound extends Date | null>(
   db: Db,
   { from, to }: { from: Bound; to: Bound },
 ): Promise<{ from: Bound | Date; to: Bound | Date }[]> {

@@ -1,6 +1,6 @@
 import {
   type AddressRules,
-  type ContentType as ContentRules,
+  type ContentTypeDefinition as ContentRules,
   contentTypes,
   dynamicLinkPayload,
   encodeSymbol,

@@ -1,4 +1,4 @@
-import { CONTENT_TYPE_NAMES, contentTypes, type ContentType as QrContentType } from '@scanleaf/qr'
+import { CONTENT_TYPE_NAMES, contentTypes, type ContentTypeDefinition as QrContentType } from '@scanleaf/qr'
 import { runs } from '@scanleaf/qr/property-runs'
 import { ContentType } from '@scanleaf/shared'
 import { eq } from 'drizzle-orm'

@@ -28,7 +28,7 @@ export interface Partition {
   bounds: string
 }
 
-export async function partitionsOf(db: Db): Promise<Partition[]> {
+export async function listPartitions(db: Db): Promise<Partition[]> {
   return query<{ name: string; of: string; bounds: string }>(
     db,
     sql`select quote_ident(c.relname) as name, inhparent::regclass::text as of,

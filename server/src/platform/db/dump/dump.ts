@@ -4,7 +4,7 @@ import { sql } from 'drizzle-orm'
 import { ConfigError } from '../../app-error'
 import { type Database, type Db, query, readAndUnlock } from '../database'
 import { type AppliedMigration, appliedMigrations } from '../migrate'
-import { partitionsOf, sequencesOf, tablesOf } from './catalog'
+import { listPartitions, sequencesOf, tablesOf } from './catalog'
 import { DUMP_FORMAT, type DumpLine, ROW_START } from './dump-format'
 
 const ROWS_AT_ONCE = 500
@@ -46,7 +46,7 @@ export async function dumpDatabase(
 async function writeRows(tx: Db, out: FileHandle, without: readonly string[]): Promise<number> {
   await tx.execute(sql`set transaction isolation level repeatable read, read only`)
   await writeLine(out, { format: DUMP_FORMAT, migrations: await migrationsOf(tx), without: [...without] })
-  const partitions = await partitionsOf(tx)
+  const partitions = await listPartitions(tx)
   for (const { name, of, bounds } of partitions) {
     await writeLine(out, { partition: name, of, bounds })
   }

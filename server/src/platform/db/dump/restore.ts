@@ -25,7 +25,7 @@ import { DumpHead, DumpPart, ROW_START } from './dump-format'
 
 const BATCH_CHARACTERS = 1_000_000
 
-export interface Restored {
+export interface RestoredDatabase {
   rows: number
   /** Tables and columns of the dump that this version does not have. */
   leftOut: string[]
@@ -39,11 +39,11 @@ export const leftOutText = (leftOut: readonly string[]): string =>
  * Fills an empty database from a dump, in one transaction, and migrates it to this program's version.
  * @throws ConfigError when the database is not empty, or the file is no whole dump that this program can read
  */
-export async function restoreDatabase(database: Database, file: string): Promise<Restored> {
+export async function restoreDatabase(database: Database, file: string): Promise<RestoredDatabase> {
   const input = await open(file).catch((error) => {
     throw fileError(error, file)
   })
-  let restored: Restored
+  let restored: RestoredDatabase
   try {
     const lines = linesOf(input.createReadStream({ encoding: 'utf8', autoClose: false }))
     restored = await database.transaction((tx) => restoreRows(tx, lines, file), { statementTimeoutMs: null })
@@ -54,7 +54,11 @@ export async function restoreDatabase(database: Database, file: string): Promise
   return restored
 }
 
-async function restoreRows(tx: Db, lines: AsyncGenerator<string, void>, file: string): Promise<Restored> {
+async function restoreRows(
+  tx: Db,
+  lines: AsyncGenerator<string, void>,
+  file: string,
+): Promise<RestoredDatabase> {
   await refuseFilled(tx)
   const { migrations, without } = parsed(DumpHead, (await lines.next()).value ?? '', file)
   await makeSchema(tx, migrations, file)
@@ -160,7 +164,7 @@ class Loader {
     } else this.#isWhole = part.rows === this.#rows + this.#leftOutRows
   }
 
-  finish(): Restored {
+  finish(): RestoredDatabase {
     if (!this.#isWhole) throw broken(this.file)
     return { rows: this.#rows, leftOut: this.#leftOut }
   }

@@ -1,7 +1,7 @@
 import { setFlagsFromString } from 'node:v8'
 import { PGlite, type Transaction } from '@electric-sql/pglite'
 import { sql } from 'drizzle-orm'
-import { FairQueue } from '../../lanes/fair-queue'
+import { FairQueue } from '../../fair-queue/fair-queue'
 import { nextTurn } from '../../next-turn'
 import type { Database } from '../database'
 import { type CopyIn, drizzleInTransaction, drizzleOver, type Execute } from '../drizzle-session'

@@ -1,7 +1,7 @@
 import { pipeline, Readable } from 'node:stream'
 import type pg from 'pg'
 import { from } from 'pg-copy-streams'
-import type { Turn } from '../../lanes/fair-queue'
+import type { Turn } from '../../fair-queue/fair-queue'
 import type { Db } from '../database'
 import { drizzleInTransaction, type Rows, type Statement } from '../drizzle-session'
 import { QueryError, sqlState, unavailable } from '../query-error'

@@ -1,5 +1,5 @@
 import pg from 'pg'
-import { FairQueue } from '../../lanes/fair-queue'
+import { FairQueue } from '../../fair-queue/fair-queue'
 import type { PoolUse } from '../database'
 import type { Execute } from '../drizzle-session'
 import { unavailable } from '../query-error'

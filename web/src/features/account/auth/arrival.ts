@@ -1,6 +1,6 @@
 import { SINGLE_SIGN_ON_FAILURES, type SingleSignOnFailure } from '@scanleaf/shared'
 import { takeHandOver } from '../../../lib/session/hand-over'
-import { type StartedSingleSignOn, takeStarted } from '../providers/tab'
+import { type PendingSingleSignOn, takeStarted } from '../providers/tab'
 
 /** With what the browser came back from a provider. */
 export interface Arrival {
@@ -9,7 +9,7 @@ export interface Arrival {
   /** Null with a code. */
   failure: SingleSignOnFailure | null
   /** Null when this tab did not go there. */
-  started: StartedSingleSignOn | null
+  started: PendingSingleSignOn | null
 }
 
 // One arrival a page load, however often the screen is mounted.

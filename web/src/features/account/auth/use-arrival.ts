@@ -4,7 +4,7 @@ import { ApiError, messageOf } from '../../../lib/api/api-error'
 import { useLanguage } from '../../../lib/i18n/i18n'
 import { saveSession } from '../../../lib/session/session'
 import { finishSignIn } from '../../../lib/session/sign-in'
-import { confirmByProof, connectProof, exchangeProof } from '../providers/api'
+import { confirmByProvider, connectProvider, exchangeSingleSignOn } from '../providers/api'
 import { useHandOver } from '../sign-in/use-hand-over'
 import { type Arrival, takeArrival } from './arrival'
 
@@ -36,12 +36,12 @@ export function useArrival(): Arriving {
   /** @param otp empty where none is asked for */
   async function use(otp: string): Promise<void> {
     if (started?.purpose === 'sign-in') {
-      const { session, email } = await exchangeProof(proven, otp)
+      const { session, email } = await exchangeSingleSignOn(proven, otp)
       if (session) return goOn(session)
       return setStep({ is: 'first-sign-in', email })
     }
-    if (started?.purpose === 'connect') await connectProof(proven)
-    else await confirmByProof(proven, otp)
+    if (started?.purpose === 'connect') await connectProvider(proven)
+    else await confirmByProvider(proven, otp)
     window.location.replace(page)
   }
 
@@ -63,7 +63,7 @@ export function useArrival(): Arriving {
     sendOtp: use,
     async connect(session) {
       try {
-        await connectProof(proven, session.sid)
+        await connectProvider(proven, session.sid)
         await goOn(session)
       } catch (error) {
         setStep({ is: 'failed', text: messageOf(error, ''), goOn: () => void goOn(session) })

@@ -20,7 +20,7 @@ export const startConnecting = (provider: string) => startAt(`${IDENTITIES}/${pr
 export const startConfirmingBy = (provider: string) => startAt(`${CONFIRM}/${provider}`, true)
 
 /** @param otp empty where none is asked for */
-export const exchangeProof = async (proven: ProvenSingleSignOn, otp: string) =>
+export const exchangeSingleSignOn = async (proven: ProvenSingleSignOn, otp: string) =>
   (
     await api.post('/identity/oidc/exchange', proven, exchanged, {
       isAuthenticated: false,
@@ -29,11 +29,11 @@ export const exchangeProof = async (proven: ProvenSingleSignOn, otp: string) =>
   ).result
 
 /** @param otp empty where none is asked for */
-export const confirmByProof = (proven: ProvenSingleSignOn, otp: string) =>
+export const confirmByProvider = (proven: ProvenSingleSignOn, otp: string) =>
   api.post(CONFIRM, { ...proven, ...(otp !== '' && { otp }) }, confirmed)
 
 /** @param sid of whose account it is; that of the present session when absent */
-export const connectProof = (proven: ProvenSingleSignOn, sid?: string) =>
+export const connectProvider = (proven: ProvenSingleSignOn, sid?: string) =>
   api.post(
     IDENTITIES,
     proven,

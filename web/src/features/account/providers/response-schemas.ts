@@ -1,6 +1,6 @@
-import { Confirmed, ExchangedSingleSignOn, Identities, resultOf, StartedSingleSignOn } from '@scanleaf/shared'
+import { ExchangedSingleSignOn, Identities, resultOf, StartedSingleSignOn } from '@scanleaf/shared'
 
+export { ConfirmedResponse } from '../response-schemas'
 export const StartedResponse = resultOf(StartedSingleSignOn)
 export const ExchangedResponse = resultOf(ExchangedSingleSignOn)
-export const ConfirmedResponse = resultOf(Confirmed)
 export const IdentitiesResponse = resultOf(Identities)

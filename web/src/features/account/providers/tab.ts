@@ -7,7 +7,7 @@ const VERIFIER_BYTES = 32
 export type Purpose = 'sign-in' | 'connect' | 'confirm'
 
 /** What this tab keeps while its browser is at the provider. */
-export interface StartedSingleSignOn {
+export interface PendingSingleSignOn {
   provider: string
   purpose: Purpose
   /** Only the tab that has it can use what comes back: nobody is signed in by an address that somebody sent. */
@@ -40,17 +40,17 @@ export async function leaveForProvider(
   const verifier = base64url(crypto.getRandomValues(new Uint8Array(VERIFIER_BYTES)))
   const url = await start(base64url(await sha256(new TextEncoder().encode(verifier))))
   const page = window.location.pathname + window.location.search
-  const started: StartedSingleSignOn = { provider, purpose, verifier, page }
+  const started: PendingSingleSignOn = { provider, purpose, verifier, page }
   sessionStorage.setItem(STORED, JSON.stringify(started))
   window.location.assign(url)
 }
 
 /** What this tab went away for; null when it did not go to that provider. Forgets it. */
-export function takeStarted(provider: string): StartedSingleSignOn | null {
+export function takeStarted(provider: string): PendingSingleSignOn | null {
   const stored = sessionStorage.getItem(STORED)
   sessionStorage.removeItem(STORED)
   try {
-    const started = JSON.parse(stored ?? 'null') as StartedSingleSignOn | null
+    const started = JSON.parse(stored ?? 'null') as PendingSingleSignOn | null
     if (started?.provider !== provider) return null
     return { ...started, page: safeReturnPath(started.page, window.location.origin) }
   } catch {

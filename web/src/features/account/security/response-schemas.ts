@@ -1,8 +1,12 @@
-import { Confirmed, Factors, RecoveryCodes, resultOf, TotpSetup, UserSession } from '@scanleaf/shared'
+import { Factors, RecoveryCodes, resultOf, TotpSetup, UserSession } from '@scanleaf/shared'
 import * as z from 'zod'
 
-export { EndedResponse, PasskeyOptionsResponse, SignedInResponse } from '../response-schemas'
-export const ConfirmedResponse = resultOf(Confirmed)
+export {
+  ConfirmedResponse,
+  EndedResponse,
+  PasskeyOptionsResponse,
+  SignedInResponse,
+} from '../response-schemas'
 export const FactorsResponse = resultOf(Factors)
 export const RecoveryCodesResponse = resultOf(RecoveryCodes)
 export const SessionsResponse = resultOf(z.array(UserSession))

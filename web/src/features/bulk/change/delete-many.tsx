@@ -9,7 +9,7 @@ import type { ManyDialogProps } from './many-props'
 const NAMED = 5
 
 /** Asks before codes are deleted. */
-export function DeleteMany(props: ManyDialogProps) {
+export function DeleteManyDialog(props: ManyDialogProps) {
   const { productId, selection, count, codes, running, onClose } = props
   const { t } = useTranslation(['code-batches', 'user-codes'])
   return (

@@ -21,7 +21,7 @@ import { Button } from '../../../ui/button/button'
 import { Menu, MenuItem } from '../../../ui/menu/menu'
 import { useDropdown } from '../../../ui/menu/use-dropdown'
 import { createRun } from '../api'
-import { DeleteMany } from './delete-many'
+import { DeleteManyDialog } from './delete-many'
 import styles from './many-actions.module.css'
 import type { ManyActionsProps } from './many-props'
 import { printAddress } from './print-address'
@@ -111,7 +111,7 @@ export function ManyActions(props: ManyActionsProps) {
       )}
       {tool === 'target' && <RetargetDialog {...props} running={running} onClose={close} />}
       {tool === 'tags' && <TagsDialog {...props} running={running} onClose={close} />}
-      {tool === 'delete' && <DeleteMany {...props} running={running} onClose={close} />}
+      {tool === 'delete' && <DeleteManyDialog {...props} running={running} onClose={close} />}
       {tool === 'design' && first && (
         <Suspense>
           <DesignDialog

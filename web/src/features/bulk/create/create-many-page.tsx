@@ -31,7 +31,7 @@ import form from './form/form.module.css'
 import { PasteForm } from './form/paste-form'
 import { RangeForm } from './form/range-form'
 import { TagsField } from './form/tags-field'
-import { MendDialog } from './rows/mend-dialog'
+import { RepairDialog } from './rows/repair-dialog'
 import { RowsCard } from './rows/rows-card'
 import type { ShownRow } from './rows/shown-row'
 import { useDryRun } from './use-dry-run'
@@ -151,7 +151,7 @@ export function CreateManyPage({ DesignDialog, QuotaNote }: CreateManyPageProps)
         quota={<QuotaNote addon={`${type.isDynamic ? 'dynamic' : 'static'}-code-storage`} />}
       />
       {mending && dryRun.run && (
-        <MendDialog
+        <RepairDialog
           type={type}
           run={dryRun.run}
           row={mending}

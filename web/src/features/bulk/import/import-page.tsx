@@ -9,7 +9,7 @@ import { TrialStrip } from '../../../ui/qr/trial-strip'
 import { LoadError } from '../../../ui/state/load-error'
 import { runQuery } from '../api'
 import { type Import, importOf } from './api'
-import { DryRun } from './dry-run/dry-run'
+import { ImportDryRun } from './dry-run/dry-run'
 import styles from './import-page.module.css'
 import { STEP_OF, Steps } from './steps'
 
@@ -28,7 +28,7 @@ export function ImportPage() {
         <Steps current={STEP_OF[data.state]} note={isBefore(data) && t('nothing-saved')} />
         <TrialStrip />
         {isBefore(data) ? (
-          <DryRun item={data} />
+          <ImportDryRun item={data} />
         ) : (
           <Suspense fallback={<Loading />}>
             <ImportRun item={data} />

@@ -12,7 +12,7 @@ export const SOURCES = ['range', 'paste', 'file'] as const
 export type Source = (typeof SOURCES)[number]
 
 /** A table that was read. */
-export interface Table {
+export interface ReadTable {
   /** Empty for pasted rows. */
   fileName: string
   sheets: Sheet[]
@@ -30,8 +30,8 @@ export interface ManyDraft {
   /** Texts of the row that is repeated for each number. */
   row: Cells
   pasted: string
-  pastedTable: Table | null
-  file: Table | null
+  pastedTable: ReadTable | null
+  file: ReadTable | null
   columns: ColumnChoices
   /** Phone numbers get the zero that the spreadsheet took. */
   addsZeros: boolean
@@ -61,7 +61,7 @@ const emptyDraft = (list: CodeList): ManyDraft => ({
 })
 
 /** The table that the rows come from; null for a range, and before there is one. */
-export const tableOf = ({ source, file, pastedTable }: ManyDraft): Table | null =>
+export const tableOf = ({ source, file, pastedTable }: ManyDraft): ReadTable | null =>
   source === 'file' ? file : source === 'paste' ? pastedTable : null
 
 const storedAs = (list: CodeList) => `many-draft-${list}`

@@ -1,7 +1,7 @@
 import { CreateCurrency, type Currency } from '@scanleaf/shared'
 import type { ChangeEvent } from 'react'
 import { useTranslation } from 'react-i18next'
-import { amountBody, formatDecimal, MAX_DECIMALS } from '../../../lib/format/decimal'
+import { amountBody, formatDecimal, STORED_DECIMALS } from '../../../lib/format/decimal'
 import { useLanguage } from '../../../lib/i18n/i18n'
 import { TextField } from '../../../ui/field/text-field'
 import { DecimalField } from './decimal-field'
@@ -23,7 +23,7 @@ export function CurrencyDialog({ item, onClose }: ItemDialogProps<Currency>) {
     schema: CreateCurrency,
     bodyOf: ({ exchangeRate, ...values }) => ({
       ...values,
-      exchangeRate: amountBody(exchangeRate, language, MAX_DECIMALS),
+      exchangeRate: amountBody(exchangeRate, language, STORED_DECIMALS),
     }),
     onSaved: onClose,
   })

@@ -1,6 +1,6 @@
 import { type Language, readTypedAmount } from '@scanleaf/shared'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
-import { formatDecimal, MAX_DECIMALS } from '../../../lib/format/decimal'
+import { formatDecimal, STORED_DECIMALS } from '../../../lib/format/decimal'
 import { useLanguage } from '../../../lib/i18n/i18n'
 import { useAmountProblem } from '../../../ui/field/amount-problem'
 import { TextField, type TextFieldProps } from '../../../ui/field/text-field'
@@ -11,7 +11,7 @@ export interface DecimalFieldProps extends TextFieldProps {
   onRead: (text: string) => void
 }
 
-const READING = { decimals: MAX_DECIMALS }
+const READING = { decimals: STORED_DECIMALS }
 
 /** A number in the writing of the person's language; leaving it shows how it was read, or why it was not. */
 export function DecimalField({ onRead, error, ...props }: DecimalFieldProps) {

@@ -27,7 +27,7 @@ export interface ProductPageProps {
 }
 
 /** /products/{id}: the product, saved by PATCH; it closes to the list (spec §2). */
-export function ProductPage({ may }: ProductPageProps) {
+export function ProductLoader({ may }: ProductPageProps) {
   const { t } = useTranslation('catalogue')
   const { id = '' } = useParams({ strict: false })
   const canRead = may?.('products', 'read')

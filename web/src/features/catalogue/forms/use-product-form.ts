@@ -1,6 +1,6 @@
 import { cleanText } from '@scanleaf/qr'
 import { CreateProduct, type Product } from '@scanleaf/shared'
-import { amountBody, formatDecimal, MAX_DECIMALS } from '../../../lib/format/decimal'
+import { amountBody, formatDecimal, STORED_DECIMALS } from '../../../lib/format/decimal'
 import type { Form } from '../../../lib/forms/use-form'
 import { useLanguage } from '../../../lib/i18n/i18n'
 import { joinWithCommas } from './comma-list'
@@ -23,7 +23,7 @@ export type ProductForm = Form<Name>
 /** The form of a product: of a new one, or of one that is changed. */
 export function useProductForm(product: Product | undefined, onSaved: () => void): ProductForm {
   const language = useLanguage()
-  const digitsOf = (text: string) => amountBody(text, language, MAX_DECIMALS)
+  const digitsOf = (text: string) => amountBody(text, language, STORED_DECIMALS)
   return useDataForm<'products', Name>({
     view: 'products',
     item: product,

@@ -14,18 +14,18 @@ import { EmptyState } from '../../../ui/state/empty-state'
 import { ListKept, LoadError } from '../../../ui/state/load-error'
 import { listQuery } from '../api'
 import styles from '../catalogue.module.css'
-import { type Items, RESOURCES } from '../resources'
+import { CATALOGUE_RESOURCES, type Items } from '../resources'
 import type { CatalogueView } from '../search'
 import { type Place, useListSearch } from '../use-list-search'
-import { type Column, DataTable, type RowAction } from './data-table'
-import { SearchField } from './search-field'
+import { type DataColumn, DataTable, type RowAction } from './data-table'
+import { SeekField } from './search-field'
 
 const DeleteItems = lazy(async () => ({ default: (await import('./delete-items-dialog')).DeleteItems }))
 
 export interface DataListProps<View extends CatalogueView> {
   view: View
   may: Permissions
-  columns: readonly Column<Items[View]>[]
+  columns: readonly DataColumn<Items[View]>[]
   nameOf: (item: Items[View]) => string
   /** The order without a word in the address. */
   defaultSort: string
@@ -43,7 +43,7 @@ export function DataList<View extends CatalogueView>(props: DataListProps<View>)
   const place = useListSearch()
   const list = useQuery(listQuery(view, askedOf(place)))
   const { data, isLoadingOther, hasFailed, retry } = useListState(list)
-  const mayAdd = may(RESOURCES[view].resource, 'create')
+  const mayAdd = may(CATALOGUE_RESOURCES[view].resource, 'create')
   const add = mayAdd && (
     <Button leftSection={<IconPlus size={18} stroke={1.7} aria-hidden />} onClick={props.onAdd}>
       {t(`add.${view as CatalogueView}`)}
@@ -54,7 +54,7 @@ export function DataList<View extends CatalogueView>(props: DataListProps<View>)
     <Card isList aria-busy={isLoadingOther || undefined}>
       {!(isBare && !place.isNarrowed) && (
         <div className={styles.tools}>
-          <SearchField query={place.q} onSeek={(q) => place.go({ q })} />
+          <SeekField query={place.q} onSeek={(q) => place.go({ q })} />
           {props.filters}
           <div className={styles.add}>{add}</div>
         </div>
@@ -114,7 +114,7 @@ function Rows<View extends CatalogueView>({ view, may, items, place, ...props }:
         onSort={(sort) => place.go({ sort: sort === props.defaultSort ? '' : sort })}
         actions={props.actions}
         selection={selection}
-        onDelete={may(RESOURCES[view].resource, 'delete') ? askToDelete : undefined}
+        onDelete={may(CATALOGUE_RESOURCES[view].resource, 'delete') ? askToDelete : undefined}
       />
       {deleting && (
         <Suspense>

@@ -5,11 +5,11 @@ import { useTranslation } from 'react-i18next'
 import { Button, IconButton } from '../../../ui/button/button'
 import { Checkbox } from '../../../ui/checkbox/checkbox'
 import sortButton from '../../../ui/list/sort-button.module.css'
-import type { Selection } from '../../../ui/list/use-selection'
+import type { RowSelection } from '../../../ui/list/use-selection'
 import { Table } from '../../../ui/table/table'
 import styles from '../catalogue.module.css'
 
-export interface Column<Item> {
+export interface DataColumn<Item> {
   label: string
   /** Its name in the `sort` of the address. */
   sort?: string
@@ -27,13 +27,13 @@ export interface DataTableProps<Item> {
   label: string
   items: readonly Item[]
   /** The first distinguishes a row from the others. */
-  columns: readonly Column<Item>[]
+  columns: readonly DataColumn<Item>[]
   nameOf: (item: Item) => string
   /** A column's `sort`, with `-` for the largest first. */
   sort: string
   onSort: (sort: string) => void
   actions: readonly RowAction<Item>[]
-  selection: Selection
+  selection: RowSelection
   /** Without it rows are neither deleted nor selected. */
   onDelete: ((ids: string[]) => void) | undefined
 }
@@ -147,7 +147,7 @@ function Head<Item extends { id: string }>(props: DataTableProps<Item>) {
 }
 
 interface ColumnHeadProps<Item> {
-  column: Column<Item>
+  column: DataColumn<Item>
   sort: string
   onSort: (sort: string) => void
 }

@@ -16,7 +16,7 @@ import styles from '../catalogue.module.css'
 import { CategoryOptions } from '../forms/categories-field'
 import { useListSearch } from '../use-list-search'
 import { DataList } from './data-list'
-import type { Column, RowAction } from './data-table'
+import type { DataColumn, RowAction } from './data-table'
 import type { ViewProps } from './reference-data-views'
 
 const ProductDialog = lazy(async () => ({ default: (await import('../forms/product-dialog')).ProductDialog }))
@@ -27,7 +27,7 @@ export function ProductsView({ may }: ViewProps) {
   const navigate = useNavigate()
   const duplicate = useDuplicate()
   const [isAdding, setIsAdding] = useState(false)
-  const columns: Column<Product>[] = [
+  const columns: DataColumn<Product>[] = [
     { label: t('product.title'), sort: 'title', cell: (product) => <ProductName product={product} /> },
     {
       label: t('column.categories'),

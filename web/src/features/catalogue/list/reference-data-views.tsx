@@ -9,9 +9,9 @@ import { useLanguage } from '../../../lib/i18n/i18n'
 import type { Permissions } from '../../../lib/session/permissions'
 import styles from '../catalogue.module.css'
 import type { ItemDialogProps } from '../forms/form-dialog'
-import { type Items, RESOURCES } from '../resources'
+import { CATALOGUE_RESOURCES, type Items } from '../resources'
 import { DataList } from './data-list'
-import type { Column } from './data-table'
+import type { DataColumn } from './data-table'
 
 const UnitDialog = lazy(async () => ({ default: (await import('../forms/unit-dialog')).UnitDialog }))
 const CurrencyDialog = lazy(async () => ({
@@ -27,7 +27,7 @@ export interface ViewProps {
 
 export function CategoriesView({ may }: ViewProps) {
   const { t } = useTranslation('catalogue')
-  const columns: Column<ProductCategory>[] = [
+  const columns: DataColumn<ProductCategory>[] = [
     {
       label: t('column.title'),
       sort: 'title',
@@ -62,7 +62,7 @@ export function CategoriesView({ may }: ViewProps) {
 
 export function UnitsView({ may }: ViewProps) {
   const { t } = useTranslation('catalogue')
-  const columns: Column<ProductUnit>[] = [
+  const columns: DataColumn<ProductUnit>[] = [
     { label: t('column.title'), sort: 'title', cell: titleOf },
     { label: t('column.updated'), cell: ({ updatedAt }) => formatDate(updatedAt) },
   ]
@@ -81,7 +81,7 @@ export function UnitsView({ may }: ViewProps) {
 export function CurrenciesView({ may }: ViewProps) {
   const { t } = useTranslation('catalogue')
   const language = useLanguage()
-  const columns: Column<Currency>[] = [
+  const columns: DataColumn<Currency>[] = [
     { label: t('column.code'), sort: 'code', cell: ({ code }) => <bdi className={styles.code}>{code}</bdi> },
     { label: t('column.name'), cell: ({ name }) => name },
     {
@@ -108,7 +108,7 @@ const titleOf = ({ title }: { title: string }) => title
 
 interface SimpleViewProps<View extends keyof Items> extends ViewProps {
   view: View
-  columns: readonly Column<Items[View]>[]
+  columns: readonly DataColumn<Items[View]>[]
   defaultSort: string
   nameOf: (item: Items[View]) => string
   Dialog: ComponentType<ItemDialogProps<Items[View]>>
@@ -118,7 +118,7 @@ interface SimpleViewProps<View extends keyof Items> extends ViewProps {
 function SimpleView<View extends keyof Items>({ Dialog, ...list }: SimpleViewProps<View>) {
   const { t } = useTranslation('catalogue')
   const [open, setOpen] = useState<{ item: Items[View] | undefined } | null>(null)
-  const mayChange = list.may(RESOURCES[list.view].resource, 'update')
+  const mayChange = list.may(CATALOGUE_RESOURCES[list.view].resource, 'update')
   const edit = { label: t('edit'), Icon: IconPencil, onAction: (item: Items[View]) => setOpen({ item }) }
   return (
     <>

@@ -3,7 +3,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { startI18n } from '../../../lib/i18n/i18n'
 import { render } from '../../../testing/draw'
-import { SearchField } from './search-field'
+import { SeekField } from './search-field'
 
 beforeAll(() => startI18n('en', 'browser'))
 
@@ -13,7 +13,7 @@ function SlowAddress({ onSought }: { onSought: (query: string) => void }) {
   const [sought, setSought] = useState<string[]>([])
   return (
     <>
-      <SearchField
+      <SeekField
         query={query}
         onSeek={(next) => {
           setSought((before) => [...before, next])

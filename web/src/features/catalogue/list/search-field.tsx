@@ -11,7 +11,7 @@ export interface SearchFieldProps {
 }
 
 /** Follows the typing after a pause. */
-export function SearchField({ query, onSeek }: SearchFieldProps) {
+export function SeekField({ query, onSeek }: SearchFieldProps) {
   const { t } = useTranslation('catalogue')
   const { text, setText, seek } = useDebouncedSearch(query, onSeek)
   return (

@@ -1,6 +1,6 @@
 import { MAX_NAME_LENGTH } from '@scanleaf/shared'
 import { useTranslation } from 'react-i18next'
-import { Field } from './field'
+import { DraftField } from './field'
 import styles from './field.module.css'
 
 export interface CodeNameFieldProps {
@@ -13,7 +13,7 @@ export interface CodeNameFieldProps {
 export function CodeNameField({ name, error, onChange }: CodeNameFieldProps) {
   const { t } = useTranslation('generator')
   return (
-    <Field
+    <DraftField
       label={t('name')}
       count={t('optional')}
       note={<p className={styles.hint}>{t('name.note')}</p>}

@@ -13,8 +13,8 @@ import { AddressNote } from '../../../ui/field/address-note'
 import { Switch } from '../../../ui/switch/switch'
 import { type Content, contentOf, type Draft } from '../state/draft'
 import type { FormType } from '../state/tabs'
-import type { FieldErrors } from '../state/validate-draft'
-import { Field, SelectField, TextArea } from './field'
+import type { DraftErrors } from '../state/validate-draft'
+import { DraftField, DraftSelectField, TextArea } from './field'
 import { FIELD_GROUPS, type FieldLayout } from './field-layout'
 import styles from './fields.module.css'
 import { PhoneNote } from './phone-note'
@@ -24,7 +24,7 @@ import { SpaceNote } from './space-note'
 export interface ContentFieldsProps {
   type: FormType
   draft: Draft
-  errors: FieldErrors
+  errors: DraftErrors
   onChange: (content: Content) => void
   /** A field was left. */
   onLeave: (field: string) => void
@@ -161,19 +161,20 @@ function ContentField({ look, rule, isRequired, value, error, onChange, onLeave 
   if (kind === 'password') return <SecretField {...common} note={spaces} />
   if (kind === 'choice') {
     return (
-      <SelectField {...common} required={false} value={value || 'WPA'}>
+      <DraftSelectField {...common} required={false} value={value || 'WPA'}>
         {ENCRYPTIONS.map((encryption) => (
           <option key={encryption} value={encryption}>
             {t(`encryption.${encryption}`)}
           </option>
         ))}
-      </SelectField>
+      </DraftSelectField>
     )
   }
-  if (kind === 'line') return <Field {...common} />
-  if (kind === 'spaced-line') return <Field {...common} count={bytesUsed(t, rule, value)} note={spaces} />
+  if (kind === 'line') return <DraftField {...common} />
+  if (kind === 'spaced-line')
+    return <DraftField {...common} count={bytesUsed(t, rule, value)} note={spaces} />
   return (
-    <Field
+    <DraftField
       {...common}
       dir="ltr"
       // An address is no input of type url: the browser would not take one without http://.

@@ -84,7 +84,7 @@ function inputProps(id: string, error: string | undefined, note?: ReactNode, cou
 }
 
 /** A line of text; technical text (`dir="ltr"`) reads from left to right in every language. */
-export function Field({
+export function DraftField({
   label,
   isLabelHidden = false,
   error,
@@ -135,7 +135,7 @@ export function TextArea({
 }
 
 /** One of a few values. */
-export function SelectField({
+export function DraftSelectField({
   label,
   error,
   children,

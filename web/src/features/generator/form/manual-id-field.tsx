@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { useLinkBase } from '../../../lib/link-base'
 import { Switch } from '../../../ui/switch/switch'
 import type { Draft } from '../state/draft'
-import { Field } from './field'
+import { DraftField } from './field'
 import styles from './manual-id-field.module.css'
 
 export interface ManualIdFieldProps {
@@ -29,7 +29,7 @@ export function ManualIdField({ draft, error, onChange, onLeave }: ManualIdField
         onChange={(hasManualId) => onChange({ hasManualId })}
       />
       {draft.hasManualId && (
-        <Field
+        <DraftField
           label={t('manual-id')}
           isLabelHidden
           required

@@ -3,15 +3,15 @@ import IconEyeOff from '@tabler/icons-react/dist/esm/icons/IconEyeOff.mjs'
 import { type ComponentProps, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { IconButton } from '../../../ui/button/button'
-import { Field } from './field'
+import { DraftField } from './field'
 
 /** A password of a network: hidden until it is asked for, and no matter of the browser's password store. */
-export function SecretField(props: Omit<ComponentProps<typeof Field>, 'type' | 'end' | 'dir'>) {
+export function SecretField(props: Omit<ComponentProps<typeof DraftField>, 'type' | 'end' | 'dir'>) {
   const { t } = useTranslation('generator')
   const [isShown, setIsShown] = useState(false)
   const Icon = isShown ? IconEyeOff : IconEye
   return (
-    <Field
+    <DraftField
       {...props}
       dir="ltr"
       type={isShown ? 'text' : 'password'}

@@ -4,7 +4,7 @@ import { useLinkBase } from '../../../lib/link-base'
 import { loadDesign, useDrawableDesign } from '../../../lib/qr/drawable-design'
 import type { CodeLabels } from '../../../lib/qr/frame'
 import { checkScan } from '../../../lib/qr/scan/client'
-import { type ScanVerdict, useScanCheck } from '../../../lib/qr/scan/use-scan-check'
+import { type ScanCheckState, useScanCheck } from '../../../lib/qr/scan/use-scan-check'
 import type { Draft } from './draft'
 import type { Progress } from './drawing'
 import { type Drawing, drawingOf, finalPayload, isPlain, labelsOf, previewPayload } from './drawing'
@@ -16,7 +16,7 @@ export interface DrawnCode {
   labels: CodeLabels
   /** The text of the finished code; null while unknown. */
   payload: string | null
-  verdict: ScanVerdict
+  verdict: ScanCheckState
 }
 
 /** The picture of a draft and the verdict on the finished code. Typing comes before drawing. */

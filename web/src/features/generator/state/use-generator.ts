@@ -12,7 +12,7 @@ import { type Content, contentOf, type Draft, nameOf, storeDraft, storedDraft, w
 import { NOT_CREATED, type Progress } from './drawing'
 import { type CodeKind, contentTypeOf, type FormTab, kindOf } from './tabs'
 import { type DrawnCode, passesScan, useDrawing } from './use-drawing'
-import { type FieldErrors, problemOfField, validateDraft } from './validate-draft'
+import { type DraftErrors, problemOfField, validateDraft } from './validate-draft'
 
 /** The confirmation before it continues: whether a code that is hard to scan is wanted. */
 export interface Question {
@@ -24,7 +24,7 @@ export interface Generator {
   draft: Draft
   progress: Progress
   drawn: DrawnCode
-  errors: FieldErrors
+  errors: DraftErrors
   /** Grows with each attempt that the fields refused. */
   refusals: number
   isSaving: boolean
@@ -56,7 +56,7 @@ export function useGenerator(page: CodeKind, tab: FormTab): Generator {
   const { t } = useTranslation(['generator', 'errors'])
   const [draft, setDraft] = useState(() => storedDraft(page))
   const [progresses, setProgresses] = useState<Partial<Record<FormTab, Progress>>>({})
-  const [errors, setErrors] = useState<{ of: FormTab; fields: FieldErrors }>({ of: tab, fields: {} })
+  const [errors, setErrors] = useState<{ of: FormTab; fields: DraftErrors }>({ of: tab, fields: {} })
   const [refusals, setRefusals] = useState(0)
   const [needsSignIn, setNeedsSignIn] = useState(false)
   const [question, ask] = useState<Question | null>(null)
@@ -73,7 +73,7 @@ export function useGenerator(page: CodeKind, tab: FormTab): Generator {
   const fieldErrors = errors.of === tab ? errors.fields : {}
 
   const setProgress = (next: Progress) => setProgresses((all) => ({ ...all, [tab]: next }))
-  const setFieldErrors = (fields: FieldErrors) => setErrors({ of: tab, fields })
+  const setFieldErrors = (fields: DraftErrors) => setErrors({ of: tab, fields })
 
   function keep(next: Draft) {
     setDraft(next)
@@ -111,7 +111,7 @@ export function useGenerator(page: CodeKind, tab: FormTab): Generator {
     return t(`errors:field.${problem}`, { host: bidiIsolate(typedHost(typed)) })
   }
 
-  function refuse(fields: FieldErrors) {
+  function refuse(fields: DraftErrors) {
     setFieldErrors(fields)
     setRefusals((times) => times + 1)
   }
@@ -273,9 +273,9 @@ function fieldChanges(
 }
 
 /** The server's texts beside the fields they are about. */
-function fieldErrorsOf(refused: ApiError | null, tab: FormTab, draft: Draft): FieldErrors {
+function fieldErrorsOf(refused: ApiError | null, tab: FormTab, draft: Draft): DraftErrors {
   const names = contentTypes[contentTypeOf(tab, draft.facebook)].fields.map(({ name }): string => name)
-  const fields: FieldErrors = {}
+  const fields: DraftErrors = {}
   for (const [name, text] of Object.entries(refused?.errors ?? {})) {
     if (name === 'dynamicId') fields['manualId'] = text
     else if (name === 'name' || names.includes(name)) fields[name] = text

@@ -10,7 +10,7 @@ import { contentTypeOf, type FormTab, kindOf } from './tabs'
 export type Problems = Partial<Record<string, FieldError>>
 
 /** Texts under the fields. */
-export type FieldErrors = Partial<Record<string, string>>
+export type DraftErrors = Partial<Record<string, string>>
 
 const fieldError = (problem: FieldProblem): FieldError => (isFieldError(problem) ? problem : 'invalid-value')
 

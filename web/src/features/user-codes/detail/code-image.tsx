@@ -10,12 +10,12 @@ import { savedPayload } from '../../../lib/qr/payload'
 import { Button } from '../../../ui/button/button'
 import { PrintSize } from '../../../ui/qr/print-size'
 import { SegmentedControl } from '../../../ui/segmented-control/segmented-control'
-import { IMAGE_FORMATS, type ImageFormat, useChangeUserCode } from '../api'
+import { RENDERED_FORMATS, type RenderedFormat, useChangeUserCode } from '../api'
 import { codeName } from '../code-content'
 import { useDownloadCode } from '../download-code'
 import styles from './code-dialog.module.css'
 
-const FORMATS = IMAGE_FORMATS.map((value) => ({ value, label: value.toUpperCase() }))
+const FORMATS = RENDERED_FORMATS.map((value) => ({ value, label: value.toUpperCase() }))
 
 export interface CodePictureProps {
   code: UserCode
@@ -25,7 +25,7 @@ export interface CodePictureProps {
 /** The code on white paper, its files, and the way to its design. */
 export function CodePicture({ code, DesignDialog }: CodePictureProps) {
   const { t } = useTranslation('user-codes')
-  const [format, setFormat] = useState<ImageFormat>('png')
+  const [format, setFormat] = useState<RenderedFormat>('png')
   const download = useDownloadCode()
   // the encoder comes after the popup
   const { data: pixels = null } = useQuery({

@@ -1,9 +1,9 @@
 import type { Selection as SelectedCodes, UserCode, UserCodePage } from '@scanleaf/shared'
 import { useState } from 'react'
-import { type Selection, useSelection } from '../../../ui/list/use-selection'
+import { type RowSelection, useSelection } from '../../../ui/list/use-selection'
 import type { UserCodesQueryParams } from '../api'
 
-export interface CodeSelection extends Selection {
+export interface CodeSelection extends RowSelection {
   /** Those of the selected codes that are on screen. */
   codes: readonly UserCode[]
   count: number

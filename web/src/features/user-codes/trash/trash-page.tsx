@@ -11,7 +11,7 @@ import { Checkbox } from '../../../ui/checkbox/checkbox'
 import { ListFooter, ListFooterPlaceholder, ListHeadPlaceholder } from '../../../ui/list/list-footer'
 import { ListSkeleton } from '../../../ui/list/list-skeleton'
 import { useListState } from '../../../ui/list/use-list-state'
-import { type Selection, useSelection } from '../../../ui/list/use-selection'
+import { type RowSelection, useSelection } from '../../../ui/list/use-selection'
 import { PageHeader } from '../../../ui/page/page-header'
 import { EmptyState } from '../../../ui/state/empty-state'
 import { ListKept, LoadError } from '../../../ui/state/load-error'
@@ -23,7 +23,7 @@ import { TrashRow } from './trash-row'
 import { useRestore } from './use-restore'
 
 /** The codes that were deleted in the last thirty days: each comes back with one press. */
-export function TrashPage() {
+export function TrashScreen() {
   const { t } = useTranslation('trash')
   const { page = 1 } = useSearch({ from: '/protected/trash' })
   const navigate = useNavigate()
@@ -146,7 +146,7 @@ const someOf = (codes: readonly TrashedCode[]): Purge => {
 interface HeadProps {
   codes: readonly TrashedCode[]
   isPhone: boolean
-  selection: Selection
+  selection: RowSelection
   restore: ReturnType<typeof useRestore>
   onPurge: (purge: Purge) => void
 }

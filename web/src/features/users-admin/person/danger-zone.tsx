@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { Card } from '../../../ui/card/card'
 import own from '../users-admin.module.css'
 import { Deletion } from './deletion'
-import { RecoveryLink } from './recovery-link'
+import { RecoveryLinkDialog } from './recovery-link'
 import { Suspension } from './suspension'
 
 export interface DangerZoneProps {
@@ -29,7 +29,7 @@ export function DangerZone({ user, mayRecover, maySuspend, mayDelete, OwnerTaked
       <ul>
         {mayRecover && (
           <Act text={t('danger.recovery')}>
-            <RecoveryLink user={user} />
+            <RecoveryLinkDialog user={user} />
           </Act>
         )}
         {maySuspend && (

@@ -13,7 +13,7 @@ import { useMakeRecoveryLink } from '../api'
 import own from '../users-admin.module.css'
 
 /** Makes a link that sets a new password, for a person who can read no mail; it is shown once. */
-export function RecoveryLink({ user }: { user: UserDetails }) {
+export function RecoveryLinkDialog({ user }: { user: UserDetails }) {
   const { t } = useTranslation('users-admin')
   const [isOpen, setIsOpen] = useState(false)
   const [link, setLink] = useState<Link | null>(null)

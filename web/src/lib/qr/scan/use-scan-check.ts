@@ -6,7 +6,7 @@ import { checkScan } from './client'
 /** A design is checked when it has rested for this long. */
 const REST_MS = 300
 
-export type ScanVerdict =
+export type ScanCheckState =
   /** Nothing to check. */
   | { state: 'none'; report: null }
   | { state: 'checking'; report: null }
@@ -14,14 +14,14 @@ export type ScanVerdict =
   /** The check itself failed: the design is not judged. */
   | { state: 'failed'; report: null }
 
-const NONE: ScanVerdict = { state: 'none', report: null }
-const CHECKING: ScanVerdict = { state: 'checking', report: null }
+const NONE: ScanCheckState = { state: 'none', report: null }
+const CHECKING: ScanCheckState = { state: 'checking', report: null }
 
 /** A verdict and what it is about. */
 interface Judged {
   text: string
   design: QrDesign
-  verdict: ScanVerdict
+  verdict: ScanCheckState
 }
 
 /**
@@ -30,12 +30,12 @@ interface Judged {
  * @param design keep it the same object while nothing changes
  * @param restMs debounce in milliseconds; 0 for a design that has not just changed
  */
-export function useScanCheck(text: string | null, design: QrDesign | null, restMs = REST_MS): ScanVerdict {
+export function useScanCheck(text: string | null, design: QrDesign | null, restMs = REST_MS): ScanCheckState {
   const [judged, setJudged] = useState<Judged | null>(null)
   useEffect(() => {
     if (text === null || design === null) return
     const giveUp = new AbortController()
-    const judge = (verdict: ScanVerdict) => setJudged({ text, design, verdict })
+    const judge = (verdict: ScanCheckState) => setJudged({ text, design, verdict })
     const timer = setTimeout(() => {
       checkScan({ text, design }, giveUp.signal).then(
         (report) => giveUp.signal.aborted || judge({ state: 'done', report }),

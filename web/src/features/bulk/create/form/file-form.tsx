@@ -6,7 +6,7 @@ import { SelectField } from '../../../../ui/field/select-field'
 import { FileDrop } from '../../../../ui/file-drop/file-drop'
 import { ReadingChoice } from '../../../../ui/reading-choice/reading-choice'
 import { Switch } from '../../../../ui/switch/switch'
-import type { ManyDraft, Table } from '../../state/draft'
+import type { ManyDraft, ReadTable } from '../../state/draft'
 import styles from './form.module.css'
 import { TableProblems } from './table-problems'
 import { useReading } from './use-reading'
@@ -46,7 +46,7 @@ export function FileForm({ draft: { file }, onChange }: FileFormProps) {
 }
 
 /** Which sheet of a workbook, which reading of a text, and whether with what is hidden. */
-function SheetChoice({ table, onChange }: { table: Table; onChange: FileFormProps['onChange'] }) {
+function SheetChoice({ table, onChange }: { table: ReadTable; onChange: FileFormProps['onChange'] }) {
   const { t } = useTranslation('code-batches')
   const { sheets, sheet: chosen } = table
   const current = sheets[chosen]
@@ -114,7 +114,7 @@ function HiddenNote({
   )
 }
 
-function FileFacts({ table }: { table: Table }) {
+function FileFacts({ table }: { table: ReadTable }) {
   const { t } = useTranslation('code-batches')
   const sheet = table.sheets[table.sheet]
   const rows = t('rows', { count: sheet?.rows.length ?? 0 })

@@ -2,7 +2,7 @@ import { TableError } from '@scanleaf/shared/tables'
 import { useEffect, useRef, useState } from 'react'
 import { useLanguage } from '../../../../lib/i18n/i18n'
 import { readInWorker } from '../../reading/client'
-import type { Table } from '../../state/draft'
+import type { ReadTable } from '../../state/draft'
 
 export type Reading =
   | { state: 'idle' }
@@ -10,7 +10,7 @@ export type Reading =
   | { state: 'failed'; fileName: string; error: TableError }
 
 /** Reads one table after another; the newest one wins, and none goes on when the screen is left. */
-export function useReading(onRead: (table: Table) => void) {
+export function useReading(onRead: (table: ReadTable) => void) {
   const [reading, setReading] = useState<Reading>({ state: 'idle' })
   const language = useLanguage()
   const latest = useRef<AbortController>(null)

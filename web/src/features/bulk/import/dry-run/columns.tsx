@@ -14,7 +14,7 @@ import styles from './dry-run.module.css'
 const EXAMPLES = 3
 
 /** Which column holds what, with the first cells of each; other columns judge all rows again. */
-export function Columns({ item, onDone }: { item: Import; onDone: () => void }) {
+export function ImportColumns({ item, onDone }: { item: Import; onDone: () => void }) {
   const { t } = useTranslation(['imports', 'code-batches', 'common'])
   const patch = usePatchImport(item.id)
   const [fields, setFields] = useState(() => fieldsOf(item))

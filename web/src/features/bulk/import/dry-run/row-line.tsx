@@ -10,7 +10,7 @@ import type { FileRow } from '../api'
 import styles from './rows-card.module.css'
 
 /** A row of the file with its verdict, and what can be done where it is not as wished. */
-export function RowLine({ row, host }: { row: FileRow; host: string }) {
+export function ImportRowLine({ row, host }: { row: FileRow; host: string }) {
   const { t } = useTranslation('imports')
   const language = useLanguage()
   const { row: number, line, address, target, name, clicks, verdict, problems } = row

@@ -4,12 +4,12 @@ import { Card } from '../../../../ui/card/card'
 import { Table } from '../../../../ui/table/table'
 import { RowsFoot, RowsPage } from '../../job/rows-page'
 import { fileRowsOf, type Import } from '../api'
-import { RowLine } from './row-line'
+import { ImportRowLine } from './row-line'
 import styles from './rows-card.module.css'
 import { countOf, filtersOf, type Group } from './verdict-groups'
 
 /** The rows of a group, with their verdicts. */
-export function RowsCard({ item, group }: { item: Import; group: Group }) {
+export function ImportRowsCard({ item, group }: { item: Import; group: Group }) {
   const { t } = useTranslation('imports')
   const [page, setPage] = useState(1)
   const total = countOf(item, group)
@@ -34,7 +34,7 @@ export function RowsCard({ item, group }: { item: Import; group: Group }) {
             </thead>
             <tbody>
               {fileRowsOf(rows).map((row) => (
-                <RowLine key={row.row} row={row} host={item.host} />
+                <ImportRowLine key={row.row} row={row} host={item.host} />
               ))}
             </tbody>
           </Table>

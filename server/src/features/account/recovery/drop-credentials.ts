@@ -1,0 +1,64 @@
+import { and, eq, gte, isNull, or, sql } from 'drizzle-orm'
+import type { Db } from '../../../platform/db/database'
+import { dropWaiting } from '../../../platform/mail'
+import { identities } from '../oidc/table'
+import { oneTimeTokens } from '../one-time-tokens/table'
+import { passkeys, recoveryCodes, totp } from '../second-factor/table'
+import { deleteSessionsOf } from '../sessions/repository'
+import { knownDevices, users } from '../table'
+
+/** What was taken from an account, as its person is told. */
+export interface Dropped {
+  hasTotp: boolean
+  recoveryCodes: number
+  /** Their names. */
+  passkeys: string[]
+  /** Issuers of the connected identities. */
+  issuers: string[]
+  sessions: number
+}
+
+/**
+ * Takes away what opens an account, all of it or what came since a moment, with everything that those who had it could
+ * still use: sessions, links and challenges, and the pending change of the address. Two kinds go whatever their age:
+ * sessions, and recovery codes, which may have been renewed. The password is for the caller to replace.
+ * @param since by the clock of the database
+ */
+export async function dropCredentials(tx: Db, userId: string, since?: Date): Promise<Dropped> {
+  // A mail that is being sent makes its token first; then it is deleted with the others.
+  await dropWaiting(tx, userId, ['email-changed', 'factor-changed', 'verify-email'])
+  await tx.delete(oneTimeTokens).where(and(eq(oneTimeTokens.userId, userId), isNoOlderUndo(since)))
+  const apps = await tx
+    .delete(totp)
+    .where(and(eq(totp.userId, userId), since && or(isNull(totp.enabledAt), gte(totp.enabledAt, since))))
+    .returning({ enabledAt: totp.enabledAt })
+  const codes = await tx
+    .delete(recoveryCodes)
+    .where(eq(recoveryCodes.userId, userId))
+    .returning({ userId: recoveryCodes.userId })
+  const keys = await tx
+    .delete(passkeys)
+    .where(and(eq(passkeys.userId, userId), since && gte(passkeys.createdAt, since)))
+    .returning({ name: passkeys.name })
+  const connected = await tx
+    .delete(identities)
+    .where(and(eq(identities.userId, userId), since && gte(identities.createdAt, since)))
+    .returning({ issuer: identities.issuer })
+  await tx
+    .delete(knownDevices)
+    .where(and(eq(knownDevices.userId, userId), since && gte(knownDevices.lastSignInAt, since)))
+  await tx.update(users).set({ pendingEmail: null }).where(eq(users.id, userId))
+  return {
+    hasTotp: apps.some(({ enabledAt }) => enabledAt !== null),
+    recoveryCodes: codes.length,
+    passkeys: keys.map(({ name }) => name),
+    issuers: connected.map(({ issuer }) => issuer),
+    sessions: await deleteSessionsOf(tx, userId),
+  }
+}
+
+/** The owner of an older address can still take back what came before. */
+const isNoOlderUndo = (since: Date | undefined) =>
+  since &&
+  sql`(${oneTimeTokens.kind} <> 'undo-change'
+    or (${oneTimeTokens.data} ->> 'changedAt')::timestamptz >= ${since.toISOString()}::timestamptz)`

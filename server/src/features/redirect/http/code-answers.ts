@@ -1,0 +1,117 @@
+import type { IncomingMessage } from 'node:http'
+import { isPerson } from '../../../platform/http/visitor-kind'
+import type { JournalWriter } from '../../../platform/journal/writer'
+import type { RecordScan } from '../record-scan'
+import type { LookupCache } from '../targets/lookup-cache'
+import type { ReachableTarget, Target } from '../targets/target'
+import { analyticsPage } from './analytics-page'
+import { GO_ON_POLICY } from './page-style'
+import { type HostResponse, sendPage, sendRedirect } from './reply'
+import { type ReportDependencies, showReportForm, takeReport } from './report-answers'
+import type { CodeRoute } from './route'
+import { sendMissed, sendUnavailable, sendVisitorPage, visitorLanguageOf } from './visitor-answers'
+
+export interface CodeDependencies extends ReportDependencies {
+  targets: LookupCache<Target>
+  journal: Pick<JournalWriter, 'append'>
+  recordScan: RecordScan
+  /** A scan that neither disk nor database takes is redirected nevertheless. */
+  redirectsUncounted: boolean
+  onUncounted: () => void
+}
+
+/** A target if `ownerId` may serve it; null is our own host, which serves those of all. */
+export const servedBy = (ownerId: string | null, target: Target | null): Target | null =>
+  ownerId === null || target?.ownerId === ownerId ? target : null
+
+/** @param ownerId the only one whose codes are served; null on our own host */
+export function handleCode(
+  dependencies: CodeDependencies,
+  request: IncomingMessage,
+  response: HostResponse,
+  route: CodeRoute,
+  ownerId: string | null,
+): void {
+  const cached = dependencies.targets.peek(route.key)
+  if (cached !== undefined) answerCode(dependencies, request, response, servedBy(ownerId, cached), route)
+  else
+    dependencies.targets.find(route.key).then(
+      (target) => answerCode(dependencies, request, response, servedBy(ownerId, target), route),
+      () => sendUnavailable(dependencies, request, response),
+    )
+}
+
+/** Visits of a code, its preview and its report form share all but the last step. */
+function answerCode(
+  dependencies: CodeDependencies,
+  request: IncomingMessage,
+  response: HostResponse,
+  target: Target | null,
+  { kind, path }: CodeRoute,
+): void {
+  if (!target || !isReachable(target)) sendMissed(dependencies, request, response, 'id')
+  else if (kind === 'code' && target.blockReason === null) visit(dependencies, request, response, target)
+  else if (target.blockReason === 'taken-down') sendVisitorPage(dependencies, request, response, 'taken-down')
+  else if (kind === 'report') {
+    if (request.method === 'POST') void takeReport(dependencies, request, response, target, path)
+    else void showReportForm(dependencies, request, response, target, path)
+  } else if (target.blockReason === 'paused') sendVisitorPage(dependencies, request, response, 'paused')
+  else if (kind === 'go' && request.method === 'POST') goOn(dependencies, request, response, target)
+  else show(dependencies, request, response, target, path)
+}
+
+const isReachable = (target: Target): target is ReachableTarget => target.location !== null
+
+/**
+ * The scan is in the journal before the visitor is redirected; with neither journal nor database, a printed code that
+ * leads nowhere would be worse than a scan that is not counted. Link previews and bots have nothing to report to
+ * Google Analytics, and would take its page for the target.
+ */
+function visit(
+  dependencies: CodeDependencies,
+  request: IncomingMessage,
+  response: HostResponse,
+  target: ReachableTarget,
+): void {
+  const { codeId, analyticsId, location } = target
+  dependencies.journal.append(dependencies.recordScan(request, codeId), (isKept) => {
+    if (!isKept && dependencies.redirectsUncounted) dependencies.onUncounted()
+    if (!isKept && !dependencies.redirectsUncounted) sendUnavailable(dependencies, request, response)
+    else if (analyticsId === null || !isPerson(request))
+      sendRedirect(response, location, request.method === 'POST' ? 303 : 302)
+    else {
+      const language = visitorLanguageOf(dependencies, request)
+      const page = analyticsPage({ location, analyticsId }, dependencies.pages.movingOn(language), language)
+      sendPage(request, response, { status: 200, ...page })
+    }
+  })
+}
+
+/** The target of a code, with a warning if there is one. It was not visited yet, so nothing is counted. */
+function show(
+  dependencies: CodeDependencies,
+  request: IncomingMessage,
+  response: HostResponse,
+  { location, blockReason, analyticsId }: ReachableTarget,
+  path: string,
+): void {
+  const language = visitorLanguageOf(dependencies, request)
+  if (blockReason !== 'listed' && blockReason !== 'reported') {
+    const html = dependencies.pages.preview({ location, isReported: analyticsId !== null }, path, language)
+    sendPage(request, response, { status: 200, html })
+  } else {
+    const html = dependencies.pages.warning(location, path, blockReason, language)
+    sendPage(request, response, { status: 200, html, policy: GO_ON_POLICY })
+  }
+}
+
+/** Only a form leads past a warning, because a printed link could. */
+function goOn(
+  dependencies: CodeDependencies,
+  request: IncomingMessage,
+  response: HostResponse,
+  target: ReachableTarget,
+): void {
+  response.shouldKeepAlive = false
+  visit(dependencies, request, response, target)
+}
