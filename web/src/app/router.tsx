@@ -143,7 +143,7 @@ const trash = createRoute({
   getParentRoute: () => protectedFrame,
   path: '/trash',
   validateSearch: listSearch,
-  component: lazyRouteComponent(() => import('../features/user-codes/trash/trash-page'), 'TrashPage'),
+  component: lazyRouteComponent(() => import('../features/user-codes/trash/trash-page'), 'TrashScreen'),
 })
 
 const staticGenerator = createRoute({
