@@ -1,13 +1,14 @@
 -- The schema after all migrations and functions. Made by `npm run db:schema`.
 -- code-lists revision 1 sha256 30235641f07b5f339d4decd267a0d2800b49b00b4409c452c69b909bdf4622a3
 -- ledger revision 1 sha256 c4c4cb4afa9fda89003b8e1a495598a46ce3d218068c25bf0c11224748303090
--- packed-quarters revision 1 sha256 41cff21077782f7493890296c2463f07dbf645faa5842f5d7f04b87be560174e
+-- packed-quarters revision 2 sha256 7d37c6ab8f56404f0cd4988aa67cfdc1f96526aed2adc042756f2dd358221c1a
 -- proven-addresses revision 1 sha256 392172a952f3b16d243e1a880d1be5c49b9f680ae966642814b18da5310d0d5c
 -- quotas revision 1 sha256 79bb1cf30671d4e7d0aa7df078f305525fa13755b533efa67f7c7fb202a238f3
 -- redirect-notifications revision 1 sha256 d286698e39d05c053f0882c261e9402fc90698021425e944bcc6bae03e38d2a9
 -- reported-codes revision 1 sha256 a7a638d4a3ae15d9553d4dae3ab70f184eb3718b2ccd71e45e1ace7e358cf3ca
--- scan-closing revision 1 sha256 64f04020f3620ba576d46f045f2272f5cf31adc153b5c35ae127158fd9981073
--- scan-rollups revision 1 sha256 6d3b29a71619870d797096f3b76b33601fdbc4b598adc6cb905177a2b38bb009
+-- scan-closing revision 2 sha256 427182aeadd0a332bb6ce7c8eb254f6d2d7be1876233d70ffce683dd94364cf1
+-- scan-fold revision 1 sha256 ff0dc4f8baab027dfcbb5f30edd33cf4fd2475225dde1e1450bd76faa9ed0cc3
+-- scan-rollups revision 2 sha256 0eaa44ab567318052c8b0c685283c4493906227a6e6dd5710505a5c39498dcd4
 -- trusted-time revision 1 sha256 422a995e01358102b47c20cb2e6030ac26c2d84fc4e0aff34b121a00da04e947
 
 CREATE TABLE backups (
@@ -958,7 +959,6 @@ CREATE TABLE scan_breakdowns (
 
 CREATE TABLE scan_closing (
   is_only boolean DEFAULT true NOT NULL,
-  barrier timestamp with time zone DEFAULT date_trunc('hour'::text, now(), 'UTC'::text) NOT NULL,
   parts_until timestamp with time zone DEFAULT date_trunc('hour'::text, now(), 'UTC'::text) NOT NULL,
   hours_until timestamp with time zone DEFAULT date_trunc('hour'::text, now(), 'UTC'::text) NOT NULL,
   days_until timestamp with time zone DEFAULT date_trunc('day'::text, now(), 'UTC'::text) NOT NULL,
@@ -992,6 +992,18 @@ CREATE TABLE scan_countries (
   used_on date DEFAULT ((now() AT TIME ZONE 'UTC'::text))::date NOT NULL,
   CONSTRAINT scan_countries_pkey PRIMARY KEY (id),
   CONSTRAINT scan_countries_value_unique UNIQUE (value)
+);
+
+CREATE TABLE scan_inbox (
+  at timestamp with time zone NOT NULL,
+  visitor bigint NOT NULL,
+  code integer NOT NULL,
+  agent integer NOT NULL,
+  referrer integer NOT NULL,
+  language integer NOT NULL,
+  country integer NOT NULL,
+  kind smallint NOT NULL,
+  flags smallint NOT NULL
 );
 
 CREATE TABLE scan_languages (
@@ -1047,15 +1059,6 @@ CREATE TABLE scan_retention (
   whole_from date,
   CONSTRAINT scan_retention_pkey PRIMARY KEY (is_only)
 );
-
-CREATE TABLE scan_visitors (
-  code_id uuid NOT NULL,
-  day date NOT NULL,
-  visitor text NOT NULL,
-  last_at timestamp with time zone NOT NULL,
-  previous_at timestamp with time zone,
-  CONSTRAINT scan_visitors_code_id_day_visitor_pk PRIMARY KEY (code_id, day, visitor)
-) PARTITION BY RANGE (day);
 
 CREATE TABLE schema_functions (
   name text NOT NULL,
@@ -1700,6 +1703,47 @@ BEGIN
 END
 $function$;
 
+CREATE OR REPLACE FUNCTION public.scan_add_late(closing scan_closing)
+ RETURNS void
+ LANGUAGE plpgsql
+ SET plan_cache_mode TO 'force_custom_plan'
+AS $function$
+DECLARE
+  length integer;
+  begins timestamptz;
+  codes uuid[];
+  subjects uuid[];
+BEGIN
+  FOR length, begins IN
+    SELECT DISTINCT minutes, date_bin(make_interval(mins => minutes), at, '2000-01-01Z') FROM scan_late
+    CROSS JOIN (VALUES (5, closing.parts_until), (60, closing.hours_until), (1440, closing.days_until + interval '1 day'))
+      AS lengths (minutes, until)
+    WHERE at < until
+  LOOP
+    SELECT array_agg(code_id), array_agg(subject) INTO codes, subjects
+    FROM (
+      SELECT DISTINCT code_id, code_id AS subject, closing.codes_after AS done FROM scan_sums
+      UNION ALL
+      SELECT code_id, (SELECT subject FROM scan_owners AS owner WHERE owner.user_id = sums.user_id), closing.owners_after
+      FROM (SELECT DISTINCT code_id, user_id FROM scan_sums WHERE user_id IS NOT NULL) AS sums
+    ) AS named
+    WHERE CASE length
+      WHEN 1440 THEN begins < closing.days_until OR subject <= done
+      ELSE EXISTS (
+        SELECT FROM scan_breakdowns AS made WHERE made.subject = named.subject AND made.minutes = length AND made.at = begins
+      )
+    END;
+    CONTINUE WHEN codes IS NULL;
+    INSERT INTO scan_breakdowns AS kept (subject, minutes, at, keys, scans, uniques)
+    SELECT subject, length, begins, keys, scans, uniques
+    FROM scan_made_breakdowns(codes, subjects, length, begins, 'scan_late')
+    ON CONFLICT (subject, minutes, at) DO UPDATE SET (keys, scans, uniques) = (
+      SELECT * FROM scan_sum_keys(kept.keys || excluded.keys, kept.scans || excluded.scans, kept.uniques || excluded.uniques)
+    );
+  END LOOP;
+END
+$function$;
+
 CREATE OR REPLACE FUNCTION public.scan_add_quarters(kept bigint[], added bigint[])
  RETURNS bigint[]
  LANGUAGE sql
@@ -1763,8 +1807,6 @@ DECLARE
   next_at timestamptz;
   chunk uuid[];
 BEGIN
-  -- Recomputing excludes imports and steps by this table.
-  LOCK TABLE scan_batches IN ROW EXCLUSIVE MODE;
   LOCK TABLE scan_closing IN SHARE ROW EXCLUSIVE MODE;
   SELECT * INTO closing FROM scan_closing;
   next_at := date_bin('5 minutes', scan_first_at(
@@ -1860,46 +1902,28 @@ BEGIN
     EXECUTE format('CREATE TABLE %I (LIKE scan_log INCLUDING DEFAULTS INCLUDING CONSTRAINTS)', partition);
     EXECUTE format('ALTER TABLE scan_log ATTACH PARTITION %I FOR VALUES FROM (%L) TO (%L)',
       partition, day::timestamp AT TIME ZONE 'UTC', (day + 1)::timestamp AT TIME ZONE 'UTC');
+    EXECUTE format('CREATE INDEX %I ON %I (code, visitor, at) WHERE kind = 0', partition || '_visitor', partition);
   END IF;
 END
 $function$;
 
 CREATE OR REPLACE FUNCTION public.scan_ensure_month(day date)
  RETURNS void
- LANGUAGE sql
-AS $function$
-  SELECT scan_ensure_month_of(ARRAY['scan_visitors', 'scan_breakdowns'], day)
-$function$;
-
-CREATE OR REPLACE FUNCTION public.scan_ensure_month_of(parents text[], day date)
- RETURNS void
  LANGUAGE plpgsql
 AS $function$
 DECLARE
   first date := date_trunc('month', day);
-  after date := first + interval '1 month';
-  suffix text := to_char(first, 'YYYY_MM');
-  parent text;
-  missing text[] := ARRAY(
-    SELECT name FROM unnest(parents) AS name
-    WHERE to_regclass('public.' || name || '_' || suffix) IS NULL
-  );
+  partition text := 'scan_breakdowns_' || to_char(first, 'YYYY_MM');
 BEGIN
-  IF cardinality(missing) = 0 THEN
+  IF to_regclass('public.' || partition) IS NOT NULL THEN
     RETURN;
   END IF;
   LOCK TABLE ONLY scan_breakdowns IN SHARE UPDATE EXCLUSIVE MODE;
-  FOREACH parent IN ARRAY missing LOOP
-    CONTINUE WHEN to_regclass('public.' || parent || '_' || suffix) IS NOT NULL;
-    EXECUTE format('CREATE TABLE %I (LIKE %I INCLUDING DEFAULTS INCLUDING CONSTRAINTS)', parent || '_' || suffix, parent);
-    IF parent = 'scan_visitors' THEN
-      EXECUTE format('ALTER TABLE scan_visitors ATTACH PARTITION %I FOR VALUES FROM (%L) TO (%L)',
-        parent || '_' || suffix, first, after);
-    ELSE
-      EXECUTE format('ALTER TABLE %I ATTACH PARTITION %I FOR VALUES FROM (%L) TO (%L)', parent, parent || '_' || suffix,
-        first::timestamp AT TIME ZONE 'UTC', after::timestamp AT TIME ZONE 'UTC');
-    END IF;
-  END LOOP;
+  IF to_regclass('public.' || partition) IS NULL THEN
+    EXECUTE format('CREATE TABLE %I (LIKE scan_breakdowns INCLUDING DEFAULTS INCLUDING CONSTRAINTS)', partition);
+    EXECUTE format('ALTER TABLE scan_breakdowns ATTACH PARTITION %I FOR VALUES FROM (%L) TO (%L)',
+      partition, first::timestamp AT TIME ZONE 'UTC', (first + interval '1 month')::timestamp AT TIME ZONE 'UTC');
+  END IF;
 END
 $function$;
 
@@ -1914,16 +1938,120 @@ BEGIN
 END
 $function$;
 
-CREATE OR REPLACE FUNCTION public.scan_log_breakdowns(codes uuid[], subjects uuid[], begins timestamp with time zone, ends timestamp with time zone)
+CREATE OR REPLACE FUNCTION public.scan_fold(most integer, OUT taken integer, OUT counted uuid[])
+ RETURNS record
+ LANGUAGE plpgsql
+ SET plan_cache_mode TO 'force_custom_plan'
+ SET jit TO 'off'
+ SET "scanleaf.ranks" TO 'later'
+AS $function$
+DECLARE
+  day timestamptz;
+  partition text;
+  closing scan_closing;
+  sealed integer[];
+BEGIN
+  IF NOT pg_try_advisory_xact_lock(hashtext('scan_fold')) THEN RETURN; END IF;
+  -- In turn with steps of closing, erasing, archiving and recounting.
+  LOCK TABLE scan_closing IN SHARE ROW EXCLUSIVE MODE;
+  day := (SELECT date_trunc('day', at, 'UTC') FROM scan_inbox LIMIT 1);
+  counted := '{}';
+  taken := 0;
+  IF day IS NULL THEN RETURN; END IF;
+  PERFORM scan_ensure_month((day AT TIME ZONE 'UTC')::date), scan_ensure_day((day AT TIME ZONE 'UTC')::date);
+  partition := 'scan_log_' || to_char(day AT TIME ZONE 'UTC', 'YYYY_MM_DD');
+  SELECT * INTO closing FROM scan_closing;
+  IF NOT FOUND THEN INSERT INTO scan_closing DEFAULT VALUES RETURNING * INTO closing; END IF;
+  IF to_regclass('pg_temp.scan_sums') IS NULL THEN
+    CREATE TEMPORARY TABLE scan_sums (
+      code integer, code_id uuid, user_id text, at timestamptz, taken integer, scans integer, uniques integer
+    ) ON COMMIT DELETE ROWS;
+    CREATE TEMPORARY TABLE scan_late (LIKE scan_log) ON COMMIT DELETE ROWS;
+  END IF;
+  EXECUTE format($fold$
+    WITH taken AS (
+      DELETE FROM scan_inbox WHERE ctid = ANY (ARRAY(
+        SELECT ctid FROM scan_inbox WHERE at >= $1 AND at < $1 + interval '1 day' LIMIT $2
+      )) RETURNING *
+    ), marked AS (
+      SELECT taken.*, is_known, row_number() OVER visits AS place,
+        taken.at - lag(taken.at) OVER visits <= interval '5 seconds' AS is_soon
+      FROM taken LEFT JOIN LATERAL (
+        SELECT true AS is_known FROM %1$I AS log
+        WHERE log.code = taken.code AND log.visitor = taken.visitor AND log.kind = 0 LIMIT 1
+      ) AS seen ON taken.kind = 0
+      WINDOW visits AS (PARTITION BY code, visitor, kind = 0 ORDER BY taken.at)
+    ), stored AS (
+      INSERT INTO %1$I (at, visitor, code, agent, referrer, language, country, kind, flags)
+      SELECT at, visitor, code, agent, referrer, language, country, kind, flags
+        + CASE WHEN kind = 0 AND place = 1 AND is_known IS NULL THEN 1 ELSE 0 END
+        + CASE WHEN kind = 0 AND (is_soon OR is_known AND EXISTS (
+            SELECT FROM %1$I AS log WHERE log.code = marked.code AND log.kind = 0
+              AND (log.visitor, log.at) >= (marked.visitor, marked.at - interval '5 seconds')
+              AND (log.visitor, log.at) <= (marked.visitor, marked.at + interval '5 seconds')
+          )) THEN 2 ELSE 0 END
+      FROM marked
+      RETURNING *
+    ), late AS (
+      INSERT INTO scan_late SELECT * FROM stored WHERE at < $3
+    )
+    INSERT INTO scan_sums
+    SELECT code, code_id, (SELECT user_id FROM scan_codes AS owned WHERE owned.code_id = named.code_id), at, taken, scans, uniques
+    FROM (
+      SELECT (SELECT code_id FROM scan_code_numbers AS number WHERE number.code = sums.code) AS code_id, sums.*
+      FROM (
+        SELECT code, date_bin('15 minutes', at, '2000-01-01Z') AS at, count(*) AS taken,
+          count(*) FILTER (WHERE kind = 0) AS scans, count(*) FILTER (WHERE flags & 1 <> 0) AS uniques
+        FROM stored GROUP BY 1, 2
+      ) AS sums
+      OFFSET 0
+    ) AS named
+  $fold$, partition) USING day, most, greatest(
+    closing.parts_until, closing.hours_until,
+    closing.days_until + CASE WHEN closing.codes_after = '00000000-0000-0000-0000-000000000000' THEN 0 ELSE 1 END * interval '1 day'
+  );
+  taken := (SELECT coalesce(sum(sums.taken), 0) FROM scan_sums AS sums);
+  sealed := ARRAY(
+    SELECT code FROM scan_sums AS sums
+    WHERE (SELECT sealed_at FROM scan_owners AS owner WHERE owner.user_id = sums.user_id) IS NOT NULL
+  );
+  IF cardinality(sealed) > 0 THEN
+    -- Of an account that is being deleted nothing is kept. Rows of earlier folds are left to whoever erases them.
+    EXECUTE format('DELETE FROM %I WHERE code = ANY ($1) AND xmin = pg_current_xact_id()::xid', partition) USING sealed;
+    DELETE FROM scan_late WHERE code = ANY (sealed);
+    DELETE FROM scan_sums WHERE code = ANY (sealed);
+  END IF;
+  INSERT INTO scan_counters AS kept (code_id, scans)
+  SELECT code_id, sum(scans) FROM scan_sums GROUP BY 1 HAVING sum(scans) > 0 ORDER BY 1
+  ON CONFLICT (code_id) DO UPDATE SET scans = kept.scans + excluded.scans;
+  INSERT INTO scan_quarters AS kept (subject, at, scans, uniques)
+  SELECT code_id, at, scans, uniques FROM scan_sums WHERE scans > 0 ORDER BY 1, 2
+  ON CONFLICT (subject, at) DO UPDATE SET scans = kept.scans + excluded.scans, uniques = kept.uniques + excluded.uniques;
+  INSERT INTO scan_owners AS kept (user_id, scans)
+  SELECT user_id, sum(scans) FROM scan_sums WHERE user_id IS NOT NULL GROUP BY 1 ORDER BY 1
+  ON CONFLICT (user_id) DO UPDATE SET scans = kept.scans + excluded.scans;
+  INSERT INTO scan_quarters AS kept (subject, at, scans, uniques)
+  SELECT (SELECT subject FROM scan_owners AS owner WHERE owner.user_id = sums.user_id), at, scans, uniques
+  FROM (
+    SELECT user_id, at, sum(scans) AS scans, sum(uniques) AS uniques FROM scan_sums
+    WHERE user_id IS NOT NULL GROUP BY 1, 2 HAVING sum(scans) > 0
+  ) AS sums
+  ORDER BY 1, 2
+  ON CONFLICT (subject, at) DO UPDATE SET scans = kept.scans + excluded.scans, uniques = kept.uniques + excluded.uniques;
+  IF EXISTS (SELECT FROM scan_late) THEN PERFORM scan_add_late(closing); END IF;
+  counted := ARRAY(SELECT DISTINCT code_id FROM scan_sums WHERE scans > 0);
+  IF cardinality(counted) > 0 THEN PERFORM pg_notify('scans_counted', ''); END IF;
+END
+$function$;
+
+CREATE OR REPLACE FUNCTION public.scan_log_breakdowns(codes uuid[], subjects uuid[], begins timestamp with time zone, ends timestamp with time zone, source text DEFAULT 'scan_log'::text)
  RETURNS TABLE(subject uuid, key text, scans bigint, uniques bigint)
  LANGUAGE plpgsql
  STABLE ROWS 100
- SET plan_cache_mode TO 'force_custom_plan'
  SET jit TO 'off'
 AS $function$
-#variable_conflict use_column
 BEGIN
-  RETURN QUERY
+  RETURN QUERY EXECUTE format($counts$
   SELECT subject,
     CASE 0
       WHEN grouping(country) THEN 'country:' || country
@@ -1950,15 +2078,15 @@ BEGIN
       SELECT code_id, subject, country.value AS country, device, system, browser, referrer.value AS referrer,
         language.value AS language, (ARRAY['person', 'bot', 'preview', 'prefetch', 'head'])[log.kind + 1] AS kind,
         flags & 2 <> 0 AS is_repeat, flags & 1 <> 0 AS is_unique
-      FROM unnest(codes, subjects) AS counted (code_id, subject)
+      FROM unnest($1, $2) AS counted (code_id, subject)
       JOIN scan_code_numbers USING (code_id)
-      JOIN scan_log AS log USING (code)
+      JOIN %I AS log USING (code)
       LEFT JOIN scan_countries AS country ON country.id = log.country
       LEFT JOIN scan_agents AS agent ON agent.id = log.agent
       LEFT JOIN scan_referrers AS referrer ON referrer.id = log.referrer
       LEFT JOIN scan_languages AS language ON language.id = log.language
-      WHERE log.code = ANY (ARRAY(SELECT number.code FROM scan_code_numbers AS number WHERE number.code_id = ANY (codes)))
-        AND at >= begins AND at < ends
+      WHERE log.code = ANY (ARRAY(SELECT number.code FROM scan_code_numbers AS number WHERE number.code_id = ANY ($1)))
+        AND at >= $3 AND at < $4
     ) AS found
   ) AS log
   GROUP BY GROUPING SETS (
@@ -1969,11 +2097,12 @@ BEGIN
     WHEN grouping(code) THEN code IS NOT NULL AND bool_or(is_person)
     WHEN grouping(kind) THEN kind IS NOT NULL
     ELSE bool_or(is_person)
-  END;
+  END
+  $counts$, source) USING codes, subjects, begins, ends;
 END
 $function$;
 
-CREATE OR REPLACE FUNCTION public.scan_made_breakdowns(codes uuid[], subjects uuid[], length integer, begins timestamp with time zone)
+CREATE OR REPLACE FUNCTION public.scan_made_breakdowns(codes uuid[], subjects uuid[], length integer, begins timestamp with time zone, source text DEFAULT 'scan_log'::text)
  RETURNS TABLE(subject uuid, keys text[], scans integer[], uniques integer[])
  LANGUAGE sql
  STABLE
@@ -1983,7 +2112,7 @@ AS $function$
     SELECT subject, array_agg(key ORDER BY key COLLATE "C") AS keys,
       array_agg(scans::integer ORDER BY key COLLATE "C") AS scans,
       array_agg(uniques::integer ORDER BY key COLLATE "C") AS uniques
-    FROM scan_log_breakdowns(codes, subjects, begins, begins + make_interval(mins => length))
+    FROM scan_log_breakdowns(codes, subjects, begins, begins + make_interval(mins => length), source)
     GROUP BY subject
   ) AS sums
   CROSS JOIN LATERAL (
@@ -2008,7 +2137,7 @@ BEGIN
     UPDATE scan_closing SET packed_until = closing.days_until, packed_subject = DEFAULT, packed_at = DEFAULT;
     RETURN false;
   END IF;
-  PERFORM scan_ensure_month_of('{scan_breakdowns}', month::date) FROM (
+  PERFORM scan_ensure_month(month::date) FROM (
     SELECT DISTINCT date_trunc('month', at, 'UTC') AT TIME ZONE 'UTC' AS month FROM unnest(looked_at)
     WHERE at < closing.days_until
   ) AS months;
@@ -2041,7 +2170,7 @@ CREATE OR REPLACE FUNCTION public.scan_recompute_counters(account text DEFAULT N
  SET plan_cache_mode TO 'force_custom_plan'
 AS $function$
 BEGIN
-  LOCK TABLE scan_batches IN SHARE ROW EXCLUSIVE MODE;
+  LOCK TABLE scan_closing IN SHARE ROW EXCLUSIVE MODE;
   UPDATE scan_counters SET scans = coalesce((SELECT sum(q.scans) FROM scan_quarter_rows q WHERE subject = code_id), 0)
   WHERE account IS NULL OR code_id IN (SELECT code_id FROM scan_codes WHERE user_id = account);
   UPDATE scan_owners o SET scans = coalesce((SELECT sum(q.scans) FROM scan_quarter_rows q WHERE q.subject = o.subject), 0)
@@ -2070,7 +2199,7 @@ BEGIN
   ) THEN
     RETURN;
   END IF;
-  LOCK TABLE scan_batches IN SHARE ROW EXCLUSIVE MODE;
+  LOCK TABLE scan_closing IN SHARE ROW EXCLUSIVE MODE;
   INSERT INTO scan_owners (user_id)
   SELECT DISTINCT user_id FROM scan_codes WHERE account IS NULL OR user_id = account ON CONFLICT DO NOTHING;
   codes := ARRAY(

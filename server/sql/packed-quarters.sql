@@ -1,4 +1,4 @@
--- Revision 1
+-- Revision 2
 -- Quarters of an hour of closed days, packed into the rows of these days in `scan_breakdowns`.
 
 -- A quarter of an hour in one number: which of its UTC day, and its scans and uniques. The view scan_quarter_rows decodes it.
@@ -42,7 +42,7 @@ BEGIN
     UPDATE scan_closing SET packed_until = closing.days_until, packed_subject = DEFAULT, packed_at = DEFAULT;
     RETURN false;
   END IF;
-  PERFORM scan_ensure_month_of('{scan_breakdowns}', month::date) FROM (
+  PERFORM scan_ensure_month(month::date) FROM (
     SELECT DISTINCT date_trunc('month', at, 'UTC') AT TIME ZONE 'UTC' AS month FROM unnest(looked_at)
     WHERE at < closing.days_until
   ) AS months;

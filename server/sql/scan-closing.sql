@@ -1,16 +1,17 @@
--- Revision 1
+-- Revision 2
 -- Breakdowns of the scan log, made from it when an hour or a day is over.
 
--- The scans of each `dimension:value` from a moment to before another. The
+-- The scans of each `dimension:value` from a moment to before another, of the log or a table like it. The
 -- code at a place of one list counts for the subject at that place of the other: for itself, or for its owner.
 -- Planned for the codes and the time it is called with: one code is read by the index on code and time, and compiling the
 -- plan (jit) takes longer than running it.
-CREATE OR REPLACE FUNCTION scan_log_breakdowns(codes uuid[], subjects uuid[], begins timestamptz, ends timestamptz)
+CREATE OR REPLACE FUNCTION scan_log_breakdowns(
+  codes uuid[], subjects uuid[], begins timestamptz, ends timestamptz, source text DEFAULT 'scan_log'
+)
 RETURNS TABLE (subject uuid, key text, scans bigint, uniques bigint) LANGUAGE plpgsql STABLE ROWS 100
-SET plan_cache_mode = force_custom_plan SET jit = off AS $$
-#variable_conflict use_column
+SET jit = off AS $$
 BEGIN
-  RETURN QUERY
+  RETURN QUERY EXECUTE format($counts$
   SELECT subject,
     CASE 0
       WHEN grouping(country) THEN 'country:' || country
@@ -37,15 +38,15 @@ BEGIN
       SELECT code_id, subject, country.value AS country, device, system, browser, referrer.value AS referrer,
         language.value AS language, (ARRAY['person', 'bot', 'preview', 'prefetch', 'head'])[log.kind + 1] AS kind,
         flags & 2 <> 0 AS is_repeat, flags & 1 <> 0 AS is_unique
-      FROM unnest(codes, subjects) AS counted (code_id, subject)
+      FROM unnest($1, $2) AS counted (code_id, subject)
       JOIN scan_code_numbers USING (code_id)
-      JOIN scan_log AS log USING (code)
+      JOIN %I AS log USING (code)
       LEFT JOIN scan_countries AS country ON country.id = log.country
       LEFT JOIN scan_agents AS agent ON agent.id = log.agent
       LEFT JOIN scan_referrers AS referrer ON referrer.id = log.referrer
       LEFT JOIN scan_languages AS language ON language.id = log.language
-      WHERE log.code = ANY (ARRAY(SELECT number.code FROM scan_code_numbers AS number WHERE number.code_id = ANY (codes)))
-        AND at >= begins AND at < ends
+      WHERE log.code = ANY (ARRAY(SELECT number.code FROM scan_code_numbers AS number WHERE number.code_id = ANY ($1)))
+        AND at >= $3 AND at < $4
     ) AS found
   ) AS log
   GROUP BY GROUPING SETS (
@@ -56,7 +57,8 @@ BEGIN
     WHEN grouping(code) THEN code IS NOT NULL AND bool_or(is_person)
     WHEN grouping(kind) THEN kind IS NOT NULL
     ELSE bool_or(is_person)
-  END;
+  END
+  $counts$, source) USING codes, subjects, begins, ends;
 END
 $$;
 --> statement-breakpoint
@@ -83,15 +85,17 @@ LANGUAGE sql IMMUTABLE AS $$
   FROM named
 $$;
 --> statement-breakpoint
--- The breakdowns of some codes or owners, of so many minutes from a moment on, as the log has them.
-CREATE OR REPLACE FUNCTION scan_made_breakdowns(codes uuid[], subjects uuid[], length integer, begins timestamptz)
+-- The breakdowns of some codes or owners, of so many minutes from a moment on, as the log or a table like it has them.
+CREATE OR REPLACE FUNCTION scan_made_breakdowns(
+  codes uuid[], subjects uuid[], length integer, begins timestamptz, source text DEFAULT 'scan_log'
+)
 RETURNS TABLE (subject uuid, keys text[], scans integer[], uniques integer[]) LANGUAGE sql STABLE AS $$
   SELECT subject, kept.keys, kept.scans, kept.uniques
   FROM (
     SELECT subject, array_agg(key ORDER BY key COLLATE "C") AS keys,
       array_agg(scans::integer ORDER BY key COLLATE "C") AS scans,
       array_agg(uniques::integer ORDER BY key COLLATE "C") AS uniques
-    FROM scan_log_breakdowns(codes, subjects, begins, begins + make_interval(mins => length))
+    FROM scan_log_breakdowns(codes, subjects, begins, begins + make_interval(mins => length), source)
     GROUP BY subject
   ) AS sums
   CROSS JOIN LATERAL (
@@ -178,9 +182,8 @@ $$;
 --> statement-breakpoint
 -- Does the next step of closing: five minutes, an hour, a day of some codes or owners, or a look at as many quarters of an
 -- hour as codes, whether their day is closed. Returns which, null when there is none.
--- Only scans before `until` are closed, and the caller must have waited for all imports that found an earlier barrier.
--- An import of scans before the barrier takes the same lock: it adds them to what is closed, and leaves the rest to the
--- log, where a later step finds them.
+-- Only scans before `until` are closed. A fold takes the same lock: it adds scans that came later to what is closed, and
+-- leaves the rest to the log, where a later step finds them.
 CREATE OR REPLACE FUNCTION scan_close_next(until timestamptz, codes_at_once integer, owners_at_once integer)
 RETURNS text LANGUAGE plpgsql SET jit = off AS $$
 DECLARE
@@ -189,8 +192,6 @@ DECLARE
   next_at timestamptz;
   chunk uuid[];
 BEGIN
-  -- Recomputing excludes imports and steps by this table.
-  LOCK TABLE scan_batches IN ROW EXCLUSIVE MODE;
   LOCK TABLE scan_closing IN SHARE ROW EXCLUSIVE MODE;
   SELECT * INTO closing FROM scan_closing;
   next_at := date_bin('5 minutes', scan_first_at(

@@ -1,42 +1,27 @@
--- Revision 1
+-- Revision 2
 -- Partitions of the scan log, and its roll-ups.
 
--- A month of some of the tables that have months. Waits for others at one of the tables: unlike an advisory lock, that
--- also learns what they made meanwhile.
-CREATE OR REPLACE FUNCTION scan_ensure_month_of(parents text[], day date) RETURNS void LANGUAGE plpgsql AS $$
+-- A month of the breakdowns. Waits for others at the table: unlike an advisory lock, that also learns what they made
+-- meanwhile.
+CREATE OR REPLACE FUNCTION scan_ensure_month(day date) RETURNS void LANGUAGE plpgsql AS $$
 DECLARE
   first date := date_trunc('month', day);
-  after date := first + interval '1 month';
-  suffix text := to_char(first, 'YYYY_MM');
-  parent text;
-  missing text[] := ARRAY(
-    SELECT name FROM unnest(parents) AS name
-    WHERE to_regclass('public.' || name || '_' || suffix) IS NULL
-  );
+  partition text := 'scan_breakdowns_' || to_char(first, 'YYYY_MM');
 BEGIN
-  IF cardinality(missing) = 0 THEN
+  IF to_regclass('public.' || partition) IS NOT NULL THEN
     RETURN;
   END IF;
   LOCK TABLE ONLY scan_breakdowns IN SHARE UPDATE EXCLUSIVE MODE;
-  FOREACH parent IN ARRAY missing LOOP
-    CONTINUE WHEN to_regclass('public.' || parent || '_' || suffix) IS NOT NULL;
-    EXECUTE format('CREATE TABLE %I (LIKE %I INCLUDING DEFAULTS INCLUDING CONSTRAINTS)', parent || '_' || suffix, parent);
-    IF parent = 'scan_visitors' THEN
-      EXECUTE format('ALTER TABLE scan_visitors ATTACH PARTITION %I FOR VALUES FROM (%L) TO (%L)',
-        parent || '_' || suffix, first, after);
-    ELSE
-      EXECUTE format('ALTER TABLE %I ATTACH PARTITION %I FOR VALUES FROM (%L) TO (%L)', parent, parent || '_' || suffix,
-        first::timestamp AT TIME ZONE 'UTC', after::timestamp AT TIME ZONE 'UTC');
-    END IF;
-  END LOOP;
+  IF to_regclass('public.' || partition) IS NULL THEN
+    EXECUTE format('CREATE TABLE %I (LIKE scan_breakdowns INCLUDING DEFAULTS INCLUDING CONSTRAINTS)', partition);
+    EXECUTE format('ALTER TABLE scan_breakdowns ATTACH PARTITION %I FOR VALUES FROM (%L) TO (%L)',
+      partition, first::timestamp AT TIME ZONE 'UTC', (first + interval '1 month')::timestamp AT TIME ZONE 'UTC');
+  END IF;
 END
 $$;
 --> statement-breakpoint
-CREATE OR REPLACE FUNCTION scan_ensure_month(day date) RETURNS void LANGUAGE sql AS $$
-  SELECT scan_ensure_month_of(ARRAY['scan_visitors', 'scan_breakdowns'], day)
-$$;
---> statement-breakpoint
--- As scan_ensure_month, for a day of the log.
+-- As scan_ensure_month, for a day of the log. By its second index a fold finds the earlier scans of a visitor; it is dropped
+-- when the day was closed long ago.
 CREATE OR REPLACE FUNCTION scan_ensure_day(day date) RETURNS void LANGUAGE plpgsql AS $$
 DECLARE
   partition text := 'scan_log_' || to_char(day, 'YYYY_MM_DD');
@@ -49,12 +34,13 @@ BEGIN
     EXECUTE format('CREATE TABLE %I (LIKE scan_log INCLUDING DEFAULTS INCLUDING CONSTRAINTS)', partition);
     EXECUTE format('ALTER TABLE scan_log ATTACH PARTITION %I FOR VALUES FROM (%L) TO (%L)',
       partition, day::timestamp AT TIME ZONE 'UTC', (day + 1)::timestamp AT TIME ZONE 'UTC');
+    EXECUTE format('CREATE INDEX %I ON %I (code, visitor, at) WHERE kind = 0', partition || '_visitor', partition);
   END IF;
 END
 $$;
 --> statement-breakpoint
 -- Makes the roll-ups of a UTC month again from the log, as far as that month is still whole in it: those of all codes, or
--- of one account and its codes. Importers and closing wait meanwhile: their first step locks the batch ids.
+-- of one account and its codes. Folds and closing wait meanwhile.
 CREATE OR REPLACE FUNCTION scan_recompute_month(day date, account text DEFAULT NULL) RETURNS void LANGUAGE plpgsql
 SET plan_cache_mode = force_custom_plan AS $$
 DECLARE
@@ -73,7 +59,7 @@ BEGIN
   ) THEN
     RETURN;
   END IF;
-  LOCK TABLE scan_batches IN SHARE ROW EXCLUSIVE MODE;
+  LOCK TABLE scan_closing IN SHARE ROW EXCLUSIVE MODE;
   INSERT INTO scan_owners (user_id)
   SELECT DISTINCT user_id FROM scan_codes WHERE account IS NULL OR user_id = account ON CONFLICT DO NOTHING;
   codes := ARRAY(
@@ -124,7 +110,7 @@ $$;
 CREATE OR REPLACE FUNCTION scan_recompute_counters(account text DEFAULT NULL) RETURNS void LANGUAGE plpgsql
 SET plan_cache_mode = force_custom_plan AS $$
 BEGIN
-  LOCK TABLE scan_batches IN SHARE ROW EXCLUSIVE MODE;
+  LOCK TABLE scan_closing IN SHARE ROW EXCLUSIVE MODE;
   UPDATE scan_counters SET scans = coalesce((SELECT sum(q.scans) FROM scan_quarter_rows q WHERE subject = code_id), 0)
   WHERE account IS NULL OR code_id IN (SELECT code_id FROM scan_codes WHERE user_id = account);
   UPDATE scan_owners o SET scans = coalesce((SELECT sum(q.scans) FROM scan_quarter_rows q WHERE q.subject = o.subject), 0)

@@ -46,7 +46,7 @@ const FILLING = [
     select subject, date_bin('15 minutes', at, '2000-01-01Z'), count(*), count(*) filter (where is_unique)
     from people join subjects using (code_id) group by 1, 2`,
   `create table given_quarters as table scan_quarters`,
-  `insert into scan_closing (barrier, parts_until, hours_until, days_until) values ('2026-10-10T00:00Z', '2026-10-10T00:00Z', '2026-10-10T00:00Z', '2026-10-10T00:00Z')`,
+  `insert into scan_closing (parts_until, hours_until, days_until) values ('2026-10-10T00:00Z', '2026-10-10T00:00Z', '2026-10-10T00:00Z')`,
   `set session_replication_role = origin`,
 ]
 

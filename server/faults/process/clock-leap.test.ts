@@ -66,7 +66,7 @@ const kept = () =>
         (select count(*) from files)::int as pdfs, (select count(*) from idempotency_keys)::int as calls,
         (select count(*) from scan_batches)::int as batches,
         (select count(*) from scan_rows)::int as scans, (select count(*) from mail_outbox)::int as mails,
-        (select barrier < now() + interval '1 hour' from scan_closing) as "isOpen"`,
+        (select parts_until < now() + interval '1 hour' from scan_closing) as "isOpen"`,
     )
     return row
   })

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { Lookups } from '../features/scans/ingest/lookups'
-import { storeBatches } from '../features/scans/ingest/store-batch'
+import { countImported } from '../features/scans'
+import { BatchStore } from '../features/scans/ingest/store-batch'
 import type { Database } from '../platform/db/database'
 import { encodeScan, type ScanRecord } from '../platform/journal/scan-record'
 
@@ -22,8 +22,18 @@ export const aScan = (codeId: string, scan: Partial<ScanRecord> = {}): string =>
     ...scan,
   })
 
-/** Brings scans into the log, as one batch, at the times that they name. */
+/** Brings scans into the log, as one batch, at the times that they name, and counts them. */
 export async function givenScans(database: Database, records: readonly string[]): Promise<void> {
+  await givenImported(database, records)
+  await countImported(database)
+}
+
+/** Brings scans into the inbox, as one batch, at the times that they name. */
+export async function givenImported(
+  database: Database,
+  records: readonly string[],
+  id: string = randomUUID(),
+): Promise<void> {
   const rightClock = { shiftMs: 0, now: Number.POSITIVE_INFINITY }
-  await storeBatches(database, new Lookups(), [{ id: randomUUID(), records }], rightClock, null)
+  await new BatchStore(database).store([{ id, records }], rightClock)
 }

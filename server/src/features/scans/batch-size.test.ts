@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest'
-import { BatchSize } from './batch-size'
+import { BatchSize, CLOSING_BOUNDS } from './batch-size'
 
 test('a batch grows while it is quick, to a limit, and is halved when it is slow or was refused', () => {
-  const size = new BatchSize('postgres')
-  const sizes = [size.scans]
+  const size = new BatchSize(CLOSING_BOUNDS.postgres)
+  const sizes = [size.rows]
   const note = (change: () => void) => {
     change()
-    sizes.push(size.scans)
+    sizes.push(size.rows)
   }
-  for (let batch = 0; batch < 5; batch++) note(() => size.stored(size.scans, 50))
+  for (let batch = 0; batch < 5; batch++) note(() => size.stored(size.rows, 50))
   // What waited was less than a batch: that says nothing about a whole one.
   note(() => size.stored(10, 1))
   note(() => size.stored(10_000, 300))

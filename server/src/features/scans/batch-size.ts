@@ -2,45 +2,52 @@ import type { Database } from '../../platform/db/database'
 import { sqlState } from '../../platform/db/query-error'
 
 interface Bounds {
-  /** Scans of the first batch. */
+  /** Rows of the first transaction. */
   start: number
   most: number
-  /** How long others may wait for a batch. */
+  /** How long others may wait for it. */
   holdMs: number
 }
 
+type BoundsOfEngines = Readonly<Record<Database['engine'], Bounds>>
+
 /** The embedded engine serves nobody else during a transaction; PostgreSQL only keeps the rows of the sums locked. */
-const BOUNDS: Record<Database['engine'], Bounds> = {
+export const FOLD_BOUNDS: BoundsOfEngines = {
+  pglite: { start: 500, most: 500, holdMs: 100 },
+  postgres: { start: 2_000, most: 50_000, holdMs: 500 },
+}
+/** Codes or owners. */
+export const CLOSING_BOUNDS: BoundsOfEngines = {
   pglite: { start: 1_000, most: 2_000, holdMs: 100 },
   postgres: { start: 2_000, most: 10_000, holdMs: 500 },
 }
 
 const LEAST = 100
 
-/** How many scans one transaction takes: as many as can be stored in the time that others may wait for it. */
+/** How many rows one transaction takes: as many as can be stored in the time that others may wait for it. */
 export class BatchSize {
   readonly #bounds: Bounds
-  #scans: number
+  #rows: number
 
-  constructor(engine: Database['engine']) {
-    this.#bounds = BOUNDS[engine]
-    this.#scans = this.#bounds.start
+  constructor(bounds: Bounds) {
+    this.#bounds = bounds
+    this.#rows = bounds.start
   }
 
-  get scans(): number {
-    return this.#scans
+  get rows(): number {
+    return this.#rows
   }
 
-  /** @param ms how long it took to store a batch of so many scans */
-  stored(scans: number, ms: number): void {
+  /** @param ms how long so many took */
+  stored(rows: number, ms: number): void {
     const { most, holdMs } = this.#bounds
-    if (ms > holdMs) this.#scans = Math.max(LEAST, Math.floor(this.#scans / 2))
-    else if (scans >= this.#scans && ms < holdMs / 4) this.#scans = Math.min(most, this.#scans * 2)
+    if (ms > holdMs) this.#rows = Math.max(LEAST, Math.floor(this.#rows / 2))
+    else if (rows >= this.#rows && ms < holdMs / 4) this.#rows = Math.min(most, this.#rows * 2)
   }
 
-  /** A batch of so many scans took too long: half as many are tried, down to one segment. */
-  refused(scans: number): void {
-    this.#scans = Math.max(1, Math.floor(Math.min(this.#scans, scans) / 2))
+  /** So many took too long: half as many are tried, down to one. */
+  refused(rows: number): void {
+    this.#rows = Math.max(1, Math.floor(Math.min(this.#rows, rows) / 2))
   }
 }
 

@@ -10,23 +10,27 @@ const ROWS_AT_ONCE = 5_000
 const LONG_MS = 60_000
 
 /**
- * From now on no scan of an owner's codes is kept. The lock waits for imports that may have read the owner as unsealed
- * and holds back those that follow, so that what `eraseScans` deletes does not come back.
+ * From now on no scan of an owner's codes is kept: the inbox has none of them any more, and a fold drops those that come.
+ * The lock waits for the fold that may have read the owner as unsealed and holds back those that follow, so that what
+ * `eraseScans` deletes does not come back.
  */
 export async function sealOwner(database: Database, userId: string): Promise<void> {
   await database.transaction(
     async (tx) => {
-      await tx.execute(sql`lock table scan_batches in share row exclusive mode`)
+      await lockClosing(tx)
       await tx.execute(sql`
         insert into scan_owners (user_id, sealed_at) values (${userId}, now())
         on conflict (user_id) do update set sealed_at = coalesce(scan_owners.sealed_at, now())`)
+      await tx.execute(sql`
+        delete from scan_inbox where code = any (array(
+          select code from scan_codes join scan_code_numbers using (code_id) where user_id = ${userId}))`)
     },
-    // An import of many scans may take longer than a call has.
+    // A fold of many scans may take longer than a call has.
     { statementTimeoutMs: LONG_MS },
   )
 }
 
-/** Deletes the log, its archives, the visitors and the figures of all codes of a sealed owner, deleted codes too. */
+/** Deletes the log, its archives and the figures of all codes of a sealed owner, deleted codes too. */
 export async function eraseScans(
   { database, files }: { database: Database; files: FileStore },
   userId: string,
@@ -66,7 +70,6 @@ async function eraseSubjects(database: Database, ids: string[]): Promise<void> {
   const numbers = sql`(select code from scan_code_numbers where code_id = any(${codes}))`
   for (const part of await spanPartsOf(db, ALWAYS))
     await deleteFrom('scan_log', sql`code, at`, sql`code in ${numbers}`, isIn(part))
-  await deleteFrom('scan_visitors', sql`code_id, day, visitor`, sql`code_id = any(${codes})`)
   await eraseRollups(database, ids)
   await db.execute(sql`update scan_counters set scans = 0 where code_id = any(${codes}) and scans > 0`)
 

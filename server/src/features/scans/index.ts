@@ -5,6 +5,7 @@ import type { Database } from '../../platform/db/database'
 import { PROCESS_KEY } from '../../platform/journal/segment-name'
 import type { Log } from '../../platform/logging'
 import type { ScanStream } from '../../platform/stream'
+import { Fold } from './fold/fold'
 import { JournalImporter } from './ingest/journal-importer'
 import { JournalLoop, type SegmentSink } from './ingest/journal-loop'
 import { SegmentFolder } from './ingest/journal-segments'
@@ -19,6 +20,7 @@ export { closingJobs } from './closing/closing'
 export { findCounterFaults } from './counter-integrity-repository'
 export { eraseScans, sealOwner } from './erasure-repository'
 export { exportScans } from './export-scans'
+export { readWaiting, type WaitingScans } from './fold/fold-repository'
 export { scanStore } from './ingest/store-batch'
 export { openCounters } from './repository'
 export { retentionJobs } from './retention/retention'
@@ -39,15 +41,40 @@ interface RunningJournal {
 }
 
 /**
- * Imports what the redirect processes of this machine have journalled into the log and the counters, until closed.
+ * Imports what the redirect processes of this machine have journalled, and counts what was imported, until closed.
  * `drain` resolves when every scan redirected before the call is counted. `busyShare` returns the share of its time, 0
  * to 1, that the redirect of this process worked since the previous call.
  */
-export const startJournalImporter = (options: JournalOptions): Promise<RunningJournal> =>
-  startJournal(
+export async function startJournalImporter(options: JournalOptions): Promise<RunningJournal> {
+  const journal = await startJournal(
     options,
     (folder, { database, log, clock = systemClock }) => new JournalImporter(folder, database, log, clock),
   )
+  const fold = startFold(options)
+  return {
+    async drain() {
+      await journal.drain()
+      await fold.finish()
+    },
+    async close() {
+      await journal.close()
+      await fold.close()
+    },
+  }
+}
+
+function startFold({
+  database,
+  log,
+  busyShare = () => 0,
+}: Pick<JournalOptions, 'database' | 'log' | 'busyShare'>): Fold {
+  const fold = new Fold(database)
+  fold.start(log, busyShare)
+  return fold
+}
+
+/** Counts all that was imported before the call. */
+export const countImported = (database: Database): Promise<void> => new Fold(database).finish()
 
 /** Publishes them to a stream instead; `drain` resolves when it has them. */
 export async function startJournalPublisher({
@@ -74,7 +101,7 @@ async function startJournal(
   return { drain: () => loop.drain(), close: () => loop.close() }
 }
 
-/** Imports what redirect processes of any machine have published, until closed; rests where one is in this process. */
+/** As `startJournalImporter`, of what redirect processes of any machine have published; rests where one is in this process. */
 export async function startStreamImporter({
   stream,
   database,
@@ -86,5 +113,11 @@ export async function startStreamImporter({
   const { StreamImporter } = await import('./stream/stream-importer')
   const importer = new StreamImporter(stream, database, log, busyShare ?? null)
   importer.start()
-  return { close: () => importer.close() }
+  const fold = startFold({ database, log, ...(busyShare && { busyShare }) })
+  return {
+    async close() {
+      await importer.close()
+      await fold.close()
+    },
+  }
 }

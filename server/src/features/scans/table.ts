@@ -38,13 +38,13 @@ export const scanOwners = pgTable('scan_owners', {
   sealedAt: timestamp('sealed_at', { withTimezone: true }),
 })
 
-/** Journal batches already in the log: a replayed batch counts once. */
+/** Journal batches that were imported already: a replayed batch counts once. */
 export const scanBatches = pgTable('scan_batches', {
   id: text().primaryKey(),
   storedAt: timestamp('stored_at', { withTimezone: true }).notNull().defaultNow(),
 })
 
-/** Numbers of codes in the log; a number stays when its code is deleted. */
+/** Numbers of codes in the log, made with the code; a number stays when its code is deleted. */
 export const scanCodeNumbers = pgTable('scan_code_numbers', {
   code: integer().primaryKey().generatedAlwaysAsIdentity(),
   codeId: uuid('code_id').notNull().unique(),
@@ -83,31 +83,32 @@ export const scanLanguages = dictionaryOf('scan_languages')
 /** Empty where unknown. */
 export const scanCountries = dictionaryOf('scan_countries')
 
+const scanColumns = {
+  at: timestamp({ withTimezone: true }).notNull(),
+  /** The first 64 bits of the SHA-256 of the name that the journal gives a visitor. */
+  visitor: bigint({ mode: 'bigint' }).notNull(),
+  code: integer().notNull(),
+  agent: integer().notNull(),
+  referrer: integer().notNull(),
+  language: integer().notNull(),
+  country: integer().notNull(),
+  /** Its place in `KINDS`. */
+  kind: smallint().notNull(),
+  /** A sum of `FLAGS`. */
+  flags: smallint().notNull(),
+}
+
+/** Scans that were imported and wait for their fold, which alone reads them: see scan_fold. Of the flags it has the time's. */
+export const scanInbox = pgTable('scan_inbox', scanColumns)
+
 /**
  * One row for each redirected request to a code, partitioned by day (UTC): 64 bytes, since integers of the dictionaries
  * stand for its texts. No raw address is stored. Every roll-up can be computed again from it.
  */
-export const scanLog = pgTable(
-  'scan_log',
-  {
-    at: timestamp({ withTimezone: true }).notNull(),
-    /** The first 64 bits of the SHA-256 of the name that the journal gives a visitor. */
-    visitor: bigint({ mode: 'bigint' }).notNull(),
-    code: integer().notNull(),
-    agent: integer().notNull(),
-    referrer: integer().notNull(),
-    language: integer().notNull(),
-    country: integer().notNull(),
-    /** Its place in `KINDS`. */
-    kind: smallint().notNull(),
-    /** A sum of `FLAGS`. */
-    flags: smallint().notNull(),
-  },
-  (table) => [
-    index('scan_log_code_time').on(table.code, table.at),
-    index('scan_log_time').using('brin', table.at).with({ autosummarize: true }),
-  ],
-)
+export const scanLog = pgTable('scan_log', scanColumns, (table) => [
+  index('scan_log_code_time').on(table.code, table.at),
+  index('scan_log_time').using('brin', table.at).with({ autosummarize: true }),
+])
 
 /** The log with its texts. */
 export const scanRows = pgView('scan_rows', {
@@ -129,20 +130,6 @@ export const scanRows = pgView('scan_rows', {
   referrer: text().notNull(),
   language: text().notNull(),
 }).existing()
-
-/** Visitors of a code on a UTC day: makes unique visitors exact. Partitioned by month, kept as long as it is needed. */
-export const scanVisitors = pgTable(
-  'scan_visitors',
-  {
-    codeId: uuid('code_id').notNull(),
-    day: date().notNull(),
-    visitor: text().notNull(),
-    lastAt: timestamp('last_at', { withTimezone: true }).notNull(),
-    /** `last_at` before the last change; null at the first scan. */
-    previousAt: timestamp('previous_at', { withTimezone: true }),
-  },
-  (table) => [primaryKey({ columns: [table.codeId, table.day, table.visitor] })],
-)
 
 /** One row, once scans were dropped. */
 export const scanRetention = pgTable('scan_retention', {
@@ -203,11 +190,9 @@ export const scanBreakdowns = pgTable(
 
 const NO_SUBJECT = '00000000-0000-0000-0000-000000000000'
 
-/** One row, made by the first import: how far the breakdowns are made. */
+/** One row, made by the first fold: how far the breakdowns are made. */
 export const scanClosing = pgTable('scan_closing', {
   isOnly: boolean('is_only').primaryKey().default(true),
-  /** Scans before it are never imported during a step of closing. */
-  barrier: timestamp({ withTimezone: true }).notNull().default(sql`date_trunc('hour', now(), 'UTC')`),
   partsUntil: timestamp('parts_until', { withTimezone: true })
     .notNull()
     .default(sql`date_trunc('hour', now(), 'UTC')`),

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { testApp } from '../../testing/app'
-import { addToCounters } from '../scans/repository'
+import { addToCounters } from '../../testing/code'
 import { aDynamicCode, aStaticCode, codesOf, website } from './testing'
 
 const given = testApp()
@@ -73,7 +73,7 @@ test('a duplicate says the same under another id and is counted from nothing', a
     aDynamicCode({ name: 'Menu', tags: ['a'], qrCustomSettings: { foregroundColor: '#003366' } }),
   )
   await codes.change(code.id, { GoogleAnalyticsID: 'G-ABCD', enabled: false })
-  await addToCounters(given.database().db, new Map([[code.id, 3]]))
+  await addToCounters(given.database(), new Map([[code.id, 3]]))
   const copy = (await codes.good('POST', `/${code.id}/duplicate`)).result
   expect(copy).toMatchObject({
     name: 'Menu',

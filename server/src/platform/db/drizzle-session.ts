@@ -26,8 +26,8 @@ export interface Rows {
 
 export type Execute = (statement: Statement, params: unknown[]) => Promise<Rows>
 
-/** Runs a `COPY … FROM STDIN` with rows in its text format, in pieces of whole rows. */
-export type CopyIn = (target: string, pieces: Iterable<string>) => Promise<void>
+/** Runs a `COPY … FROM STDIN` with all that its binary format needs, in pieces. */
+export type CopyIn = (target: string, pieces: Iterable<Buffer>) => Promise<void>
 
 type NoTables = Record<string, never>
 
@@ -44,7 +44,7 @@ export class PortSession extends NodePgSession<NoTables, NoTables> {
   }
 
   /** @param target table and columns, quoted as SQL needs them */
-  async copy(target: string, pieces: Iterable<string>): Promise<void> {
+  async copy(target: string, pieces: Iterable<Buffer>): Promise<void> {
     const { copyIn } = this
     if (!copyIn) throw new Error('rows are copied in a transaction')
     const statement = `copy ${target}`

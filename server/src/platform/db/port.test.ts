@@ -42,10 +42,11 @@ const insertImage = (id: string) =>
 /** Copies rows that the server does not finish: it evaluates `expression` for each. */
 async function copyWhile(tx: Db, expression: string): Promise<void> {
   await tx.execute(
-    sql.raw(`create temporary table marks (n int, mark text default (${expression})::text) on commit drop`),
+    sql.raw(`create temporary table marks (n int2, mark text default (${expression})::text) on commit drop`),
   )
-  const rows = Array.from({ length: 50_000 }, (_, n) => [n])
-  await copy(tx, 'marks', ['n'], rows)
+  // One field of two bytes, 1.
+  const row = Buffer.from([0, 1, 0, 0, 0, 2, 0, 1])
+  await copy(tx, 'marks', ['n'], [Buffer.concat(Array<Buffer>(50_000).fill(row))])
 }
 
 const countImages = async () => {

@@ -101,6 +101,6 @@ const scans = (allCodes: string, people: string): string[] => [
     select id, user_id, product_id, ordinal, scans,
       case when scans = 0 then 0 else extract(epoch from ${NOW} - interval '1 day') * 1000 end
     from user_codes join scan_counters on code_id = id`,
-  `insert into scan_closing (barrier, parts_until, hours_until, days_until)
-    select at, at, at, at from (values (${NOW} - interval '${DAYS} days')) as first (at)`,
+  `insert into scan_closing (parts_until, hours_until, days_until)
+    select at, at, at from (values (${NOW} - interval '${DAYS} days')) as first (at)`,
 ]

@@ -2,7 +2,7 @@ import type { UserCode } from '@scanleaf/shared'
 import { sql } from 'drizzle-orm'
 import { beforeEach, expect, test } from 'vitest'
 import { type Person, testApp } from '../../../testing/app'
-import { addToCounters } from '../../scans/repository'
+import { addToCounters } from '../../../testing/code'
 import { aDynamicCode, aStaticCode, codesOf, website } from '../../user-codes/testing'
 import { newCodes, runsOf, websiteRows } from '../testing'
 
@@ -181,7 +181,7 @@ test('an undone creation takes away what nobody has scanned or changed', async (
   const [row, changed] = await batches.rows(dry.id)
   product.clock.advance(1_000)
   await codes.change(changed?.codeId ?? '', { tags: ['kept'] })
-  await addToCounters(product.database().db, new Map([[row?.codeId ?? '', 1]]))
+  await addToCounters(product.database(), new Map([[row?.codeId ?? '', 1]]))
   expect(await batches.undo(dry.id)).toMatchObject({ undone: 1, retained: 2 })
   expect((await codes.list({})).result.map(({ id }: UserCode) => id)).toEqual([changed?.codeId, row?.codeId])
   const kept = await batches.rows(dry.id, '&outcome=retained')

@@ -4,7 +4,7 @@ import { AppError } from '../../../platform/app-error'
 import type { Database } from '../../../platform/db/database'
 import { totalsOf } from './repository'
 
-/** A counter is sent at most four times a second, however many batches are stored. */
+/** A counter is sent at most four times a second, however many folds there are. */
 const SEND_EVERY_MS = 250
 /** Proxies and our own server close connections that are silent for a minute. */
 const HEARTBEAT_MS = 20_000
@@ -25,7 +25,6 @@ export class LiveCounters {
   readonly #database: Database
   readonly #onFailure: (failure: Error) => void
   readonly #viewers = new Set<Viewer>()
-  readonly #changed = new Set<string>()
   #unlisten: Promise<() => Promise<void>> | null = null
   #timer: NodeJS.Timeout | null = null
   #isClosed = false
@@ -60,7 +59,7 @@ export class LiveCounters {
     })
     sendTotal(viewer, total)
     // Scans between the reading of the total and the subscription.
-    this.#note(subject)
+    this.#tellSoon()
     return viewer.stream
   }
 
@@ -73,25 +72,20 @@ export class LiveCounters {
   }
 
   #listen(): Promise<unknown> {
-    this.#unlisten ??= this.#database.listen('scans_counted', (payload) => {
-      const subjects = payload === '' ? [...this.#viewers].map(({ subject }) => subject) : payload.split(',')
-      for (const subject of subjects) this.#note(subject)
-    })
+    this.#unlisten ??= this.#database.listen('scans_counted', () => this.#tellSoon())
     this.#unlisten.catch(() => {
       this.#unlisten = null
     })
     return this.#unlisten
   }
 
-  #note(subject: string): void {
-    if (this.#isClosed || ![...this.#viewers].some((viewer) => viewer.subject === subject)) return
-    this.#changed.add(subject)
-    this.#timer ??= setTimeout(() => void this.#tellChanged(), SEND_EVERY_MS)
+  #tellSoon(): void {
+    if (this.#isClosed || this.#viewers.size === 0) return
+    this.#timer ??= setTimeout(() => void this.#tellAll(), SEND_EVERY_MS)
   }
 
-  async #tellChanged(): Promise<void> {
-    const subjects = [...this.#changed]
-    this.#changed.clear()
+  async #tellAll(): Promise<void> {
+    const subjects = [...new Set([...this.#viewers].map(({ subject }) => subject))]
     this.#timer = null
     try {
       const totals = await totalsOf(this.#database.db, subjects)

@@ -246,7 +246,7 @@ export async function deleteFromLog(db: Db, { from, to }: Span): Promise<void> {
 
 /** Of the parts of the log that have scans, the first day (UTC) and the last moment; null without any. */
 export async function spanOfLog(db: Db): Promise<{ first: Date; last: Date } | null> {
-  const days = await partitionsOf(db, 'scan_log')
+  const days = await partitionsOf(db)
   const first = await firstFilled(db, days)
   const last = await firstFilled(db, days.toReversed())
   return first && last

@@ -1,6 +1,7 @@
 import { asc, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import { type Database, type Db, query } from '../../../platform/db/database'
 import { deleteFromLog, type LogSum, type Span, sumsOfLog } from '../analytics/scan-log-repository'
+import { lockClosing } from '../closing/closing-repository'
 import { dropTable, type LogPartition } from '../log/log-repository'
 import { ALWAYS, isIn, type OpenSpan, spanPartsOf } from '../log/log-spans'
 import type { ArchiveChecksums } from './archive-file'
@@ -173,8 +174,8 @@ export const recordArchive = (database: Database, day: string, archive: NewArchi
       await lockArchives(tx)
       const parts = await listArchives(tx, ofDay(day))
       const hasLeft = parts.some((part) => part.hasLeft)
-      // Imports wait, so that what is deleted below is what was compared.
-      if (hasLeft) await tx.execute(sql`lock table scan_batches in share row exclusive mode`)
+      // Folds wait, so that what is deleted below is what was compared.
+      if (hasLeft) await lockClosing(tx)
       const inFiles = hasLeft ? archive.sums : joinSums([joined(parts), archive.sums])
       const logged = (await sumsByDay(tx, spanOfDay(day))).get(day)
       if (!logged || !isSame(logged, inFiles)) return false
@@ -257,7 +258,7 @@ export const dropWhatIsArchived = (
         const day = await findDifference(tx, span)
         if (day !== null) return day
       }
-      await dropTable(tx, partition, true)
+      await dropTable(tx, partition)
       await tx.update(scanArchives).set({ isDropped: true }).where(ofSpan(span))
       return null
     },

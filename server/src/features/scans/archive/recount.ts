@@ -2,9 +2,12 @@ import { sql } from 'drizzle-orm'
 import type { Database, Db } from '../../../platform/db/database'
 import type { FileStore } from '../../../platform/files/file-store'
 import { deleteFromLog, type ScanFacts, type Span } from '../analytics/scan-log-repository'
-import { LogDictionaries } from '../log/log-dictionaries'
-import { ensureDays, insertScans } from '../log/log-repository'
+import { lockClosing } from '../closing/closing-repository'
+import { LogDictionaries, type RowNaming } from '../log/log-dictionaries'
+import { ensureDays } from '../log/log-repository'
+import { copyScans, rowBytes } from '../log/log-rows'
 import { ensureMonths } from '../repository'
+import { FLAGS, KINDS } from '../table'
 import { ArchiveFault, readArchive } from './archive-file'
 import { type ArchiveDependencies, archiveDay } from './archive-job'
 import { type Archive, listArchives, ofSpan, spanOfDay, sumsByDay, thatLeft } from './archive-repository'
@@ -46,7 +49,7 @@ interface Recounted {
 
 /**
  * Makes the roll-ups of a UTC month again from all of its scans that are kept, and the counters from the roll-ups, in one
- * transaction: readers see all of it or nothing, and imports wait in their journals until then. Days that are only in
+ * transaction: readers see all of it or nothing, and scans wait in the inbox until then. Days that are only in
  * archives are in the log meanwhile, for this transaction alone.
  * @param month `YYYY-MM`
  * @throws RecountRefused
@@ -61,7 +64,7 @@ export async function recountMonth(
   const span = { from, to: new Date(Date.UTC(from.getUTCFullYear(), from.getUTCMonth() + 1)) }
   // What came late goes to the archives, so that the log has nothing but what is put there below.
   if (!isDryRun) for (const day of await lateDays(database.db, span)) await archiveDay(dependencies, day)
-  return whileImportsWait(database, { account, isDryRun, span }, async (tx) => {
+  return whileFoldsWait(database, { account, isDryRun, span }, async (tx) => {
     if (!isDryRun && (await lateDays(tx, span)).length > 0)
       throw new RecountRefused(`scans of ${month} came in meanwhile: nothing was changed; run this again`)
     const archives = await archivesOf(tx, span)
@@ -83,7 +86,7 @@ export async function recountCounters(
   database: Database,
   { account, isDryRun = false }: Pick<RecountOptions, 'account' | 'isDryRun'> = {},
 ): Promise<Differences | null> {
-  const { differences } = await whileImportsWait(database, { account, isDryRun, span: null }, (tx) =>
+  const { differences } = await whileFoldsWait(database, { account, isDryRun, span: null }, (tx) =>
     recomputeCounters(tx, account),
   )
   return differences
@@ -97,7 +100,7 @@ class Undone<T> extends Error {
 }
 
 /** @throws RecountRefused when the account is being deleted */
-async function whileImportsWait<T>(
+async function whileFoldsWait<T>(
   database: Database,
   { account, isDryRun, span }: { account: string | undefined; isDryRun: boolean; span: Span | null },
   work: (tx: Db) => Promise<T>,
@@ -105,7 +108,7 @@ async function whileImportsWait<T>(
   try {
     return await database.transaction(
       async (tx) => {
-        await tx.execute(sql`lock table scan_batches in share row exclusive mode`)
+        await lockClosing(tx)
         if (account !== undefined && (await isSealed(tx, account)))
           throw new RecountRefused(`the account ${account} is being deleted: nothing was changed`)
         const of = { account, span }
@@ -140,23 +143,44 @@ async function putArchivesIntoLog(
 ): Promise<void> {
   const only = account === undefined ? null : await codesOf(tx, account)
   const erased = new Set(await sealedCodes(tx))
-  const dictionaries = new LogDictionaries()
+  const dictionaries = new LogDictionaries(FACTS_NAMING)
   for (const archive of archives) {
     await ensureMonths(tx, [`${archive.day.slice(0, 7)}-01`])
     await ensureDays(tx, [archive.day])
     for await (const scans of readArchive(files, archive, only)) {
-      const rows = scans.filter(({ codeId }) => !erased.has(codeId)).map(rowOf)
+      const rows = scans.filter(({ codeId }) => !erased.has(codeId))
       for (let at = 0; at < rows.length; at += ROWS_PER_STATEMENT) {
         const some = rows.slice(at, at + ROWS_PER_STATEMENT)
         // In this transaction: the embedded engine has no other.
         const numbersOf = await dictionaries.numbersOf({ transaction: (work) => work(tx) }, some)
-        await insertScans(tx, some, numbersOf)
+        const bytes = rowBytes(some, (scan) => ({
+          ...numbersOf(scan),
+          at: scan.at.getTime(),
+          visitor: '',
+          kind: KINDS.indexOf(scan.kind),
+          flags: flagsOf(scan),
+        }))
+        await copyScans(tx, 'scan_log', [bytes])
       }
     }
   }
 }
 
-const rowOf = (scan: ScanFacts) => ({ ...scan, visitor: '', country: scan.country || null })
+const FACTS_NAMING: RowNaming<ScanFacts> = {
+  code: { keyOf: ({ codeId }) => codeId, entryOf: ({ codeId }) => [codeId] },
+  agent: {
+    keyOf: ({ device, system, browser, userAgent }) => `${device}\n${system}\n${browser}\n${userAgent}`,
+    entryOf: ({ device, system, browser, userAgent }) => [device, system, browser, userAgent],
+  },
+  referrer: { keyOf: ({ referrer }) => referrer, entryOf: ({ referrer }) => [referrer] },
+  language: { keyOf: ({ language }) => language, entryOf: ({ language }) => [language] },
+  country: { keyOf: ({ country }) => country, entryOf: ({ country }) => [country] },
+}
+
+const flagsOf = ({ isUnique, isRepeat, isTimeCorrected }: ScanFacts): number =>
+  (isUnique ? FLAGS.isUnique : 0) +
+  (isRepeat ? FLAGS.isRepeat : 0) +
+  (isTimeCorrected ? FLAGS.isTimeCorrected : 0)
 
 const archivesOf = (db: Db, span: Span): Promise<Archive[]> =>
   listArchives(db, sql`${ofSpan(span)} and ${thatLeft}`)

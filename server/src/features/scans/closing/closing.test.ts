@@ -19,7 +19,7 @@ const at = (time: string): number => Date.parse(time)
 /** As if the first import had come at that time. */
 const closedUntil = (time: string) =>
   product.database().db.execute(sql`
-    insert into scan_closing (barrier, parts_until, hours_until, days_until) values (${time}, ${time}, ${time}, ${time})`)
+    insert into scan_closing (parts_until, hours_until, days_until) values (${time}, ${time}, ${time})`)
 
 async function scansOf(person: Person, path: string): Promise<Scans> {
   const reply = await product.as(person).inject({ url: `${QR}${path}` })
@@ -136,7 +136,6 @@ test('breakdowns are those of the log, whatever is closed and whichever scans co
           if ('until' in action) {
             const { steps, atOnce } = action
             const until = new Date(action.until + action.minutes * 60_000)
-            await db.execute(sql`update scan_closing set barrier = greatest(barrier, ${until})`)
             const sizes = { codes: atOnce, owners: atOnce }
             for (let step = 0; step < steps && (await closeNext(database, until, sizes, 60_000)); step++);
           } else {
@@ -216,7 +215,6 @@ test('a running hour is read from its parts until it is made, late scans in each
     scans += count
   }
   const rowsAfter = async (until: string) => {
-    await database.db.execute(sql`update scan_closing set barrier = ${until}`)
     while (await closeNext(database, new Date(until), { codes: 9, owners: 9 }, 60_000));
     const rows = await query<{ minutes: number; scans: number }>(
       database.db,
@@ -289,40 +287,4 @@ test('closing beside imports and another closing loses nothing and counts nothin
   )
   expect(hours?.made).toBeGreaterThan(0)
   expect(hours?.all).toBe((hours?.made ?? 0) + 3 * (5 + 1))
-})
-
-test('nothing is closed while an import may bring scans that it has not seen', async ({ skip }) => {
-  const database = product.database()
-  skip(database.engine === 'pglite', 'one transaction at a time')
-  await closedUntil('2026-10-01T00:00:00Z')
-  const { codeId } = await givenCode(database)
-  await givenScans(database, [aScan(codeId, { at: BEGIN })])
-  const state = async () =>
-    (
-      await query<{ raised: boolean; closed: boolean }>(
-        database.db,
-        sql`select barrier > '2026-11-01' as raised, days_until > '2026-10-30' as closed from scan_closing`,
-      )
-    )[0]
-  let end = () => {}
-  const ended = new Promise<void>((resolve) => {
-    end = resolve
-  })
-  const importing = database.transaction(async (tx) => {
-    await tx.execute(sql`insert into scan_batches (id) values ('begun before the barrier rose')`)
-    await ended
-  })
-  const isWriting = () =>
-    query(
-      database.db,
-      sql`select from pg_locks where relation = 'scan_batches'::regclass and mode = 'RowExclusiveLock'
-          and database = (select oid from pg_database where datname = current_database())`,
-    )
-  await expect.poll(isWriting).toHaveLength(1)
-  const closing = closeScans(database)
-  await expect.poll(state).toEqual({ raised: true, closed: false })
-  end()
-  await importing
-  await closing
-  expect(await state()).toEqual({ raised: true, closed: true })
 })

@@ -121,17 +121,16 @@ test('charts, reports and exports are those of the log in every zone, whatever i
         maxLength: 8,
       }),
       async (actions) => {
-        await db().execute(sql`truncate scan_log, scan_visitors, scan_quarters, scan_breakdowns, scan_closing,
+        await db().execute(sql`truncate scan_log, scan_quarters, scan_breakdowns, scan_closing,
           scan_counters, scan_owners`)
-        await db().execute(sql`insert into scan_closing (barrier, parts_until, hours_until, days_until)
-          select at, at, at, at from (values (timestamptz '2026-10-31Z')) as first (at)`)
+        await db().execute(sql`insert into scan_closing (parts_until, hours_until, days_until)
+          select at, at, at from (values (timestamptz '2026-10-31Z')) as first (at)`)
         const an = await product.signedIn()
         const codes = [
           await givenCode(product.database(), { userId: an.id }),
           await givenCode(product.database(), { userId: an.id }),
         ].map(({ codeId }) => codeId)
         const close = async (until: Date, atOnce: number, steps: number) => {
-          await db().execute(sql`update scan_closing set barrier = greatest(barrier, ${until})`)
           const sizes = { codes: atOnce, owners: atOnce }
           for (let step = 0; step < steps; step++)
             if ((await closeNext(product.database(), until, sizes, 60_000)) === null) return

@@ -1,32 +1,25 @@
 import { performance } from 'node:perf_hooks'
 import type { Database } from '../../../platform/db/database'
-import { BatchSize, isTooLarge } from '../batch-size'
 import { ensureComingDays } from '../log/log-repository'
 import { deleteOldBatches, ensureComingMonths } from '../repository'
-import { DeferredRanks } from './deferred-ranks'
-import { Lookups } from './lookups'
 import type { ClockError } from './scan-time'
-import { type ImportLimits, type ScanBatch, storeBatches } from './store-batch'
+import { BatchStore, type ScanBatch } from './store-batch'
 
-/**
- * No visitor waits for an import, so its statements may take longer than those of requests. A lock is waited for longer
- * than other importers hold theirs.
- */
-const LIMITS: ImportLimits = { statementMs: 10_000, lockMs: 3_000 }
+/** No visitor waits for an import, so its statements may take longer than those of requests. */
+const STATEMENT_MS = 10_000
 const CLEANING_INTERVAL_MS = 86_400_000
+/** Scans of a transaction. The embedded engine serves nobody else meanwhile: that is about 30 ms. */
+const MOST: Record<Database['engine'], number> = { pglite: 2_000, postgres: 10_000 }
 
-/** Brings batches into the log, in transactions of as many scans as the database takes at once. */
+/** Brings batches into the inbox, in transactions of as many scans as the engine takes at once. */
 export class BatchImporter {
   readonly #database: Database
-  readonly #size: BatchSize
-  readonly #ranks: DeferredRanks
-  readonly #lookups = new Lookups()
+  readonly #batches: BatchStore
   #cleanedAt = Number.NEGATIVE_INFINITY
 
   constructor(database: Database) {
     this.#database = database
-    this.#size = new BatchSize(database.engine)
-    this.#ranks = new DeferredRanks(database)
+    this.#batches = new BatchStore(database)
   }
 
   /** How many of the items, from the first, one transaction takes; one at least. */
@@ -35,52 +28,19 @@ export class BatchImporter {
     let count = 0
     for (const { records } of items) {
       scans += records.length
-      if (count > 0 && scans > this.#size.scans) break
+      if (count > 0 && scans > MOST[this.#database.engine]) break
       count++
     }
     return count
   }
 
-  /**
-   * Stores the batches, each once however often it comes.
-   * @returns how many of their records could not be read; null when it was too much for one transaction, and a part of
-   *   it is to be tried next
-   */
-  async store(batches: readonly ScanBatch[], clockError: ClockError): Promise<number | null> {
-    if (batches.length === 0) return 0
-    const scans = batches.reduce((sum, { records }) => sum + records.length, 0)
-    const startedAt = performance.now()
-    try {
-      const { unreadable, counted } = await storeBatches(
-        this.#database,
-        this.#lookups,
-        batches,
-        clockError,
-        LIMITS,
-      )
-      this.#ranks.note(counted)
-      this.#size.stored(scans, performance.now() - startedAt)
-      return unreadable
-    } catch (error) {
-      if (!isTooLarge(error)) throw error
-      this.#size.refused(scans)
-      // A segment is the least that counts once.
-      if (batches.length === 1) throw error
-      return null
-    }
-  }
-
-  rankWhenDue(): Promise<void> {
-    return this.#ranks.flushWhenDue()
-  }
-
-  rank(): Promise<void> {
-    return this.#ranks.flush()
+  /** As `BatchStore.store`. */
+  async store(batches: readonly ScanBatch[], clockError: ClockError): Promise<number> {
+    return batches.length === 0 ? 0 : this.#batches.store(batches, clockError, STATEMENT_MS)
   }
 
   /**
-   * Once a day: batch ids of segments that are long gone are forgotten, partitions of coming months and days are made, and all
-   * ranks compared, as a process that was killed may have owed some.
+   * Once a day: batch ids of segments that are long gone are forgotten, and partitions of coming months and days are made.
    * @param present ids of batches that may come again; null when it is not known which
    */
   async clean(present: () => Promise<readonly string[] | null>): Promise<void> {
@@ -92,7 +52,6 @@ export class BatchImporter {
       await ensureComingMonths(tx)
       await ensureComingDays(tx)
     })
-    await this.#ranks.reconcile()
     this.#cleanedAt = now
   }
 }

@@ -13,7 +13,14 @@ import { FakeClock } from '../../../testing/clock'
 import { givenCode } from '../../../testing/code'
 import { testDatabase } from '../../../testing/database'
 import { aScan } from '../../../testing/scan'
-import { openCounters, scanCounters, scanStore, sealOwner, startJournalImporter } from '../index'
+import {
+  countImported,
+  openCounters,
+  scanCounters,
+  scanStore,
+  sealOwner,
+  startJournalImporter,
+} from '../index'
 import { scanRows } from '../table'
 
 const storage = testDatabase()
@@ -114,7 +121,7 @@ test('ten importers on one folder count every scan once', async () => {
 })
 
 test.each(['query_canceled', 'lock_not_available'])(
-  'a batch that fails by %s is halved until it is stored, and counts once',
+  'a fold that fails by %s is halved until it is done, and each scan counts once',
   async (condition) => {
     const { db } = storage.database()
     onTestFinished(async () => {
@@ -122,15 +129,14 @@ test.each(['query_canceled', 'lock_not_available'])(
     })
     await db.execute(
       sql.raw(`create or replace function refuse_many() returns trigger language plpgsql as $$ begin
-        if (select count(*) from added) > 2 then raise exception 'too many' using errcode = '${condition}'; end if;
+        if (select count(*) from taken) > 2 then raise exception 'too many' using errcode = '${condition}'; end if;
         return null; end $$`),
     )
-    await db.execute(sql`create trigger refuse_many after insert on scan_batches referencing new table as added
+    await db.execute(sql`create trigger refuse_many after delete on scan_inbox referencing old table as taken
       for each statement execute function refuse_many()`)
     const codeId = randomUUID()
     for (let segment = 0; segment < 9; segment++)
       leaveSegment(framesOf([aScan(codeId), aScan(codeId)]), { state: 'closed' })
-    leaveSegment('', { state: 'closed' })
     await moveAll()
     expect(await countOf(codeId)).toBe(18)
     expect(files()).toEqual([])
@@ -187,6 +193,7 @@ test('the way past the journal counts a batch once too', async () => {
   const codeId = randomUUID()
   const store = scanStore(storage.database())
   await Promise.all([store('batch', [aScan(codeId)]), store('batch', [aScan(codeId)])])
+  await countImported(storage.database())
   expect(await countOf(codeId)).toBe(1)
 })
 

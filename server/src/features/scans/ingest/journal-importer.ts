@@ -14,7 +14,7 @@ interface ReadSegment {
   records: string[]
 }
 
-/** Brings the segments of a journal folder into the log, each once. */
+/** Brings the segments of a journal folder into the inbox, each once. */
 export class JournalImporter implements SegmentSink {
   readonly lines = {
     failed: 'scans wait in the journal: the database cannot be written',
@@ -35,29 +35,23 @@ export class JournalImporter implements SegmentSink {
   }
 
   async take(closed: readonly FoundSegment[]): Promise<number> {
-    let group = await this.#read(closed)
-    while (!(await this.#store(group))) group = group.slice(0, this.#importer.fitting(group))
+    const group = await this.#read(closed)
+    await this.#store(group)
     // Only after the commit: until then the file is the only place where the scans are.
     for (const { file } of group) await this.#folder.remove(file)
-    await this.#importer.rankWhenDue()
     return group.length
-  }
-
-  finish(): Promise<void> {
-    return this.#importer.rank()
   }
 
   maintain(): Promise<void> {
     return this.#importer.clean(async () => (await this.#folder.list()).map(({ batchId }) => batchId))
   }
 
-  async #store(group: readonly ReadSegment[]): Promise<boolean> {
+  async #store(group: readonly ReadSegment[]): Promise<void> {
     const batches = group.filter(({ records }) => records.length > 0)
-    if (batches.length === 0) return true
+    if (batches.length === 0) return
     const clockError = await clockErrorOf(this.#database, this.#clock)
     const unreadable = await this.#importer.store(batches, clockError)
-    if (unreadable) this.#log.error({ unreadable }, 'scan records of an unknown format were dropped')
-    return unreadable !== null
+    if (unreadable > 0) this.#log.error({ unreadable }, 'scan records of an unknown format were dropped')
   }
 
   /** As many of the segments, from the first, as one transaction takes; one at least. */

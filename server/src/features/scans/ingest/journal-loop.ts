@@ -13,10 +13,8 @@ const DRAIN_WITHIN_MS = 10_000
 export interface SegmentSink {
   /** Takes some of them, from the first, and removes each once its scans are safe. @returns how many */
   take(closed: readonly FoundSegment[]): Promise<number>
-  /** What follows the last segment. */
-  finish(): Promise<void>
   /** What follows each run that succeeded. */
-  maintain(): Promise<void>
+  maintain?(): Promise<void>
   /** For the log, once each time that it begins and ends. */
   readonly lines: { failed: string; recovered: string }
 }
@@ -51,8 +49,6 @@ export class JournalLoop {
     const endAt = performance.now() + LAST_MOVES_MS
     const moveLast = () => this.#moveSome().catch(() => 0)
     while ((await moveLast()) > 0 && performance.now() < endAt);
-    // Else the next importer finds them.
-    await this.#sink.finish().catch(() => {})
   }
 
   /**
@@ -65,7 +61,7 @@ export class JournalLoop {
     for (;;) {
       while ((await this.#moveSome()) > 0);
       const left = (await this.#folder.list()).filter(({ batchId }) => wanted.has(batchId))
-      if (left.length === 0) return this.#inTurn(() => this.#sink.finish())
+      if (left.length === 0) return
       if (performance.now() > endAt) throw new Error(`${left.length} segments cannot be moved`)
       await pause(DRAIN_POLL_MS)
     }
@@ -85,7 +81,7 @@ export class JournalLoop {
       const { active: workMs } = performance.eventLoopUtilization(before)
       if (this.#hasFailed) this.#log.info(this.#sink.lines.recovered)
       this.#hasFailed = false
-      await this.#inTurn(() => this.#sink.maintain())
+      await this.#inTurn(async () => this.#sink.maintain?.())
       return restAfter(workMs)
     } catch (err) {
       if (!this.#hasFailed) this.#log.error({ err }, this.#sink.lines.failed)

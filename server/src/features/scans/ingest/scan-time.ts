@@ -20,14 +20,14 @@ export async function clockErrorOf(database: Database, clock: Clock): Promise<Cl
 }
 
 /**
- * A scan's time by the clock of the database. A scan may have waited in its journal for days, so only the clock that
+ * A scan's time by the clock of the database, in milliseconds. A scan may have waited in its journal for days, so only the clock that
  * wrote it, or the future, shows that its time is wrong.
  */
 export function correctedTime(
   at: number,
   { shiftMs, now }: ClockError,
-): { at: Date; isTimeCorrected: boolean } {
+): { at: number; isTimeCorrected: boolean } {
   const shifted = at + shiftMs
   const corrected = shifted > now + TOLERATED_MS ? now : shifted
-  return { at: new Date(corrected), isTimeCorrected: corrected !== at }
+  return { at: corrected, isTimeCorrected: corrected !== at }
 }

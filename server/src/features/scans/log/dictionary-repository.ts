@@ -91,8 +91,8 @@ const FORGOTTEN_AT_ONCE = 5_000
 const SPARED_DAYS = 7
 
 /**
- * Deletes entries that no scan of the log has any more: those last used before its first day, as scans are never later than
- * their import. Whoever finds one meanwhile uses it and it stays, or adds it again under another number.
+ * Deletes entries that no scan of the log or the inbox has any more: those last used before their first days, as scans are never
+ * later than their import. Whoever finds one meanwhile uses it and it stays, or adds it again under another number.
  */
 export async function forgetUnused({ db }: Database, { name, number }: DictionaryTable): Promise<void> {
   const table = sql.identifier(name)
@@ -100,7 +100,8 @@ export async function forgetUnused({ db }: Database, { name, number }: Dictionar
   const isUnused = sql`used_on < least(
     ${TODAY} - ${SPARED_DAYS}::int,
     (select min(to_date(right(inhrelid::regclass::text, 10), 'YYYY_MM_DD')) from pg_inherits
-      where inhparent = 'scan_log'::regclass) - 1
+      where inhparent = 'scan_log'::regclass) - 1,
+    (select min(at at time zone 'UTC') from scan_inbox)::date - 1
   )`
   let forgotten: unknown[]
   do {

@@ -13,9 +13,6 @@ const REMEMBERED = 100_000
 /** Then an entry is looked up again, which keeps it from being forgotten. By the wall clock: a host may have slept. */
 const REMEMBERED_MS = 12 * 3_600_000
 
-/** Options of a cache of that many entries. As `max`, the number would take the memory of a full cache at once. */
-export const upTo = (entries: number) => ({ maxSize: entries, sizeCalculation: () => 1 })
-
 /** How entries are stored, the first way as long as there is room for it. */
 interface Level {
   entryFor: (entry: DictionaryEntry) => DictionaryEntry
@@ -29,7 +26,8 @@ interface Level {
  */
 export class Dictionary {
   readonly #known = new LRUCache<string, number>({
-    ...upTo(REMEMBERED),
+    // As `max`, the number would take the memory of a full cache at once.
+    ...{ maxSize: REMEMBERED, sizeCalculation: () => 1 },
     ttl: REMEMBERED_MS,
     ttlResolution: 0,
     perf: { now: () => Date.now() },
@@ -91,6 +89,8 @@ export class Dictionary {
 
   /** Only once what `look` added is committed. */
   remember(numbers: ReadonlyMap<string, number>): void {
-    for (const [key, number] of numbers) this.#known.set(key, number)
+    // A part of a longer text keeps all of it in memory, such as a whole segment of a journal.
+    for (const [key, number] of numbers)
+      this.#known.set(Buffer.from(key, 'utf16le').toString('utf16le'), number)
   }
 }

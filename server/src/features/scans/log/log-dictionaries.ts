@@ -2,18 +2,6 @@ import type { Database } from '../../../platform/db/database'
 import { Dictionary } from './dictionary'
 import { type DictionaryEntry, type DictionaryTable, forgetUnused } from './dictionary-repository'
 
-/** What the log names by number. */
-export interface Described {
-  codeId: string
-  userAgent: string
-  device: string
-  system: string
-  browser: string
-  referrer: string
-  language: string
-  country: string | null
-}
-
 /** The numbers of a row of the log. */
 export interface RowNumbers {
   code: number
@@ -85,22 +73,18 @@ function dictionariesOf(limits: DictionaryLimits): Record<keyof RowNumbers, Dict
   }
 }
 
-const ENTRIES: Record<keyof RowNumbers, (row: Described) => DictionaryEntry> = {
-  code: ({ codeId }) => [codeId.toLowerCase()],
-  agent: ({ device, system, browser, userAgent }) => [device, system, browser, userAgent],
-  referrer: ({ referrer }) => [referrer],
-  language: ({ language }) => [language],
-  country: ({ country }) => [country ?? ''],
-}
-/** As `keyOf` of these entries, without making them. */
-const KEYS: Record<keyof RowNumbers, (row: Described) => string> = {
-  code: ({ codeId }) => codeId.toLowerCase(),
-  agent: ({ device, system, browser, userAgent }) => `${device}\n${system}\n${browser}\n${userAgent}`,
-  referrer: ({ referrer }) => referrer,
-  language: ({ language }) => language,
-  country: ({ country }) => country ?? '',
-}
-const NAMES = Object.keys(ENTRIES) as (keyof RowNumbers)[]
+const NAMES = Object.keys(TABLES) as (keyof RowNumbers)[]
+
+/** What of a row each dictionary has a number for. */
+export type RowNaming<Row> = Record<
+  keyof RowNumbers,
+  {
+    /** One for each entry, or several. */
+    keyOf: (row: Row) => string
+    /** Made once for a key. */
+    entryOf: (row: Row) => DictionaryEntry
+  }
+>
 
 /** Deletes the texts that no scan of the log has any more, so that there is room for others. */
 export async function forgetTexts(database: Database): Promise<void> {
@@ -108,10 +92,12 @@ export async function forgetTexts(database: Database): Promise<void> {
 }
 
 /** The numbers of codes and texts in the log, as far as this process has met them. */
-export class LogDictionaries {
+export class LogDictionaries<Row> {
+  readonly #naming: RowNaming<Row>
   readonly #dictionaries: Record<keyof RowNumbers, Dictionary>
 
-  constructor(limits: DictionaryLimits = LIMITS) {
+  constructor(naming: RowNaming<Row>, limits: DictionaryLimits = LIMITS) {
+    this.#naming = naming
     this.#dictionaries = dictionariesOf(limits)
   }
 
@@ -121,11 +107,11 @@ export class LogDictionaries {
    */
   async numbersOf(
     database: Pick<Database, 'transaction'>,
-    rows: readonly Described[],
-  ): Promise<(row: Described) => RowNumbers> {
+    rows: readonly Row[],
+  ): Promise<(row: Row) => RowNumbers> {
     const recalled = NAMES.map((name) => ({
       name,
-      ...this.#dictionaries[name].recall(rows, KEYS[name], ENTRIES[name]),
+      ...this.#dictionaries[name].recall(rows, this.#naming[name].keyOf, this.#naming[name].entryOf),
     }))
     const unknown = recalled.filter((each) => each.unknown.size > 0)
     if (unknown.length > 0) {
@@ -144,8 +130,8 @@ export class LogDictionaries {
       keyof RowNumbers,
       Map<string, number>
     >
-    const numberOf = (name: keyof RowNumbers, row: Described): number => {
-      const number = numbers[name].get(KEYS[name](row))
+    const numberOf = (name: keyof RowNumbers, row: Row): number => {
+      const number = numbers[name].get(this.#naming[name].keyOf(row))
       if (number === undefined) throw new Error(`a ${name} of the log has no number`)
       return number
     }

@@ -27,7 +27,7 @@ export async function spanPartsOf<Bound extends Date | null>(
   { from, to }: { from: Bound; to: Bound },
 ): Promise<{ from: Bound | Date; to: Bound | Date }[]> {
   if (from && to && to.getTime() - from.getTime() <= DAYS_AT_ONCE * DAY_MS) return [{ from, to }]
-  const cuts = (await partitionsOf(db, 'scan_log'))
+  const cuts = (await partitionsOf(db))
     .filter((_, place) => place > 0 && place % DAYS_AT_ONCE === 0)
     .map(({ begins }) => new Date(begins))
     .filter((cut) => (!from || cut > from) && (!to || cut < to))

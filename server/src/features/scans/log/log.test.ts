@@ -8,7 +8,8 @@ import { type Person, testApp } from '../../../testing/app'
 import { givenCode } from '../../../testing/code'
 import { aScan, givenScans } from '../../../testing/scan'
 import { scanAgents } from '../table'
-import { type Described, LogDictionaries } from './log-dictionaries'
+import { LogDictionaries } from './log-dictionaries'
+import { type NamedRow, ROW_NAMING } from './testing'
 
 const product = testApp()
 const QR = '/gateway/api/qrcode'
@@ -71,20 +72,15 @@ test('a page of rows of one time ends behind them', async () => {
   expect(await csvOf(an, `/user-codes/${codeId}/scans.csv`)).toHaveLength(2_400 + 2)
 })
 
-const described = (row: Partial<Described>): Described => ({
-  ...{
-    codeId: '11111111-2222-4333-8444-555555555555',
-    userAgent: 'agent',
-    device: 'phone',
-    system: 'Android',
-  },
-  ...{ browser: 'Chrome', referrer: 'https://shop.example/a', language: 'vi-VN', country: 'VN' },
+const described = (row: Partial<NamedRow>): NamedRow => ({
+  ...{ codeId: '11111111-2222-4333-8444-555555555555', userAgent: 'agent', browser: 'Chrome' },
+  ...{ referrer: 'https://shop.example/a', language: 'vi-VN', country: 'VN' },
   ...row,
 })
 
 test('texts beyond the limit of their table share coarser entries', async () => {
   const database = product.database()
-  const dictionaries = new LogDictionaries({ agents: 2, referrers: 2, languages: 2 })
+  const dictionaries = new LogDictionaries(ROW_NAMING, { agents: 2, referrers: 2, languages: 2 })
   const rows = Array.from({ length: 9 }, (_, n) =>
     described({
       userAgent: `agent ${n}`,
@@ -117,7 +113,7 @@ test('texts beyond the limit of their table share coarser entries', async () => 
     ],
   ])
   // Those that have their own entry keep it, also for a process that has not met them.
-  const fresh = new LogDictionaries({ agents: 2, referrers: 2, languages: 2 })
+  const fresh = new LogDictionaries(ROW_NAMING, { agents: 2, referrers: 2, languages: 2 })
   const numbersOf = await fresh.numbersOf(database, rows)
   for (const part of ['agent', 'referrer'] as const) {
     const [first, ...others] = rows.map((row) => numbersOf(row)[part])
@@ -127,7 +123,7 @@ test('texts beyond the limit of their table share coarser entries', async () => 
 
 test('a text in use is looked up again before it could be forgotten', async () => {
   const database = product.database()
-  const dictionaries = new LogDictionaries()
+  const dictionaries = new LogDictionaries(ROW_NAMING)
   const isUsedToday = async () => {
     await dictionaries.numbersOf(database, [described({})])
     return (await database.db.$count(scanAgents, sql`used_on = (now() at time zone 'UTC')::date`)) === 1
@@ -147,7 +143,7 @@ test.skipIf(inject('template').engine !== 'postgres')(
   async () => {
     const database = product.database()
     const numberNow = async () =>
-      (await new LogDictionaries().numbersOf(database, [described({})]))(described({})).agent
+      (await new LogDictionaries(ROW_NAMING).numbersOf(database, [described({})]))(described({})).agent
     const before = await numberNow()
     await database.db.execute(sql`update scan_agents set used_on = used_on - 100`)
     let end = () => {}
@@ -188,7 +184,10 @@ test('ten who give numbers to the same texts at once give the same', async () =>
   )
   const all = await Promise.all(
     Array.from({ length: 10 }, async (_, n) => {
-      const numbersOf = await new LogDictionaries().numbersOf(database, n % 2 ? rows : rows.toReversed())
+      const numbersOf = await new LogDictionaries(ROW_NAMING).numbersOf(
+        database,
+        n % 2 ? rows : rows.toReversed(),
+      )
       return rows.map((row) => numbersOf(row))
     }),
   )

@@ -10,6 +10,7 @@ import { closeScans } from '../closing/closing'
 import { retentionJobs } from '../index'
 import { forgetTexts, LogDictionaries } from '../log/log-dictionaries'
 import { ensureComingDays } from '../log/log-repository'
+import { ROW_NAMING } from '../log/testing'
 import { ensureComingMonths, ensureMonths } from '../repository'
 import { scanAgents, scanRows } from '../table'
 
@@ -20,7 +21,7 @@ const partitions = async () =>
     await query<{ name: string }>(
       storage.database().db,
       sql`select inhrelid::regclass::text as name from pg_inherits
-          where inhparent in ('scan_log'::regclass, 'scan_visitors'::regclass) order by 1`,
+          where inhparent in ('scan_log'::regclass, 'scan_breakdowns'::regclass) order by 1`,
     )
   ).map(({ name }) => name)
 
@@ -47,11 +48,11 @@ test('coming months and days are there before they begin, and ten who make one a
   const days = ['2031-12-31', '2032-01-01']
   await Promise.all(Array.from({ length: 10 }, () => transaction((tx) => ensureMonths(tx, days))))
   expect(await partitions()).toEqual(
-    expect.arrayContaining(['scan_visitors_2031_12', 'scan_visitors_2032_01']),
+    expect.arrayContaining(['scan_breakdowns_2031_12', 'scan_breakdowns_2032_01']),
   )
   const [next] = await query<{ name: string; day: string }>(
     db,
-    sql`select to_char(now() at time zone 'UTC' + interval '1 month', '"scan_visitors_"YYYY_MM') as name,
+    sql`select to_char(now() at time zone 'UTC' + interval '1 month', '"scan_breakdowns_"YYYY_MM') as name,
       to_char(now() at time zone 'UTC' + interval '1 day', '"scan_log_"YYYY_MM_DD') as day`,
   )
   await transaction(ensureComingMonths)
@@ -74,9 +75,7 @@ test('expired months leave the log, a line for each, and the counts stay', async
   const database = storage.database()
   const codeId = await scannedIn('2018-03', '2018-04', '2031-05')
   const dropped = (await runJob()).map(({ partition }) => partition)
-  expect(dropped).toEqual(
-    expect.arrayContaining([...['scan_visitors_2018_03', 'scan_log_2018_03_15', 'scan_log_2018_04_15']]),
-  )
+  expect(dropped).toEqual(expect.arrayContaining(['scan_log_2018_03_15', 'scan_log_2018_04_15']))
   expect((await partitions()).filter((name) => dropped.includes(name))).toEqual([])
   expect(await partitions()).toEqual(expect.arrayContaining(['scan_log_2031_05_15']))
   expect(await database.db.$count(scanRows)).toBe(1)
@@ -105,8 +104,8 @@ test('texts that only dropped days had are forgotten, so that there is room for 
         select from scan_log where at > '2019-01-01' and entry.id = ${sql.identifier(table.slice(5, -1))})`,
     )
   const isNamed = async (userAgent: string) => {
-    const text = { codeId, userAgent, device: 'phone', system: 'Android', browser: 'Chrome' }
-    await new LogDictionaries({ agents: 3, referrers: 3, languages: 3 }).numbersOf(database, [
+    const text = { codeId, userAgent, browser: 'Chrome' }
+    await new LogDictionaries(ROW_NAMING, { agents: 3, referrers: 3, languages: 3 }).numbersOf(database, [
       { ...text, referrer: '', language: 'vi', country: 'VN' },
     ])
     return (await db.$count(scanAgents, sql`user_agent = ${userAgent}`)) === 1
@@ -129,11 +128,10 @@ test('texts that only dropped days had are forgotten, so that there is room for 
 test('a day that is not closed is not dropped, and says so; what comes late for a dropped one is added', async () => {
   const database = storage.database()
   const { db } = database
-  await db.execute(sql`insert into scan_closing (barrier, parts_until, hours_until, days_until)
-    values ('2018-01-01', '2018-01-01', '2018-01-01', '2018-01-01')`)
+  await db.execute(sql`insert into scan_closing (parts_until, hours_until, days_until)
+    values ('2018-01-01', '2018-01-01', '2018-01-01')`)
   const codeId = await scannedIn('2018-03', '2031-05')
   expect(await runJob()).toMatchObject([
-    { partition: 'scan_visitors_2018_03' },
     { partition: 'scan_log_2018_03_15', msg: expect.stringContaining('kept until its days are closed') },
   ])
   await closeScans(database)

@@ -7,11 +7,9 @@ import { trustedNow } from '../../../platform/trusted-clock'
 import { dropArchivedPart } from '../archive/drop-archived'
 import { hasOpenDays } from '../closing/closing-repository'
 import { forgetTexts } from '../log/log-dictionaries'
-import { dropPartition, hasRows, type LogPartition, partitionsOf } from '../log/log-repository'
+import { hasRows, type LogPartition, partitionsOf } from '../log/log-repository'
 
 const DAY_MS = 86_400_000
-/** Journals that lay about longer than this may count a visitor of their day twice. */
-const VISITORS_KEPT_DAYS = 35
 interface RetentionDependencies {
   database: Database
   log: Log
@@ -27,8 +25,9 @@ export const retentionJobs = (dependencies: RetentionDependencies): RepeatedJob[
     everySeconds: 3600,
     run: () => dropExpired(dependencies),
     async irreversible() {
-      const { visitors, log } = await findExpired(dependencies, await databaseNow(dependencies.database))
-      return { partitions: visitors.length + log.length }
+      return {
+        partitions: (await findExpired(dependencies, await databaseNow(dependencies.database))).length,
+      }
     },
   },
 ]
@@ -40,19 +39,10 @@ export const retentionJobs = (dependencies: RetentionDependencies): RepeatedJob[
 async function dropExpired(dependencies: RetentionDependencies): Promise<void> {
   const { database, log, keepDays, archive: files } = dependencies
   const expired = await findExpired(dependencies, (await trustedNow(database)).getTime())
-  const dropAll = async (
-    partitions: readonly LogPartition[],
-    drop: (partition: LogPartition) => Promise<boolean>,
-  ) => {
-    for (const partition of partitions)
-      if (await drop(partition))
-        log.info({ partition: partition.name }, 'an expired part of the scan log was dropped')
-  }
-  await dropAll(expired.visitors, (month) => dropPartition(database, month, false))
   if (keepDays === null) return
-  await dropAll(await closedAmong(database, expired.log, log), (partition) =>
-    dropArchivedPart({ database, files, log }, partition),
-  )
+  for (const partition of await closedAmong(database, expired, log))
+    if (await dropArchivedPart({ database, files, log }, partition))
+      log.info({ partition: partition.name }, 'an expired part of the scan log was dropped')
   await forgetTexts(database)
 }
 
@@ -60,14 +50,12 @@ async function dropExpired(dependencies: RetentionDependencies): Promise<void> {
 async function findExpired(
   { database, keepDays }: Pick<RetentionDependencies, 'database' | 'keepDays'>,
   now: number,
-): Promise<{ visitors: LogPartition[]; log: LogPartition[] }> {
-  const daysAgo = (days: number) => new Date(now - days * DAY_MS).toISOString().slice(0, 10)
-  const visitors = expiredOf(await partitionsOf(database.db, 'scan_visitors'), daysAgo(VISITORS_KEPT_DAYS))
-  if (keepDays === null) return { visitors, log: [] }
-  const partitions = await partitionsOf(database.db, 'scan_log')
+): Promise<LogPartition[]> {
+  if (keepDays === null) return []
+  const day = new Date(now - keepDays * DAY_MS).toISOString().slice(0, 10)
+  const partitions = await partitionsOf(database.db)
   const newest = await newestFilled(database, partitions)
-  const log = expiredOf(partitions, daysAgo(keepDays)).filter((partition) => partition !== newest)
-  return { visitors, log }
+  return partitions.filter((partition) => partition.endsBefore <= day && partition !== newest)
 }
 
 /** Those whose breakdowns are made. */
@@ -86,9 +74,6 @@ async function closedAmong(
     else closed.push(partition)
   return closed
 }
-
-const expiredOf = (partitions: readonly LogPartition[], day: string): LogPartition[] =>
-  partitions.filter(({ endsBefore }) => endsBefore <= day)
 
 async function newestFilled(
   { db }: Database,

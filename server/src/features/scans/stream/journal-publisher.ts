@@ -74,12 +74,4 @@ export class JournalPublisher implements SegmentSink {
     const error = await clockErrorOf(this.#database, this.#clock).catch(() => null)
     if (error) this.#clockShiftMs = error.shiftMs
   }
-
-  finish(): Promise<void> {
-    return this.#importer.finish()
-  }
-
-  maintain(): Promise<void> {
-    return this.#importer.finish()
-  }
 }

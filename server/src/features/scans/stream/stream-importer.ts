@@ -27,7 +27,7 @@ interface Received {
   damaged: number
 }
 
-/** Brings the batches of a stream into the log, each once, and acknowledges them after the commit. */
+/** Brings the batches of a stream into the inbox, each once, and acknowledges them after the commit. */
 export class StreamImporter {
   readonly #stream: ScanStream
   readonly #database: Database
@@ -61,8 +61,6 @@ export class StreamImporter {
     await this.#running
     if (this.#progress) clearInterval(this.#progress)
     for (const { message } of this.#held) ifConnected(() => message.nak())
-    // Else the next importer finds them.
-    await this.#importer.rank().catch(() => {})
   }
 
   async #run(): Promise<void> {
@@ -71,7 +69,6 @@ export class StreamImporter {
       try {
         if (this.#held.length === 0) await this.#receive()
         while (this.#held.length > 0 && !signal.aborted) await this.#importAndRest()
-        await this.#importer.rankWhenDue()
         await this.#importer.clean(() => this.#batchesToKeep())
         if (this.#hasFailed) this.#log.info('scans are imported from the stream again')
         this.#hasFailed = false
@@ -115,7 +112,6 @@ export class StreamImporter {
     const clockShiftMs = group[0]?.clockShiftMs ?? 0
     const now = batches.length > 0 ? await databaseNow(this.#database) : 0
     const unreadable = await this.#importer.store(batches, { shiftMs: clockShiftMs, now })
-    if (unreadable === null) return
     for (const received of group) {
       if (received.damaged > 0 || (unreadable > 0 && !received.records.every(decodeScan)))
         await this.#setAside(received)

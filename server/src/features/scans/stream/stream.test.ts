@@ -26,7 +26,13 @@ import { ScanStream } from '../../../platform/stream'
 import { FakeClock } from '../../../testing/clock'
 import { testDatabase } from '../../../testing/database'
 import { aScan } from '../../../testing/scan'
-import { scanCounters, startJournalImporter, startJournalPublisher, startStreamImporter } from '../index'
+import {
+  countImported,
+  scanCounters,
+  startJournalImporter,
+  startJournalPublisher,
+  startStreamImporter,
+} from '../index'
 import { scanRows } from '../table'
 
 const NAME = 'scanleaf-scans'
@@ -334,6 +340,7 @@ describe.skipIf(NO_NATS_REASON !== null)('a stream between machines', () => {
     leaveSegment(aScan(codeId))
     const publisher = await startPublisher(systemClock, small.url)
     await publisher.drain()
+    await countImported(storage.database())
     expect(await countOf(codeId)).toBe(50)
     expect((await openStream(small.url).figures()).waiting).toBe(1)
     // As if it had been published by a version, or to a server, that takes it.

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { query } from '../../../platform/db/database'
 import { testApp } from '../../../testing/app'
-import { addToCounters } from '../../scans/repository'
+import { addToCounters } from '../../../testing/code'
 import { aDynamicCode, codesOf } from '../testing'
 
 const given = testApp()
@@ -55,7 +55,7 @@ test('the list is read again in the order of the last scan, also of a code that 
     await codes.save(aDynamicCode({ name: 'a' })),
     await codes.save(aDynamicCode({ name: 'b' })),
   ]
-  await addToCounters(db, new Map([[a.id, 1]]))
+  await addToCounters({ db }, new Map([[a.id, 1]]))
   expect(names(await codes.list({ sort: '-lastScan' }))).toEqual(['a', 'b'])
   // Counters that are computed again are no scans.
   await query(db, sql`update scan_counters set scans = scans where code_id in (${a.id}, ${b.id})`)
@@ -76,14 +76,14 @@ test('list, counter and sort are equal whenever scans are counted, also of a cod
     await codes.save(aDynamicCode({ name: 'b' })),
   ]
   await addToCounters(
-    db,
+    { db },
     new Map([
       [a.id, 2],
       [b.id, 1],
     ]),
   )
   await codes.good('DELETE', `/${b.id}`)
-  await addToCounters(db, new Map([[b.id, 5]]))
+  await addToCounters({ db }, new Map([[b.id, 5]]))
   await codes.good('POST', '/restore', { restored: b.id })
   const page = await codes.list({ sort: '-scanCounter' })
   expect(page.result.map(({ name, scanCounter }: never) => [name, scanCounter])).toEqual([

@@ -5,7 +5,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { query } from '../../../platform/db/database'
 import { testApp } from '../../../testing/app'
-import { addToCounters } from '../../scans/repository'
+import { addToCounters } from '../../../testing/code'
 import { aDynamicCode, aStaticCode, codesOf, website } from '../testing'
 
 const given = testApp()
@@ -30,7 +30,7 @@ test.each([
     ['Bánh mì', 0],
   ] as const) {
     const { id } = await codes.save(aDynamicCode({ name }))
-    if (scans > 0) await addToCounters(given.database().db, new Map([[id, scans]]))
+    if (scans > 0) await addToCounters(given.database(), new Map([[id, scans]]))
   }
   expect(names(await codes.list({ sort }))).toEqual(expected)
   const byPage: string[] = []

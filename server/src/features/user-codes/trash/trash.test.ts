@@ -2,8 +2,8 @@ import { sql } from 'drizzle-orm'
 import { beforeEach, expect, test } from 'vitest'
 import { query } from '../../../platform/db/database'
 import { type Person, testApp } from '../../../testing/app'
+import { addToCounters } from '../../../testing/code'
 import { findTargets } from '../../redirect/repository'
-import { addToCounters } from '../../scans/repository'
 import { aDynamicCode, aStaticCode, CODES, codesOf, website } from '../testing'
 import { trashJobs } from './trash'
 
@@ -19,7 +19,7 @@ beforeEach(async () => {
 const db = () => given.database().db
 const trash = async (page = '') => codes.good('GET', `/trash${page}`)
 const purge = (...ids: string[]) => codes.call('DELETE', '/trash', { purged: ids.join(',') })
-const scanned = (id: string, scans = 7) => addToCounters(db(), new Map([[id, scans]]))
+const scanned = (id: string, scans = 7) => addToCounters({ db: db() }, new Map([[id, scans]]))
 const expire = async (id: string, days: number) => {
   await db().execute(
     sql`update user_codes set deleted_at = now() - make_interval(days => ${days}::int) where id = ${id}`,

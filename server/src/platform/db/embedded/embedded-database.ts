@@ -122,5 +122,6 @@ const executeOn =
 const copyInto =
   (tx: Transaction): CopyIn =>
   async (target, pieces) => {
-    await tx.query(`COPY ${target} FROM '/dev/blob'`, [], { blob: new Blob([...pieces]) })
+    const blob = new Blob([...pieces] as Uint8Array<ArrayBuffer>[])
+    await tx.query(`COPY ${target} FROM '/dev/blob' (FORMAT binary)`, [], { blob })
   }

@@ -36,9 +36,9 @@ export class PostgresConnection {
     })
   }
 
-  #copyIn(target: string, pieces: Iterable<string>): Promise<void> {
+  #copyIn(target: string, pieces: Iterable<Buffer>): Promise<void> {
     return this.#bounded(this.statementMs, (done) => {
-      const stream = this.client.query(from(`COPY ${target} FROM STDIN`))
+      const stream = this.client.query(from(`COPY ${target} FROM STDIN (FORMAT binary)`))
       pipeline(Readable.from(pieces), stream, (error) => done(error ?? null, undefined))
     })
   }

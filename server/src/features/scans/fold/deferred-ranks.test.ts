@@ -1,29 +1,27 @@
-import { randomUUID } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { query } from '../../../platform/db/database'
 import { givenCode } from '../../../testing/code'
 import { testDatabase } from '../../../testing/database'
-import { aScan } from '../../../testing/scan'
+import { aScan, givenImported } from '../../../testing/scan'
 import { rankStaleCodes } from '../repository'
 import { DeferredRanks } from './deferred-ranks'
-import { Lookups } from './lookups'
-import { storeBatches } from './store-batch'
+import { foldSome } from './fold-repository'
 
 const storage = testDatabase()
 
-/** Codes whose scans an importer has counted, as often as named. */
+/** Codes whose scans a fold has counted, as often as named. */
 async function imported(...counts: number[]): Promise<string[]> {
   const database = storage.database()
   const codes: string[] = []
   for (const count of counts) {
     const { codeId } = await givenCode(database)
     codes.push(codeId)
-    const batch = { id: randomUUID(), records: Array.from({ length: count }, () => aScan(codeId)) }
-    const rightClock = { shiftMs: 0, now: Number.POSITIVE_INFINITY }
-    const limits = { statementMs: 2_000, lockMs: 1_000 }
-    const { counted } = await storeBatches(database, new Lookups(), [batch], rightClock, limits)
-    expect([...counted]).toEqual([codeId])
+    await givenImported(
+      database,
+      Array.from({ length: count }, () => aScan(codeId)),
+    )
+    expect(await foldSome(database, 1_000)).toMatchObject({ taken: count, counted: [codeId] })
   }
   return codes
 }
@@ -36,7 +34,7 @@ const ranksOf = async (codes: string[]): Promise<number[]> => {
   return codes.map((code) => Number(rows.find(({ code_id }) => code_id === code)?.scans))
 }
 
-test('a list is sorted by what was counted once its ranks were flushed, by two importers at once too', async () => {
+test('a list is sorted by what was counted once its ranks were flushed, by two folders at once too', async () => {
   const codes = await imported(3, 1, 2)
   expect(await ranksOf(codes)).toEqual([0, 0, 0])
   const both = [new DeferredRanks(storage.database()), new DeferredRanks(storage.database())]
@@ -45,7 +43,7 @@ test('a list is sorted by what was counted once its ranks were flushed, by two i
   expect(await ranksOf(codes)).toEqual([3, 1, 2])
 })
 
-test('what a killed importer owed is found by comparing, and nothing else changes', async () => {
+test('what a killed folder owed is found by comparing, and nothing else changes', async () => {
   const codes = await imported(2, 1)
   await storage.database().db.execute(sql`update scan_counters set scans = 1 where code_id = ${codes[1]}`)
   const [before] = await query(
