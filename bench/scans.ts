@@ -58,7 +58,7 @@ async function fill(database: Database, userId: string): Promise<string> {
   // As imported in that year, and closed since.
   await database.db.execute(sql`
     insert into scan_closing (parts_until, hours_until, days_until)
-    values ('2026-01-01', '2026-01-01', '2026-01-01', '2026-01-01')`)
+    values ('2026-01-01', '2026-01-01', '2026-01-01')`)
   const perMonth = Math.ceil(size / MONTHS.length)
   for (const month of MONTHS) {
     await database.transaction(

@@ -7,8 +7,8 @@
 -- redirect-notifications revision 1 sha256 d286698e39d05c053f0882c261e9402fc90698021425e944bcc6bae03e38d2a9
 -- reported-codes revision 1 sha256 a7a638d4a3ae15d9553d4dae3ab70f184eb3718b2ccd71e45e1ace7e358cf3ca
 -- scan-closing revision 2 sha256 427182aeadd0a332bb6ce7c8eb254f6d2d7be1876233d70ffce683dd94364cf1
--- scan-fold revision 1 sha256 ff0dc4f8baab027dfcbb5f30edd33cf4fd2475225dde1e1450bd76faa9ed0cc3
--- scan-rollups revision 2 sha256 0eaa44ab567318052c8b0c685283c4493906227a6e6dd5710505a5c39498dcd4
+-- scan-fold revision 1 sha256 d63a064cf9251f1bcecb52f58d78d38c6f15a38f45caaf632387f56547838c0e
+-- scan-rollups revision 2 sha256 5496492cb543a5b653dcd0698de5466460e4657f89f1fc13721bfdaaf986179f
 -- trusted-time revision 1 sha256 422a995e01358102b47c20cb2e6030ac26c2d84fc4e0aff34b121a00da04e947
 
 CREATE TABLE backups (
@@ -1902,7 +1902,6 @@ BEGIN
     EXECUTE format('CREATE TABLE %I (LIKE scan_log INCLUDING DEFAULTS INCLUDING CONSTRAINTS)', partition);
     EXECUTE format('ALTER TABLE scan_log ATTACH PARTITION %I FOR VALUES FROM (%L) TO (%L)',
       partition, day::timestamp AT TIME ZONE 'UTC', (day + 1)::timestamp AT TIME ZONE 'UTC');
-    EXECUTE format('CREATE INDEX %I ON %I (code, visitor, at) WHERE kind = 0', partition || '_visitor', partition);
   END IF;
 END
 $function$;
@@ -1943,6 +1942,7 @@ CREATE OR REPLACE FUNCTION public.scan_fold(most integer, OUT taken integer, OUT
  LANGUAGE plpgsql
  SET plan_cache_mode TO 'force_custom_plan'
  SET jit TO 'off'
+ SET enable_seqscan TO 'off'
  SET "scanleaf.ranks" TO 'later'
 AS $function$
 DECLARE
@@ -1962,6 +1962,11 @@ BEGIN
   partition := 'scan_log_' || to_char(day AT TIME ZONE 'UTC', 'YYYY_MM_DD');
   SELECT * INTO closing FROM scan_closing;
   IF NOT FOUND THEN INSERT INTO scan_closing DEFAULT VALUES RETURNING * INTO closing; END IF;
+  -- By it earlier scans of a visitor are found. What comes for a day that was closed long ago is too little for an index, and
+  -- is looked for among all scans of the code.
+  IF day >= closing.days_until - interval '3 days' AND to_regclass('public.' || partition || '_visitor') IS NULL THEN
+    EXECUTE format('CREATE INDEX %I ON %I (visitor, code, at) WHERE kind = 0', partition || '_visitor', partition);
+  END IF;
   IF to_regclass('pg_temp.scan_sums') IS NULL THEN
     CREATE TEMPORARY TABLE scan_sums (
       code integer, code_id uuid, user_id text, at timestamptz, taken integer, scans integer, uniques integer
@@ -1978,7 +1983,9 @@ BEGIN
         taken.at - lag(taken.at) OVER visits <= interval '5 seconds' AS is_soon
       FROM taken LEFT JOIN LATERAL (
         SELECT true AS is_known FROM %1$I AS log
-        WHERE log.code = taken.code AND log.visitor = taken.visitor AND log.kind = 0 LIMIT 1
+        WHERE log.kind = 0 AND (log.visitor, log.code) >= (taken.visitor, taken.code)
+          AND (log.visitor, log.code) <= (taken.visitor, taken.code) %2$s
+        LIMIT 1
       ) AS seen ON taken.kind = 0
       WINDOW visits AS (PARTITION BY code, visitor, kind = 0 ORDER BY taken.at)
     ), stored AS (
@@ -1986,11 +1993,12 @@ BEGIN
       SELECT at, visitor, code, agent, referrer, language, country, kind, flags
         + CASE WHEN kind = 0 AND place = 1 AND is_known IS NULL THEN 1 ELSE 0 END
         + CASE WHEN kind = 0 AND (is_soon OR is_known AND EXISTS (
-            SELECT FROM %1$I AS log WHERE log.code = marked.code AND log.kind = 0
-              AND (log.visitor, log.at) >= (marked.visitor, marked.at - interval '5 seconds')
-              AND (log.visitor, log.at) <= (marked.visitor, marked.at + interval '5 seconds')
+            SELECT FROM %1$I AS log
+            WHERE log.kind = 0
+              AND (log.visitor, log.code, log.at) >= (taken.visitor, taken.code, taken.at - interval '5 seconds')
+              AND (log.visitor, log.code, log.at) <= (taken.visitor, taken.code, taken.at + interval '5 seconds') %2$s
           )) THEN 2 ELSE 0 END
-      FROM marked
+      FROM marked AS taken
       RETURNING *
     ), late AS (
       INSERT INTO scan_late SELECT * FROM stored WHERE at < $3
@@ -2006,7 +2014,9 @@ BEGIN
       ) AS sums
       OFFSET 0
     ) AS named
-  $fold$, partition) USING day, most, greatest(
+  $fold$,
+    partition, CASE WHEN to_regclass('public.' || partition || '_visitor') IS NULL THEN 'AND log.code = taken.code' ELSE '' END
+  ) USING day, most, greatest(
     closing.parts_until, closing.hours_until,
     closing.days_until + CASE WHEN closing.codes_after = '00000000-0000-0000-0000-000000000000' THEN 0 ELSE 1 END * interval '1 day'
   );

@@ -5,10 +5,10 @@
 -- repeats, stores them in the log, and adds them to counters, quarters of an hour and breakdowns that are made. Returns how
 -- many rows it took, 0 from an empty inbox, null while somebody else folds; and the codes that people scanned.
 -- Plans must not depend on how many rows a table had when it was last analysed, if ever: so rows of other tables are looked
--- up by their keys, one by one; the log is named by the partition of the day; and visitors are compared as pairs with their
--- time, so that the index on code and time, which leads to all visitors, is never the better one.
+-- up by their keys, one by one and never by a sequential scan; the log is named by the partition of the day; and visitors are
+-- compared as rows that begin with the visitor, which the index on code and time, with all visitors of a code, cannot serve.
 CREATE OR REPLACE FUNCTION scan_fold(most integer, OUT taken integer, OUT counted uuid[])
-LANGUAGE plpgsql SET plan_cache_mode = force_custom_plan SET jit = off SET scanleaf.ranks = 'later' AS $$
+LANGUAGE plpgsql SET plan_cache_mode = force_custom_plan SET jit = off SET enable_seqscan = off SET scanleaf.ranks = 'later' AS $$
 DECLARE
   day timestamptz;
   partition text;
@@ -26,6 +26,11 @@ BEGIN
   partition := 'scan_log_' || to_char(day AT TIME ZONE 'UTC', 'YYYY_MM_DD');
   SELECT * INTO closing FROM scan_closing;
   IF NOT FOUND THEN INSERT INTO scan_closing DEFAULT VALUES RETURNING * INTO closing; END IF;
+  -- By it earlier scans of a visitor are found. What comes for a day that was closed long ago is too little for an index, and
+  -- is looked for among all scans of the code.
+  IF day >= closing.days_until - interval '3 days' AND to_regclass('public.' || partition || '_visitor') IS NULL THEN
+    EXECUTE format('CREATE INDEX %I ON %I (visitor, code, at) WHERE kind = 0', partition || '_visitor', partition);
+  END IF;
   IF to_regclass('pg_temp.scan_sums') IS NULL THEN
     CREATE TEMPORARY TABLE scan_sums (
       code integer, code_id uuid, user_id text, at timestamptz, taken integer, scans integer, uniques integer
@@ -42,7 +47,9 @@ BEGIN
         taken.at - lag(taken.at) OVER visits <= interval '5 seconds' AS is_soon
       FROM taken LEFT JOIN LATERAL (
         SELECT true AS is_known FROM %1$I AS log
-        WHERE log.code = taken.code AND log.visitor = taken.visitor AND log.kind = 0 LIMIT 1
+        WHERE log.kind = 0 AND (log.visitor, log.code) >= (taken.visitor, taken.code)
+          AND (log.visitor, log.code) <= (taken.visitor, taken.code) %2$s
+        LIMIT 1
       ) AS seen ON taken.kind = 0
       WINDOW visits AS (PARTITION BY code, visitor, kind = 0 ORDER BY taken.at)
     ), stored AS (
@@ -50,11 +57,12 @@ BEGIN
       SELECT at, visitor, code, agent, referrer, language, country, kind, flags
         + CASE WHEN kind = 0 AND place = 1 AND is_known IS NULL THEN 1 ELSE 0 END
         + CASE WHEN kind = 0 AND (is_soon OR is_known AND EXISTS (
-            SELECT FROM %1$I AS log WHERE log.code = marked.code AND log.kind = 0
-              AND (log.visitor, log.at) >= (marked.visitor, marked.at - interval '5 seconds')
-              AND (log.visitor, log.at) <= (marked.visitor, marked.at + interval '5 seconds')
+            SELECT FROM %1$I AS log
+            WHERE log.kind = 0
+              AND (log.visitor, log.code, log.at) >= (taken.visitor, taken.code, taken.at - interval '5 seconds')
+              AND (log.visitor, log.code, log.at) <= (taken.visitor, taken.code, taken.at + interval '5 seconds') %2$s
           )) THEN 2 ELSE 0 END
-      FROM marked
+      FROM marked AS taken
       RETURNING *
     ), late AS (
       INSERT INTO scan_late SELECT * FROM stored WHERE at < $3
@@ -70,7 +78,9 @@ BEGIN
       ) AS sums
       OFFSET 0
     ) AS named
-  $fold$, partition) USING day, most, greatest(
+  $fold$,
+    partition, CASE WHEN to_regclass('public.' || partition || '_visitor') IS NULL THEN 'AND log.code = taken.code' ELSE '' END
+  ) USING day, most, greatest(
     closing.parts_until, closing.hours_until,
     closing.days_until + CASE WHEN closing.codes_after = '00000000-0000-0000-0000-000000000000' THEN 0 ELSE 1 END * interval '1 day'
   );

@@ -20,8 +20,7 @@ BEGIN
 END
 $$;
 --> statement-breakpoint
--- As scan_ensure_month, for a day of the log. By its second index a fold finds the earlier scans of a visitor; it is dropped
--- when the day was closed long ago.
+-- As scan_ensure_month, for a day of the log.
 CREATE OR REPLACE FUNCTION scan_ensure_day(day date) RETURNS void LANGUAGE plpgsql AS $$
 DECLARE
   partition text := 'scan_log_' || to_char(day, 'YYYY_MM_DD');
@@ -34,7 +33,6 @@ BEGIN
     EXECUTE format('CREATE TABLE %I (LIKE scan_log INCLUDING DEFAULTS INCLUDING CONSTRAINTS)', partition);
     EXECUTE format('ALTER TABLE scan_log ATTACH PARTITION %I FOR VALUES FROM (%L) TO (%L)',
       partition, day::timestamp AT TIME ZONE 'UTC', (day + 1)::timestamp AT TIME ZONE 'UTC');
-    EXECUTE format('CREATE INDEX %I ON %I (code, visitor, at) WHERE kind = 0', partition || '_visitor', partition);
   END IF;
 END
 $$;

@@ -5,7 +5,7 @@ import type { Clock } from '../../platform/clock'
 import type { Database } from '../../platform/db/database'
 import type { Log } from '../../platform/logging'
 import { billingJobs, receiveMoney } from '../billing'
-import { scanStore } from '../scans'
+import { countImported, scanStore } from '../scans'
 import { DEMO_USERNAME, DemoAccount } from './demo-account'
 import { DAY_MS, DemoClock } from './demo-clock'
 import { DEMO_CODES, DEMO_PDF, type DemoCode } from './demo-codes'
@@ -165,5 +165,6 @@ async function storeScans(
     if (records.length > 0) await store(id, records)
     onProgress(0.5 + (0.5 * ++day) / (DAYS + 1))
   }
+  await countImported(database)
   onProgress(1)
 }

@@ -52,8 +52,8 @@ export async function hasOpenDays(db: Db, { name }: LogPartition): Promise<boole
   return row?.found === true
 }
 
-/** Days for which late scans find their visitors as fast as others. */
-const VISITORS_KEPT_DAYS = 3
+/** As scan_fold makes them. */
+const INDEXED_DAYS = 3
 const LOCK_MS = 300
 
 /** Drops the indexes that only folds use of days that were closed long ago. What is in use is left to the next time. */
@@ -62,7 +62,7 @@ export async function dropVisitorIndexes(database: Database): Promise<void> {
     database.db,
     sql`select indexname as name from pg_indexes
         where schemaname = 'public' and indexname ~ '^scan_log_.*_visitor$'
-          and to_date(substr(indexname, 10, 10), 'YYYY_MM_DD') + ${VISITORS_KEPT_DAYS}::int
+          and to_date(substr(indexname, 10, 10), 'YYYY_MM_DD') + ${INDEXED_DAYS}::int
             < (select (days_until at time zone 'UTC')::date from scan_closing)`,
   )
   for (const { name } of indexes) {
