@@ -30,7 +30,7 @@ const MAY_USE = {
   ],
   notifications: ['account', 'scans', 'user-codes'],
   operations: ['account', 'billing', 'code-reports', 'user-codes'],
-  status: ['account', 'billing', 'custom-domains', 'gateways'],
+  status: ['account', 'billing', 'custom-domains', 'gateways', 'scans'],
   doctor: [
     'account',
     'billing',

@@ -18,6 +18,7 @@ import { type Redirect, startRedirect } from './features/redirect'
 import {
   archiveJob,
   closingJobs,
+  readWaiting,
   retentionJobs,
   scanStore,
   startJournalImporter,
@@ -252,6 +253,7 @@ export function declareParts({
           dataDir,
           publicUrls,
           badCertificates,
+          waitingScans: () => readWaiting(database),
           ledgerCheck,
           mail,
           scanArchive,

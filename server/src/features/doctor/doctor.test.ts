@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { mkdirSync, readdirSync, readFileSync, truncateSync, utimesSync, writeFileSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
@@ -14,7 +15,7 @@ import { newSegmentName } from '../../platform/journal/segment-name'
 import { createLog } from '../../platform/logging'
 import { type Person, testApp } from '../../testing/app'
 import { givenTrustedTime } from '../../testing/clock'
-import { aScan, givenScans } from '../../testing/scan'
+import { aScan, givenImported, givenScans } from '../../testing/scan'
 import { openOidcProvider } from '../../testing/services/openid-provider'
 import { givenAccount } from '../billing/testing'
 import { pdfOf, pngOf } from '../media/testing'
@@ -238,6 +239,11 @@ const FAULTS: Record<string, () => Promise<{ fault: string; subject: string; det
     writeFileSync(join(folder, newSegmentName(openedAt, '0'.repeat(32))), 'a scan\n')
     const detail = `1 files, 7 bytes since ${new Date(openedAt).toISOString()}`
     return [{ fault: 'journal-not-imported', subject: folder, detail }]
+  },
+  'scans that no process counts': async () => {
+    await givenImported(product.database(), [aScan(randomUUID(), { at: Date.now() - 150_000 })])
+    const detail = '1 scans, the oldest of 2 minutes ago'
+    return [{ fault: 'scans-not-counted', subject: 'the inbox of scans', detail }]
   },
   'targets of the redirect that the disk has spoilt': async () => {
     const folder = join(product.config().dataDir, 'targets', `00000000-1-${'0'.repeat(32)}`)

@@ -16,7 +16,13 @@ import { type ExportFault, findExportFaults, listExportFiles } from '../leaving'
 import { type FileFault, findFileFaults, listUploads } from '../media'
 import { listPages } from '../pdf-codes'
 import { findDamage } from '../redirect'
-import { type ArchiveFindingKind, findArchiveFaults, findCounterFaults, listArchiveFiles } from '../scans'
+import {
+  type ArchiveFindingKind,
+  findArchiveFaults,
+  findCounterFaults,
+  listArchiveFiles,
+  readWaiting,
+} from '../scans'
 import { findIdFaults, type IdFault } from '../user-codes'
 import { findProviderFaults, type ProviderFault } from './provider-check'
 import { findSettingFaults, type SettingFault } from './setting-check'
@@ -46,6 +52,7 @@ type Fault =
   | 'counter-differs'
   | 'ledger-differs'
   | 'journal-not-imported'
+  | 'scans-not-counted'
   | 'backup-damaged'
   | 'targets-damaged'
 
@@ -95,6 +102,8 @@ const ADVICE: Record<Fault, string> = {
     'Synchronize the clocks of both machines by NTP: a minute apart, nobody can sign in.',
   'journal-not-imported':
     'Start the server with this DATA_DIR and a reachable database: it imports the scans. They are safe until then.',
+  'scans-not-counted':
+    'Start a process with ROLE all, redirect or worker: it counts them, and its log says what keeps it from that. They are safe until then.',
   'backup-damaged':
     'Make a new backup now, with --full if its disk is in doubt, and keep this one until that is proved.',
   'targets-damaged':
@@ -161,6 +170,7 @@ export async function examine({
   const anHourAgo = new Date(now.getTime() - HOUR_MS)
   const findings: Finding<Fault>[] = [
     ...(await findJournalFaults(config.dataDir, now)),
+    ...(await findUncounted(database)),
     ...(await findClockDoubt(database)),
     ...findDamagedTargets(config.dataDir),
     ...(await findSettingFaults(database.db, config, now)),
@@ -245,6 +255,13 @@ async function findJournalFaults(dataDir: string, now: Date): Promise<Finding<'j
       detail: `${segments} files, ${bytes} bytes since ${since}`,
     },
   ]
+}
+
+async function findUncounted(database: Database): Promise<Finding<'scans-not-counted'>[]> {
+  const { count, oldestSeconds } = await readWaiting(database)
+  if (oldestSeconds * 1000 < NOT_IMPORTED_AFTER_MS) return []
+  const detail = `${count} scans, the oldest of ${Math.floor(oldestSeconds / 60)} minutes ago`
+  return [{ fault: 'scans-not-counted', subject: 'the inbox of scans', detail }]
 }
 
 /** Of the codes that the redirect knows on disk. */

@@ -9,10 +9,12 @@ import type { Measurement } from './measurement'
 const SILENT_AFTER_MS = 60_000
 const PARTS = ['web', 'redirect', 'worker'] as const
 
+/** @param waitingSeconds age of the oldest scan that is in the database and not counted */
 export async function readProcesses(
   db: Db,
   config: Pick<Config, 'appUrl' | 'trustedProxies'>,
   now: Date,
+  waitingSeconds: number,
 ): Promise<{ measured: Measurement[]; processes: StatusProcess[] }> {
   const rows = await listProcesses(db)
   const isSilent = ({ seenAt }: ProcessRow) => now.getTime() - seenAt.getTime() > SILENT_AFTER_MS
@@ -37,7 +39,7 @@ export async function readProcesses(
       {
         // A silent process left its scans where it was.
         check: 'scans-late',
-        figure: Number.isFinite(oldest) ? Math.max(0, now.getTime() - oldest) / 1000 : 0,
+        figure: Math.max(waitingSeconds, Number.isFinite(oldest) ? (now.getTime() - oldest) / 1000 : 0),
       },
       {
         check: 'scans-waiting',

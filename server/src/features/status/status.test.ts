@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { chmodSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { InstallationStatus, type StatusCheck, type StatusState } from '@scanleaf/shared'
@@ -13,8 +14,10 @@ import { confirmClock } from '../../platform/trusted-clock'
 import type { Person } from '../../testing/app'
 import { TEST_SETUP_TOKEN, testApp } from '../../testing/app'
 import { givenTrustedTime, TRUSTING } from '../../testing/clock'
+import { aScan, givenImported } from '../../testing/scan'
 import { billingJobs } from '../billing'
 import { givenAccount } from '../billing/testing'
+import { countImported } from '../scans'
 
 const MINUTE_MS = 60_000
 const DAY_MS = 1440 * MINUTE_MS
@@ -185,6 +188,14 @@ test('scans that nobody moves are late, also those of a process that is silent',
   expect(await notGood()).toEqual({ 'scans-late': ['broken'] })
   await run(sql`update processes set figures = jsonb_set(figures, '{journalBytes}', '2000000000')`)
   expect(await notGood()).toEqual({ 'scans-late': ['broken'], 'scans-waiting': ['broken'] })
+})
+
+test('scans that were imported and that nobody counts are late, too', async () => {
+  await givenImported(product.database(), [aScan(randomUUID(), { at: Date.now() - 6 * MINUTE_MS })])
+  await heart.beat()
+  expect(await notGood()).toEqual({ 'scans-late': ['broken'] })
+  await countImported(product.database())
+  expect(await notGood()).toEqual({})
 })
 
 test('a process that says nothing is silent, and what only it did is missing', async () => {

@@ -12,6 +12,7 @@ import type { Database, Db } from '../../platform/db/database'
 import { lastMigration } from '../../platform/db/migrate'
 import type { FileStore } from '../../platform/files/file-store'
 import { countBadCertificates, findBadCertificates, findMissing } from '../custom-domains'
+import { readWaiting } from '../scans'
 import { readAccountFigures } from './account-figures'
 import { readJobs } from './job-figures'
 import { readMail } from './mail-figures'
@@ -40,7 +41,8 @@ const MAX_SUBJECTS = 5
 export async function readStatus(dependencies: StatusDependencies): Promise<InstallationStatus> {
   const { database, clock, config } = dependencies
   const now = clock.now()
-  const running = await readProcesses(database.db, config, now)
+  const { oldestSeconds } = await readWaiting(database)
+  const running = await readProcesses(database.db, config, now, oldestSeconds)
   const jobs = await readJobs(database.db, now)
   const money = config.billing ? await readMoney(database.db, config, now) : { measured: [], providers: [] }
   const data = await readDataFigures(dependencies, now)

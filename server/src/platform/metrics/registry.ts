@@ -48,6 +48,8 @@ export interface MetricSources {
   ledgerCheck: () => Promise<{ at: Date; findings: number } | null>
   /** Days of the scan log that should be archived and are not; null without an archive. */
   scanArchive: (() => Promise<number>) | null
+  /** Scans that were imported and are not counted yet. */
+  waitingScans: () => Promise<{ count: number; oldestSeconds: number }>
 }
 
 const REQUEST_SECONDS = [0.005, 0.025, 0.1, 0.5, 2.5, 10]
@@ -70,6 +72,10 @@ export function openRegistry(sources: MetricSources): { registry: Registry; clos
   if (sources.mail) addMail(registry, sources.mail)
   const open = 'Closed days of the scan log that are not archived'
   if (sources.scanArchive) addGauge(registry, 'scanleaf_scan_archive_open_days', open, sources.scanArchive)
+  const waiting = async () => (await sources.waitingScans()).count
+  const oldest = async () => (await sources.waitingScans()).oldestSeconds
+  addGauge(registry, 'scanleaf_scans_waiting', 'Scans in the database that are not counted yet', waiting)
+  addGauge(registry, 'scanleaf_scans_waiting_oldest_seconds', 'Age of the oldest of them', oldest)
   const subscriptions = subscribeToEvents(registry)
   return {
     registry,

@@ -22,7 +22,11 @@ export async function foldSome(database: Database, most: number): Promise<Folded
   return folded
 }
 
+/** So many are counted: figures of more rows would hold up who asks for them. */
+const MAX_WAITING = 1_000_000
+
 export interface WaitingScans {
+  /** At most `MAX_WAITING`. */
   count: number
   /** How long the oldest has waited since it was scanned, in seconds; 0 when none waits. */
   oldestSeconds: number
@@ -34,7 +38,7 @@ export async function readWaiting({ db }: Database): Promise<WaitingScans> {
     db,
     sql`select count(*)::float8 as count,
           coalesce(greatest(0, extract(epoch from now() - min(at))), 0)::float8 as "oldestSeconds"
-        from scan_inbox`,
+        from (select at from scan_inbox limit ${MAX_WAITING}) as waiting`,
   )
   return found ?? { count: 0, oldestSeconds: 0 }
 }
