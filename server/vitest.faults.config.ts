@@ -5,7 +5,7 @@ import { timeoutMs } from '../scripts/test/timeouts.mjs'
 const DAILY = [
   'process/{kill,start,roles,drain,supervisor}',
   'billing/payment-kill',
-  'database/{closing-kill,failover}',
+  'database/{closing-kill,fold-kill,failover}',
   'redirect/{redirect-kill,redirect-postgres,targets-kill}',
   'operations/{archive-kill,backup,bulk-kill,image-tree,import-kill}',
   'stream/stream-kill',

@@ -1,14 +1,22 @@
 /**
  * One importer of bench/journal-import.ts in a process of its own, under the limits of the product. Fills a journal of
- * its own, says `ready`, imports it when told `go`, and reports what that took.
+ * its own, says `ready`, imports it when told `go`, and reports what that took; or has scans come in steadily, and imports and
+ * counts them meanwhile.
  */
 import { randomBytes } from 'node:crypto'
 import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { sql } from 'drizzle-orm'
 import { startJournalImporter } from '../../server/src/features/scans'
+import { JournalImporter } from '../../server/src/features/scans/ingest/journal-importer'
+import { JournalLoop } from '../../server/src/features/scans/ingest/journal-loop'
+import { SegmentFolder } from '../../server/src/features/scans/ingest/journal-segments'
+import { systemClock } from '../../server/src/platform/clock'
 import { readConfig } from '../../server/src/platform/config/config'
 import { openDatabase } from '../../server/src/platform/db'
+import { query } from '../../server/src/platform/db/database'
 import { frameOf } from '../../server/src/platform/journal/frame'
 import { encodeScan } from '../../server/src/platform/journal/scan-record'
 import { closedName, newSegmentName, PROCESS_KEY } from '../../server/src/platform/journal/segment-name'
@@ -19,6 +27,8 @@ export interface StreamTask {
   databaseUrl: string
   codeIds: readonly string[]
   scans: number
+  /** How many come in each second; all of them are there at first where it is missing. */
+  perSecond?: number
 }
 
 export interface StreamReport {
@@ -27,6 +37,8 @@ export interface StreamReport {
   processorUs: number
   /** Scans that are still in the journal after the last try. */
   leftScans: number
+  /** How long each segment waited until it was counted, in seconds; of scans that come in steadily. */
+  countedAfter: number[]
 }
 
 const TRIES = 7
@@ -84,8 +96,16 @@ async function importAll(dataDir: string, task: StreamTask): Promise<StreamRepor
   const database = await openDatabase(config)
   const before = process.cpuUsage()
   const startedAt = performance.now()
-  const importer = await startJournalImporter({ config, database, log: createLog('silent') })
   const journal = join(dataDir, 'journal')
+  const log = createLog('silent')
+  const folder = new SegmentFolder(journal, PROCESS_KEY)
+  const importer = new JournalLoop(
+    folder,
+    new JournalImporter(folder, database, log, systemClock),
+    log,
+    () => 0,
+  )
+  importer.start()
   for (let tries = 1; tries <= TRIES; tries++) {
     const isDone = await importer.drain().then(
       () => true,
@@ -98,7 +118,49 @@ async function importAll(dataDir: string, task: StreamTask): Promise<StreamRepor
   const leftScans = readdirSync(journal).length * PER_SEGMENT
   await importer.close()
   await database.close()
-  return { seconds, processorUs: user + system, leftScans }
+  return { seconds, processorUs: user + system, leftScans, countedAfter: [] }
+}
+
+const SEGMENT_EVERY_MS = 200
+
+/** Scans come in, are imported and counted, all at once. */
+async function importSteadily(dataDir: string, task: StreamTask, perSecond: number): Promise<StreamReport> {
+  const config = readConfig({ DATA_DIR: dataDir, DATABASE_URL: task.databaseUrl })
+  const database = await openDatabase(config)
+  const countNow = async () => {
+    const [row] = await query<{ scans: number }>(
+      database.db,
+      sql`select coalesce(sum(scans), 0)::float8 as scans from scan_owners`,
+    )
+    return row?.scans ?? 0
+  }
+  const first = await countNow()
+  const waiting: { upTo: number; since: number }[] = []
+  const countedAfter: number[] = []
+  const note = async () => {
+    const counted = (await countNow()) - first
+    const now = performance.now()
+    while (waiting[0] && waiting[0].upTo <= counted)
+      countedAfter.push((now - (waiting.shift()?.since ?? now)) / 1000)
+  }
+  const unlisten = await database.listen('scans_counted', () => void note())
+  const before = process.cpuUsage()
+  const startedAt = performance.now()
+  const importer = await startJournalImporter({ config, database, log: createLog('silent') })
+  const perSegment = (perSecond * SEGMENT_EVERY_MS) / 1000
+  for (let made = 0; made < task.scans; made += perSegment) {
+    fillJournal(join(dataDir, 'journal'), { ...task, scans: perSegment })
+    waiting.push({ upTo: made + perSegment, since: performance.now() })
+    await pause(startedAt + ((made + perSegment) / perSecond) * 1000 - performance.now())
+  }
+  await importer.drain()
+  await note()
+  const seconds = (performance.now() - startedAt) / 1000
+  const { user, system } = process.cpuUsage(before)
+  await importer.close()
+  await unlisten()
+  await database.close()
+  return { seconds, processorUs: user + system, leftScans: 0, countedAfter }
 }
 
 const dataDir = mkdtempSync(join(tmpdir(), 'scanleaf-bench-'))
@@ -107,11 +169,13 @@ let task: StreamTask
 process.on('message', (message: StreamTask | 'go') => {
   if (message !== 'go') {
     task = message
-    fillJournal(join(dataDir, 'journal'), task)
+    if (task.perSecond === undefined) fillJournal(join(dataDir, 'journal'), task)
     process.send?.('ready')
     return
   }
-  void importAll(dataDir, task).then((report) => {
+  const { perSecond } = task
+  const done = perSecond === undefined ? importAll(dataDir, task) : importSteadily(dataDir, task, perSecond)
+  void done.then((report) => {
     process.send?.(report)
     process.disconnect()
   })

@@ -60,6 +60,7 @@ async function keepLists(db: Db): Promise<void> {
       select user_id, product_id, tag, count(*) from user_codes, unnest(tags) tag group by 1, 2, 3;
     insert into scan_counters (code_id, scans)
       select id, case when ordinal % 3 = 0 then 0 else (ordinal * 7919) % 5000 end from user_codes;
+    insert into scan_code_numbers (code_id) select id from user_codes;
     insert into user_code_ranks
       select id, user_id, product_id, ordinal, scans from user_codes join scan_counters on code_id = id`,
   )

@@ -24,7 +24,7 @@ const FILLING = [
     select timestamptz '2026-10-10T12:00Z' + (n * 7919 % 86400) * interval '1 second' as at, n % ${VISITORS} as visitor,
       (select min(code) from scan_code_numbers) + n * 31 % ${CODES} as code, 1 as agent, 1 as referrer, 1 as language, 1 as country,
       case when n % 10 = 0 then 1 else 0 end as kind, 0 as flags
-    from generate_series(1, ${SCANS}) n`,
+    from generate_series(1::bigint, ${SCANS}) n`,
   `insert into scan_inbox select * from given_scans`,
 ]
 

@@ -10,7 +10,7 @@ import { changeCode, givenCode, scanCountOf } from '../../../testing/code'
 import { testDatabase } from '../../../testing/database'
 import { type KeptRedirect, keepRedirect } from '../../../testing/kept-redirect'
 import { SOON } from '../../../testing/soon'
-import { scanStore, startJournalImporter } from '../../scans'
+import { countImported, scanStore, startJournalImporter } from '../../scans'
 import { startRedirect } from '../index'
 
 const storage = testDatabase()
@@ -192,6 +192,7 @@ test('when the journal cannot be written, scans go straight to the database', as
   writeFileSync(folder, 'no folder')
   const answers = await Promise.all(Array.from({ length: 30 }, () => ask(id)))
   expect(answers.map(({ status }) => status)).toEqual(Array(30).fill(302))
+  await countImported(storage.database())
   expect(await scanCountOf(storage.database(), codeId)).toBe(31)
   rmSync(folder)
 })

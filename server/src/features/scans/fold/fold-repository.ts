@@ -25,7 +25,7 @@ export async function foldSome(database: Database, most: number): Promise<Folded
 /** So many are counted: figures of more rows would hold up who asks for them. */
 const MAX_WAITING = 1_000_000
 
-export interface WaitingScans {
+interface WaitingScans {
   /** At most `MAX_WAITING`. */
   count: number
   /** How long the oldest has waited since it was scanned, in seconds; 0 when none waits. */

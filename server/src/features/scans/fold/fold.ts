@@ -59,12 +59,14 @@ export class Fold {
     let hasFailed = false
     while (!this.#stop.signal.aborted) {
       const { rows: most } = this.#size
-      const startedAt = performance.now()
       const before = performance.eventLoopUtilization()
       let isFull = false
+      let restMs = MIN_REST_MS
       try {
         isFull = await this.#inTurn(async () => {
+          const startedAt = performance.now()
           const taken = await this.#foldOnce()
+          restMs = REST_RATIO * (performance.now() - startedAt)
           await this.#maintain()
           return taken === most
         })
@@ -75,7 +77,6 @@ export class Fold {
         hasFailed = true
       }
       const { active: workMs } = performance.eventLoopUtilization(before)
-      const restMs = REST_RATIO * (performance.now() - startedAt)
       await rest(
         isFull ? restAfter(workMs) : Math.min(MAX_REST_MS, Math.max(MIN_REST_MS, restMs)),
         busyShare,
