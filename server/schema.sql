@@ -7,7 +7,7 @@
 -- redirect-notifications revision 1 sha256 d286698e39d05c053f0882c261e9402fc90698021425e944bcc6bae03e38d2a9
 -- reported-codes revision 1 sha256 a7a638d4a3ae15d9553d4dae3ab70f184eb3718b2ccd71e45e1ace7e358cf3ca
 -- scan-closing revision 2 sha256 427182aeadd0a332bb6ce7c8eb254f6d2d7be1876233d70ffce683dd94364cf1
--- scan-fold revision 1 sha256 d63a064cf9251f1bcecb52f58d78d38c6f15a38f45caaf632387f56547838c0e
+-- scan-fold revision 1 sha256 069f9994325b9e37cc30646c8534280128ddcb12a7a6c6eaf0b292a8c7ef2c74
 -- scan-rollups revision 2 sha256 5496492cb543a5b653dcd0698de5466460e4657f89f1fc13721bfdaaf986179f
 -- trusted-time revision 1 sha256 422a995e01358102b47c20cb2e6030ac26c2d84fc4e0aff34b121a00da04e947
 
@@ -1707,6 +1707,7 @@ CREATE OR REPLACE FUNCTION public.scan_add_late(closing scan_closing)
  RETURNS void
  LANGUAGE plpgsql
  SET plan_cache_mode TO 'force_custom_plan'
+ SET enable_seqscan TO 'on'
 AS $function$
 DECLARE
   length integer;

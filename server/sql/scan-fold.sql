@@ -121,7 +121,7 @@ $$;
 -- Adds the late scans of a fold to the breakdowns that are made. A shorter time than a day without a row is read from the
 -- log, so nothing is added to it.
 CREATE OR REPLACE FUNCTION scan_add_late(closing scan_closing) RETURNS void LANGUAGE plpgsql
-SET plan_cache_mode = force_custom_plan AS $$
+SET plan_cache_mode = force_custom_plan SET enable_seqscan = on AS $$
 DECLARE
   length integer;
   begins timestamptz;

@@ -25,6 +25,9 @@ const FILLING = [
       (select min(code) from scan_code_numbers) + n * 31 % ${CODES} as code, 1 as agent, 1 as referrer, 1 as language, 1 as country,
       case when n % 10 = 0 then 1 else 0 end as kind, 0 as flags
     from generate_series(1::bigint, ${SCANS}) n`,
+  // The days are closed while they are folded.
+  `insert into scan_closing (parts_until, hours_until, days_until)
+    select at, at, at from (values (timestamptz '2026-10-10T00:00Z')) as first (at)`,
   `insert into scan_inbox select * from given_scans`,
 ]
 
