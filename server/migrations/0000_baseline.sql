@@ -680,7 +680,6 @@ CREATE TABLE "scan_breakdowns" (
 --> statement-breakpoint
 CREATE TABLE "scan_closing" (
 	"is_only" boolean PRIMARY KEY DEFAULT true NOT NULL,
-	"barrier" timestamp with time zone DEFAULT date_trunc('hour', now(), 'UTC') NOT NULL,
 	"parts_until" timestamp with time zone DEFAULT date_trunc('hour', now(), 'UTC') NOT NULL,
 	"hours_until" timestamp with time zone DEFAULT date_trunc('hour', now(), 'UTC') NOT NULL,
 	"days_until" timestamp with time zone DEFAULT date_trunc('day', now(), 'UTC') NOT NULL,
@@ -707,6 +706,18 @@ CREATE TABLE "scan_countries" (
 	"value" text NOT NULL,
 	"used_on" date DEFAULT (now() at time zone 'UTC')::date NOT NULL,
 	CONSTRAINT "scan_countries_value_unique" UNIQUE("value")
+);
+--> statement-breakpoint
+CREATE TABLE "scan_inbox" (
+	"at" timestamp with time zone NOT NULL,
+	"visitor" bigint NOT NULL,
+	"code" integer NOT NULL,
+	"agent" integer NOT NULL,
+	"referrer" integer NOT NULL,
+	"language" integer NOT NULL,
+	"country" integer NOT NULL,
+	"kind" smallint NOT NULL,
+	"flags" smallint NOT NULL
 );
 --> statement-breakpoint
 CREATE TABLE "scan_languages" (
@@ -755,15 +766,6 @@ CREATE TABLE "scan_retention" (
 	"is_only" boolean PRIMARY KEY DEFAULT true NOT NULL,
 	"whole_from" date
 );
---> statement-breakpoint
-CREATE TABLE "scan_visitors" (
-	"code_id" uuid NOT NULL,
-	"day" date NOT NULL,
-	"visitor" text NOT NULL,
-	"last_at" timestamp with time zone NOT NULL,
-	"previous_at" timestamp with time zone,
-	CONSTRAINT "scan_visitors_code_id_day_visitor_pk" PRIMARY KEY("code_id","day","visitor")
-) PARTITION BY RANGE ("day");
 --> statement-breakpoint
 CREATE TABLE "code_takedowns" (
 	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "code_takedowns_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
@@ -1142,7 +1144,7 @@ CREATE INDEX "mail_outbox_due" ON "mail_outbox" USING btree ("next_at") WHERE "m
 CREATE INDEX "mail_outbox_age" ON "mail_outbox" USING btree ("created_at");--> statement-breakpoint
 CREATE INDEX "processes_seen" ON "processes" USING btree ("seen_at");--> statement-breakpoint
 CREATE INDEX "used_proofs_expiry" ON "used_proofs" USING btree ("expires_at");--> statement-breakpoint
--- Written by hand: what drizzle-kit cannot make of the tables' files, beside PARTITION BY of three tables above.
+-- Written by hand: what drizzle-kit cannot make of the tables' files, beside PARTITION BY of two tables above.
 
 -- Of tables of other features, which their files may not import. A PDF code is one with its user code.
 ALTER TABLE "pdf_codes" ADD CONSTRAINT "pdf_codes_id_user_codes_id_fk" FOREIGN KEY ("id") REFERENCES "user_codes"("id") ON DELETE CASCADE;
@@ -1150,11 +1152,16 @@ ALTER TABLE "pdf_codes" ADD CONSTRAINT "pdf_codes_id_user_codes_id_fk" FOREIGN K
 ALTER TABLE "pdf_versions" ADD CONSTRAINT "pdf_versions_file_id_files_id_fk" FOREIGN KEY ("file_id") REFERENCES "files"("id");
 --> statement-breakpoint
 -- Room for new versions of a row in its page (docs/decisions/scan-figures.md).
-ALTER TABLE scan_counters SET (fillfactor = 90);
+ALTER TABLE scan_counters SET (fillfactor = 80);
 --> statement-breakpoint
 ALTER TABLE scan_owners SET (fillfactor = 90);
 --> statement-breakpoint
 ALTER TABLE scan_quarters SET (fillfactor = 90);
+--> statement-breakpoint
+-- Each fold deletes what it took, and reads what is left.
+ALTER TABLE scan_inbox SET (
+  autovacuum_vacuum_scale_factor = 0, autovacuum_vacuum_threshold = 100000, autovacuum_vacuum_insert_threshold = -1
+);
 --> statement-breakpoint
 -- The indexes below have it; server/sql/code-lists.sql is where it is changed.
 CREATE FUNCTION user_code_keys(user_id text, product_id text, search_text text, tags text[]) RETURNS integer[]

@@ -24,8 +24,17 @@ export const isLastBeforeBaseline = (applied: Applied): boolean =>
 /** Tables that are gone with rows of an earlier form, which a job moved to the tables that are left: they must be empty. */
 const MOVED_TABLES: readonly string[] = ['scans', 'scan_facets']
 
-/** Batches and imports have other tables: what is still known of them stays behind. Their codes are not theirs. */
-const ENDED_TABLES: readonly string[] = ['code_batches', 'code_batch_rows', 'imports', 'import_rows']
+/**
+ * Batches and imports have other tables: what is still known of them stays behind. Their codes are not theirs. Visitors of a
+ * day are found in its log.
+ */
+const ENDED_TABLES: readonly string[] = [
+  'code_batches',
+  'code_batch_rows',
+  'imports',
+  'import_rows',
+  'scan_visitors',
+]
 
 export const isGoneTable = (table: string): boolean => isMovedTable(table) || ENDED_TABLES.includes(table)
 
@@ -33,6 +42,7 @@ export const isMovedTable = (table: string): boolean => MOVED_TABLES.includes(ta
 
 /** By table, the columns that are gone. */
 export const GONE_COLUMNS: Readonly<Record<string, readonly string[]>> = {
+  scan_closing: ['barrier'],
   scan_retention: ['seen_at', 'steady_since'],
 }
 

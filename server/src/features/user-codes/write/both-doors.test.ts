@@ -6,8 +6,8 @@ import { sql } from 'drizzle-orm'
 import { beforeEach, expect, test } from 'vitest'
 import { query } from '../../../platform/db/database'
 import { type Person, testApp } from '../../../testing/app'
+import { addToCounters } from '../../../testing/code'
 import { newCodes, runsOf } from '../../bulk/testing'
-import { addToCounters } from '../../scans/repository'
 import { aDynamicCode, aStaticCode, codesOf, website } from '../testing'
 
 const list = join(mkdtempSync(join(tmpdir(), 'scanleaf-deny-')), 'denied.txt')
@@ -109,7 +109,7 @@ async function foreignId(): Promise<string> {
 
 async function trashedId(scans: number): Promise<string> {
   const code = await saved()
-  if (scans > 0) await addToCounters(db(), new Map([[code.id, scans]]))
+  if (scans > 0) await addToCounters(given.database(), new Map([[code.id, scans]]))
   await codes.good('DELETE', `/${code.id}`)
   return code.dynamicId ?? ''
 }

@@ -46,6 +46,7 @@ async function fill({ db }: Database): Promise<void> {
   await db.execute(sql`select scan_ensure_day(current_date)`)
   await db.execute(sql`insert into scan_log (at, visitor, code, agent, referrer, language, country, kind, flags)
     select now(), -9223372036854775808, n, 1, 1, 1, 1, 0, 7 from generate_series(1, 1200) n`)
+  await db.execute(sql`insert into scan_inbox select * from scan_log limit 3`)
   await db.execute(
     sql`insert into scan_referrers (value) select 'https://example.test/' || n from generate_series(1, 5) n`,
   )
@@ -73,7 +74,7 @@ test('a dump restored into an empty database gives every row back, and numbering
   await fill(storage.database())
   const rows = await dumpDatabase(storage.database(), file)
   expect(await restoreDatabase(empty, file)).toEqual({ rows, leftOut: [] })
-  expect(rows).toBe(1204 + PLANS)
+  expect(rows).toBe(1207 + PLANS)
   expect(await contents(empty)).toEqual(await contents(storage.database()))
   const [next] = await query(
     empty.db,
@@ -88,7 +89,7 @@ test('a dump without the log of scans gives back everything else, and the databa
   const file = join(folder, 'small.dump')
   const empty = await emptyDatabase()
   await fill(storage.database())
-  expect(await dumpDatabase(storage.database(), file, { without: ['scan_log'] })).toBe(4 + PLANS)
+  expect(await dumpDatabase(storage.database(), file, { without: ['scan_log'] })).toBe(7 + PLANS)
   await restoreDatabase(empty, file)
   const all = await contents(storage.database())
   const partitions = Object.keys(all).filter((name) => /^scan_log_\d/.test(name))
@@ -160,15 +161,23 @@ function ofBefore(lines: readonly string[], rows: string[] = []): string[] {
       const part = JSON.parse(line)
       if (part.table === 'scan_retention')
         return [JSON.stringify({ table: part.table, columns }), JSON.stringify({ row: retention })]
+      if (part.table === 'scan_closing')
+        return JSON.stringify({ ...part, columns: ['barrier', ...part.columns] })
       if (part.table === 'users') return JSON.stringify({ ...part, columns: part.columns.toReversed() })
       return line
     }),
     JSON.stringify({ table: 'scans', columns: ['id', 'code_id'] }),
     ...rows,
+    JSON.stringify({
+      ...{ partition: 'scan_visitors_2026_01', of: 'scan_visitors' },
+      bounds: "FOR VALUES FROM ('2026-01-01') TO ('2026-02-01')",
+    }),
+    JSON.stringify({ table: 'scan_visitors', columns: ['code_id', 'visitor'] }),
+    '{"row":{"code_id":"8a1c1e0e-2f1d-4a63-9d54-3d4f7e1f6b11","visitor":"a"}}',
     JSON.stringify({ sequence: 'scans_id_seq', value: '12', isCalled: true }),
     JSON.stringify({ table: 'code_batches', columns: ['id', 'state'] }),
     '{"row":{"id":"8a1c1e0e-2f1d-4a63-9d54-3d4f7e1f6b11","state":"done"}}',
-    JSON.stringify({ rows: total + 2 + rows.length }),
+    JSON.stringify({ rows: total + 3 + rows.length }),
   ]
 }
 
@@ -184,7 +193,14 @@ test('a dump of before the baseline moves, what is gone is named, and scans in a
   expect(await contents(empty)).toEqual({})
   writeFileSync(file, ofBefore(lines).join('\n'))
   const { leftOut } = await restoreDatabase(empty, file)
-  expect(leftOut).toEqual(['scan_retention.seen_at', 'scan_retention.steady_since', 'scans', 'code_batches'])
+  expect(leftOut).toEqual([
+    'scan_closing.barrier',
+    'scan_retention.seen_at',
+    'scan_retention.steady_since',
+    'scans',
+    'scan_visitors',
+    'code_batches',
+  ])
   const { scan_retention: retention, ...restored } = await contents(empty)
   expect(retention).toEqual([{ row: '(t,2025-01-01)' }])
   await storage.database().db.execute(sql`update scan_log set flags = 7`)
