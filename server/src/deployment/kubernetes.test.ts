@@ -163,6 +163,16 @@ describe.skipIf(!hasKubectl).each(['example', 'ingress'])('%s, rendered', (overl
     }
   })
 
+  test('gives redirects the larger share of a busy node', () => {
+    const shares = Object.fromEntries(
+      workloads.map((workload) => [
+        workload.metadata?.name,
+        Number.parseInt(podOf(workload)?.containers[0]?.resources?.requests?.['cpu'] ?? '', 10),
+      ]),
+    )
+    expect(shares['scanleaf-redirect']).toBeGreaterThanOrEqual(2 * (shares['scanleaf-web'] ?? Number.NaN))
+  })
+
   test('refers only to what is there', () => {
     const targets = ofKind(manifests, 'HorizontalPodAutoscaler').map(({ spec }) => spec?.scaleTargetRef)
     expect(targets.map((target) => `${target?.kind} ${target?.name}`).sort()).toEqual([
@@ -268,6 +278,16 @@ test('each unit of systemd backs up the folder of the unit that it is for', () =
     expect(unit(backup)).toContain(`StateDirectory=${/StateDirectory=(\S+)/.exec(unit(server))?.[1]}\n`)
     expect(unit(backup.replace('service', 'timer'))).toContain('OnCalendar=')
   }
+})
+
+test('of the units of systemd the redirect has the largest share of the processors, and a backup the smallest', () => {
+  const weightOf = (name: string) =>
+    Number(/^CPUWeight=(\d+)$/m.exec(readFileSync(join(MANIFESTS, '../../docs/systemd', name), 'utf8'))?.[1])
+  // That of a unit without the line.
+  const OTHERS = 100
+  expect(weightOf('scanleaf@redirect.service.d/priority.conf')).toBeGreaterThanOrEqual(5 * OTHERS)
+  for (const name of ['scanleaf-backup.service', 'scanleaf-backup@.service'])
+    expect(weightOf(name)).toBeLessThan(OTHERS)
 })
 
 test.each([
