@@ -123,8 +123,12 @@ async function importAll(dataDir: string, task: StreamTask): Promise<StreamRepor
 
 const SEGMENT_EVERY_MS = 200
 
-/** Scans come in, are imported and counted, all at once. */
-async function importSteadily(dataDir: string, task: StreamTask, perSecond: number): Promise<StreamReport> {
+/** Scans come in, are imported and counted, all at once, by an importer that has done the work of its start. */
+async function startSteadily(
+  dataDir: string,
+  task: StreamTask,
+  perSecond: number,
+): Promise<() => Promise<StreamReport>> {
   const config = readConfig({ DATA_DIR: dataDir, DATABASE_URL: task.databaseUrl })
   const database = await openDatabase(config)
   const countNow = async () => {
@@ -144,39 +148,41 @@ async function importSteadily(dataDir: string, task: StreamTask, perSecond: numb
       countedAfter.push((now - (waiting.shift()?.since ?? now)) / 1000)
   }
   const unlisten = await database.listen('scans_counted', () => void note())
-  const before = process.cpuUsage()
-  const startedAt = performance.now()
   const importer = await startJournalImporter({ config, database, log: createLog('silent') })
-  const perSegment = (perSecond * SEGMENT_EVERY_MS) / 1000
-  for (let made = 0; made < task.scans; made += perSegment) {
-    fillJournal(join(dataDir, 'journal'), { ...task, scans: perSegment })
-    waiting.push({ upTo: made + perSegment, since: performance.now() })
-    await pause(startedAt + ((made + perSegment) / perSecond) * 1000 - performance.now())
-  }
   await importer.drain()
-  await note()
-  const seconds = (performance.now() - startedAt) / 1000
-  const { user, system } = process.cpuUsage(before)
-  await importer.close()
-  await unlisten()
-  await database.close()
-  return { seconds, processorUs: user + system, leftScans: 0, countedAfter }
+  return async () => {
+    const before = process.cpuUsage()
+    const startedAt = performance.now()
+    const perSegment = (perSecond * SEGMENT_EVERY_MS) / 1000
+    for (let made = 0; made < task.scans; made += perSegment) {
+      fillJournal(join(dataDir, 'journal'), { ...task, scans: perSegment })
+      waiting.push({ upTo: made + perSegment, since: performance.now() })
+      await pause(startedAt + ((made + perSegment) / perSecond) * 1000 - performance.now())
+    }
+    await importer.drain()
+    await note()
+    const seconds = (performance.now() - startedAt) / 1000
+    const { user, system } = process.cpuUsage(before)
+    await importer.close()
+    await unlisten()
+    await database.close()
+    return { seconds, processorUs: user + system, leftScans: 0, countedAfter }
+  }
 }
 
 const dataDir = mkdtempSync(join(tmpdir(), 'scanleaf-bench-'))
 process.once('exit', () => rmSync(dataDir, { recursive: true, force: true }))
-let task: StreamTask
-process.on('message', (message: StreamTask | 'go') => {
+let work: () => Promise<StreamReport>
+process.on('message', async (message: StreamTask | 'go') => {
   if (message !== 'go') {
-    task = message
-    if (task.perSecond === undefined) fillJournal(join(dataDir, 'journal'), task)
+    const { perSecond } = message
+    if (perSecond === undefined) {
+      fillJournal(join(dataDir, 'journal'), message)
+      work = () => importAll(dataDir, message)
+    } else work = await startSteadily(dataDir, message, perSecond)
     process.send?.('ready')
     return
   }
-  const { perSecond } = task
-  const done = perSecond === undefined ? importAll(dataDir, task) : importSteadily(dataDir, task, perSecond)
-  void done.then((report) => {
-    process.send?.(report)
-    process.disconnect()
-  })
+  process.send?.(await work())
+  process.disconnect()
 })
