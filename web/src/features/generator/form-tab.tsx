@@ -8,9 +8,9 @@ import { PreviewDock } from '../../ui/preview/preview-pane'
 import { TrialStrip } from '../../ui/qr/trial-strip'
 import { CodeNameField } from './form/code-name-field'
 import { ContentFields } from './form/content-fields'
-import { FacebookChoice } from './form/facebook-choice'
 import { KindChoice } from './form/kind-choice'
 import { ManualIdField } from './form/manual-id-field'
+import { TypeChoice } from './form/type-choice'
 import styles from './generator-page.module.css'
 import { DesignTools, useDesignTools } from './preview/design-tools'
 import { PreviewMini } from './preview/preview-mini'
@@ -92,7 +92,7 @@ export function FormTabPanel({ page, tab, DesignDialog, QuotaNote }: FormTabPane
 function TabFields({ page, generator }: { page: CodeKind; generator: Generator }) {
   const { tab, draft, errors, progress } = generator
   const isSaved = progress.name === 'saved'
-  const type = contentTypeOf(tab, draft.facebook)
+  const type = contentTypeOf(tab, draft)
   return (
     <>
       {/* Kind and id of a saved code are printed, and so is the content of a static one. */}
@@ -106,9 +106,11 @@ function TabFields({ page, generator }: { page: CodeKind; generator: Generator }
             }
           />
         )}
-        {tab === 'facebook' && (
-          <FacebookChoice value={draft.facebook} onChange={(facebook) => generator.change({ facebook })} />
-        )}
+        <TypeChoice
+          tab={tab}
+          value={type}
+          onChange={(chosen) => generator.change({ types: { ...draft.types, [tab]: chosen } })}
+        />
       </fieldset>
       <CodeNameField
         name={draft.names[type] ?? ''}

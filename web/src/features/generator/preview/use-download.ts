@@ -9,7 +9,7 @@ import { useLanguage } from '../../../lib/i18n/i18n'
 import { fileOf, type ImageFormat, symbolOf } from '../../../lib/qr/draw'
 import { loadDesign } from '../../../lib/qr/drawable-design'
 import { showToast } from '../../../ui/toast/toasts'
-import { completeContentOf, nameOf } from '../state/draft'
+import { addressIn, completeContentOf, nameOf } from '../state/draft'
 import { contentTypeOf } from '../state/tabs'
 import { passesScan } from '../state/use-drawing'
 import type { Generator } from '../state/use-generator'
@@ -43,11 +43,10 @@ export function useDownload({ tab, draft, progress, drawn, ask }: Generator): Do
   }
 
   function fileName(): Promise<string> {
-    const contentType = contentTypeOf(tab, draft.facebook)
+    const contentType = contentTypeOf(tab, draft)
     const content = completeContentOf(draft, contentType)
     const saved = progress.name === 'saved' ? progress.code : null
-    const [typed = ''] = tab === 'website' || tab === 'facebook' ? Object.values(content) : []
-    const address = saved?.codeRedirect ?? typed
+    const address = saved?.codeRedirect ?? addressIn(contentType, content) ?? ''
     const named = {
       name: nameOf(draft, contentType),
       dynamicId: saved?.dynamicId ?? null,

@@ -83,7 +83,7 @@ export function useGenerator(page: CodeKind, tab: FormTab): Generator {
   /** The draft as it is found after a reload: saved contents are in the lists. */
   function withoutSaved(next: Draft): Draft {
     const saved = (Object.keys(progresses) as FormTab[]).filter((each) => progresses[each]?.name === 'saved')
-    return saved.reduce((rest, each) => withoutContent(rest, contentTypeOf(each, rest.facebook)), next)
+    return saved.reduce((rest, each) => withoutContent(rest, contentTypeOf(each, rest)), next)
   }
 
   function change(part: Partial<Draft>) {
@@ -93,7 +93,7 @@ export function useGenerator(page: CodeKind, tab: FormTab): Generator {
   }
 
   function changeContent(content: Content) {
-    const type = contentTypeOf(tab, draft.facebook)
+    const type = contentTypeOf(tab, draft)
     const before = contentOf(draft, type)
     change({ contents: { ...draft.contents, [type]: content } })
     const untouched = Object.entries(fieldErrors).filter(([field]) => before[field] === content[field])
@@ -107,7 +107,7 @@ export function useGenerator(page: CodeKind, tab: FormTab): Generator {
 
   /** The error of a field; of an address it names the host. */
   function textOf(field: string, problem: string): string {
-    const typed = contentOf(draft, contentTypeOf(tab, draft.facebook))[field] ?? ''
+    const typed = contentOf(draft, contentTypeOf(tab, draft))[field] ?? ''
     return t(`errors:field.${problem}`, { host: bidiIsolate(typedHost(typed)) })
   }
 
@@ -148,7 +148,7 @@ export function useGenerator(page: CodeKind, tab: FormTab): Generator {
       { tab, draft: current },
       {
         onSuccess: (code) => {
-          storeDraft(page, withoutContent(current, contentTypeOf(tab, current.facebook)))
+          storeDraft(page, withoutContent(current, contentTypeOf(tab, current)))
           // A static code cannot take up what was typed meanwhile: that belongs to another one.
           if (changes.current !== sentAfter && !code.isDynamicCode) {
             return showToast({ kind: 'success', title: t('status.saved') })
@@ -231,7 +231,7 @@ export function useGenerator(page: CodeKind, tab: FormTab): Generator {
   }
 
   function startAnother() {
-    keep(withoutContent(draft, contentTypeOf(tab, draft.facebook)))
+    keep(withoutContent(draft, contentTypeOf(tab, draft)))
     setFieldErrors({})
     setProgress(NOT_CREATED)
   }
@@ -264,7 +264,7 @@ function fieldChanges(
   draft: Draft,
   { code, content }: Extract<Progress, { name: 'saved' }>,
 ): FieldChanges {
-  const name = nameOf(draft, contentTypeOf(tab, draft.facebook))
+  const name = nameOf(draft, contentTypeOf(tab, draft))
   const codeContent = typedContent(tab, draft)
   return {
     ...(name !== code.name && { name }),
@@ -274,7 +274,7 @@ function fieldChanges(
 
 /** The server's texts beside the fields they are about. */
 function fieldErrorsOf(refused: ApiError | null, tab: FormTab, draft: Draft): DraftErrors {
-  const names = contentTypes[contentTypeOf(tab, draft.facebook)].fields.map(({ name }): string => name)
+  const names = contentTypes[contentTypeOf(tab, draft)].fields.map(({ name }): string => name)
   const fields: DraftErrors = {}
   for (const [name, text] of Object.entries(refused?.errors ?? {})) {
     if (name === 'dynamicId') fields['manualId'] = text
