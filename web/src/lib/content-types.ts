@@ -95,16 +95,16 @@ export const CONTENT_TYPES = {
   },
 } as const satisfies { readonly [Type in ContentTypeName]: OnScreen<Type> }
 
-export const CONTENT_TYPE_NAMES = Object.keys(CONTENT_TYPES) as ContentTypeName[]
+export const TYPES_ON_SCREEN = Object.keys(CONTENT_TYPES) as ContentTypeName[]
 
 /** A tab of the generator that makes codes of one or several content types. */
 export type ContentTab = (typeof CONTENT_TYPES)[ContentTypeName]['tab']
 
-export const CONTENT_TABS = [...new Set(CONTENT_TYPE_NAMES.map((type) => CONTENT_TYPES[type].tab))]
+export const CONTENT_TABS = [...new Set(TYPES_ON_SCREEN.map((type) => CONTENT_TYPES[type].tab))]
 
 /** The content types of a tab; of several, people choose one in the form. */
 export const typesOfTab = (tab: ContentTab): ContentTypeName[] =>
-  CONTENT_TYPE_NAMES.filter((type) => CONTENT_TYPES[type].tab === tab)
+  TYPES_ON_SCREEN.filter((type) => CONTENT_TYPES[type].tab === tab)
 
 /** How a type from the server is shown; null for one that this version does not know. */
 export const onScreen = (type: string): OnScreen<ContentTypeName> | null =>

@@ -7,7 +7,7 @@ import {
 } from '@scanleaf/qr'
 import { isLanguage, withFullName } from '@scanleaf/shared'
 import i18next from 'i18next'
-import { CONTENT_TYPE_NAMES } from '../../../lib/content-types'
+import { TYPES_ON_SCREEN } from '../../../lib/content-types'
 
 export type ManyContentType = Exclude<ContentTypeName, 'Website-pdf'>
 
@@ -19,7 +19,7 @@ export interface ManyType {
 
 export const MANY_TYPES: readonly ManyType[] = [
   { contentType: 'Website', isDynamic: true },
-  ...CONTENT_TYPE_NAMES.filter((contentType) => contentType !== 'Website-pdf').map((contentType) => ({
+  ...TYPES_ON_SCREEN.filter((contentType) => contentType !== 'Website-pdf').map((contentType) => ({
     contentType,
     isDynamic: false,
   })),

@@ -22,7 +22,7 @@ export interface Download {
 }
 
 /** The file of a created code; of one that the scan check does not pass only after a word (spec §8). */
-export function useDownload({ tab, draft, progress, drawn, ask }: Generator): Download {
+export function useDownload({ tab, draft, progress, drawn, confirmation: { ask } }: Generator): Download {
   const { t } = useTranslation('generator')
   const [format, setFormat] = useState<ImageFormat>('png')
   const [isChecking, setIsChecking] = useState(false)

@@ -1,4 +1,4 @@
-import { contentTypes, type FieldProblem } from '@scanleaf/qr'
+import { contentTypes } from '@scanleaf/qr'
 import { type FieldError, isFieldError, manualIdError } from '@scanleaf/shared'
 import { addressRules } from '../../../lib/forms/address-rules'
 import { symbolOf } from '../../../lib/qr/draw'
@@ -12,17 +12,11 @@ export type Problems = Partial<Record<string, FieldError>>
 /** Texts under the fields. */
 export type DraftErrors = Partial<Record<string, string>>
 
-const fieldError = (problem: FieldProblem): FieldError => (isFieldError(problem) ? problem : 'invalid-value')
-
 /** Errors of a draft before it is sent (spec §5). */
 export function validateDraft(tab: FormTab, draft: Draft): Problems {
   const type = contentTypeOf(tab, draft)
   const content = contentOf(draft, type)
-  const found = Object.entries(contentTypes[type].validate(content, addressRules())) as [
-    string,
-    FieldProblem,
-  ][]
-  const problems: Problems = Object.fromEntries(found.map(([field, problem]) => [field, fieldError(problem)]))
+  const problems: Problems = contentTypes[type].validate(content, addressRules())
   if (kindOf(tab, draft) === 'dynamic') {
     const manualId = draft.hasManualId ? manualIdError(draft.manualId) : null
     return { ...problems, ...(manualId && isFieldError(manualId) && { manualId }) }

@@ -2,7 +2,7 @@ import { DYNAMIC_CONTENT_TYPES, formatNumber, type ProductId } from '@scanleaf/s
 import { useQuery } from '@tanstack/react-query'
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
-import { CONTENT_TYPE_NAMES } from '../../../lib/content-types'
+import { TYPES_ON_SCREEN } from '../../../lib/content-types'
 import { useLanguage } from '../../../lib/i18n/i18n'
 import { Button } from '../../../ui/button/button'
 import drop from '../../../ui/menu/dropdown.module.css'
@@ -25,7 +25,7 @@ export function FilterPanel({ productId, search }: FilterPanelProps) {
   const language = useLanguage()
   const tags = useQuery(tagsQuery(productId))
   const isDynamic = productId === 'dynamic-code'
-  const types = CONTENT_TYPE_NAMES.filter((type) => !isDynamic || DYNAMIC_CONTENT_TYPES.includes(type))
+  const types = TYPES_ON_SCREEN.filter((type) => !isDynamic || DYNAMIC_CONTENT_TYPES.includes(type))
   const sorts = isDynamic ? [...SORTS, ...SCAN_SORTS] : SORTS
   const found = tags.data ?? []
   const shownTags =
