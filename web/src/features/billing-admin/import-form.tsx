@@ -7,6 +7,7 @@ import { asTyped, useForm } from '../../lib/forms/use-form'
 import { useLanguage } from '../../lib/i18n/i18n'
 import { Button } from '../../ui/button/button'
 import { TextField } from '../../ui/field/text-field'
+import { FileInput } from '../../ui/file-drop/file-input'
 import styles from '../../ui/list/list.module.css'
 import { ErrorMessage } from '../../ui/message/error-message'
 import properties from '../../ui/properties/properties.module.css'
@@ -38,8 +39,7 @@ export function ImportForm({ onDone }: { onDone: () => void }) {
   })
   const csv = form.field('csv')
 
-  async function choose(file: File | undefined) {
-    if (!file) return
+  async function choose(file: File) {
     setFileName(file.name)
     form.setValue('csv', await textOf(file, language))
   }
@@ -52,15 +52,10 @@ export function ImportForm({ onDone }: { onDone: () => void }) {
       <div className={styles.fields}>
         <div>
           <p className={own.fileLabel}>{t('import.file')}</p>
-          <input
+          <FileInput
             ref={picker}
-            type="file"
-            hidden
             accept=".csv,.tsv,.txt,text/csv,text/plain"
-            onChange={(event) => {
-              void choose(event.currentTarget.files?.[0])
-              event.currentTarget.value = ''
-            }}
+            onFile={(file) => void choose(file)}
           />
           <Button
             name="csv"

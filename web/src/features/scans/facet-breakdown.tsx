@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { useLanguage } from '../../lib/i18n/i18n'
 import { Button } from '../../ui/button/button'
 import { Card } from '../../ui/card/card'
+import { ProgressBar } from '../../ui/progress/progress-bar'
 import { valueName } from './labels'
 import styles from './scans.module.css'
 import type { ScansSearch } from './search'
@@ -49,7 +50,7 @@ export function Breakdown({ title, dimension, shares, scans, search = {} }: Brea
               <b className={styles.shareNumber}>{formatNumber(counts.scans, language)}</b>
               <span>{percent.format(counts.scans / scans)}</span>
             </span>
-            <progress className={styles.bar} max={scans} value={counts.scans} aria-hidden="true" />
+            <ProgressBar max={scans} value={counts.scans} aria-hidden="true" />
           </li>
         ))}
       </ol>

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { useLanguage } from '../../lib/i18n/i18n'
 import { Card } from '../card/card'
 import styles from './job-progress.module.css'
+import { ProgressBar } from './progress-bar'
 
 export interface JobProgressProps {
   /** What goes on now. */
@@ -33,16 +34,7 @@ export function JobProgress(props: JobProgressProps) {
         {remaining && <span>{remaining}</span>}
       </div>
       {reason && <p className={styles.reason}>{reason}</p>}
-      <div
-        className={styles.track}
-        role="progressbar"
-        aria-label={label}
-        aria-valuemin={0}
-        aria-valuemax={total}
-        aria-valuenow={done}
-      >
-        <i style={{ width: `${total === 0 ? 0 : (done / total) * 100}%` }} />
-      </div>
+      <ProgressBar aria-label={label} max={Math.max(total, 1)} value={done} />
       <div className={styles.line}>
         <span className={styles.count}>
           <b>{formatNumber(done, language)}</b> / {formatNumber(total, language)}

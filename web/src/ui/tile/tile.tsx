@@ -4,7 +4,7 @@ import styles from './tile.module.css'
 export interface TileProps {
   /** Side in px. */
   size?: number
-  tone?: 'green' | 'amber' | 'red' | 'blue' | 'plain'
+  tone?: 'green' | 'amber' | 'red' | 'blue' | 'plain' | 'paper' | undefined
   className?: string | undefined
   children: ReactNode
 }

@@ -9,6 +9,7 @@ import { useLanguage } from '../../../lib/i18n/i18n'
 import { Button } from '../../../ui/button/button'
 import { Card } from '../../../ui/card/card'
 import { ListSkeleton } from '../../../ui/list/list-skeleton'
+import { ProgressBar } from '../../../ui/progress/progress-bar'
 import { LoadError } from '../../../ui/state/load-error'
 import { showToast } from '../../../ui/toast/toasts'
 import profileStyles from '../profile/profile-page.module.css'
@@ -77,8 +78,7 @@ function ExportState({ item }: { item: AccountExport }) {
         {status === 'waiting' ? t('export.waiting') : t('export.running', { done: partsDone, parts, size })}{' '}
         {sendsMail && t('export.mail')}
       </p>
-      <progress
-        className={styles.bar}
+      <ProgressBar
         aria-label={t('export')}
         max={Math.max(parts, 1)}
         value={status === 'waiting' ? 0 : partsDone}

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { useLanguage } from '../../../lib/i18n/i18n'
 import { IMAGE_TYPES, imageProblem, imageRefusal } from '../../../lib/image-file'
 import { Button } from '../../../ui/button/button'
+import { FileInput } from '../../../ui/file-drop/file-input'
 import { uploadPhoto } from '../api'
 import { Avatar } from '../avatar'
 import { initialOf, personName } from '../person-name'
@@ -50,17 +51,7 @@ export function PhotoField({ profile, onChange }: PhotoFieldProps) {
           <bdi>{profile.username}</bdi>
         </p>
         <div className={styles.photoActions}>
-          <input
-            ref={inputRef}
-            type="file"
-            hidden
-            accept={IMAGE_TYPES}
-            onChange={(event) => {
-              const file = event.currentTarget.files?.[0]
-              event.currentTarget.value = ''
-              if (file) void choose(file)
-            }}
-          />
+          <FileInput ref={inputRef} accept={IMAGE_TYPES} onFile={(file) => void choose(file)} />
           <Button variant="default" size="sm" loading={isPending} onClick={() => inputRef.current?.click()}>
             {t('photo.choose')}
           </Button>

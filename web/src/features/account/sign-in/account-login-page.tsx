@@ -3,6 +3,7 @@ import { InfoMessage } from '../../../ui/message/info-message'
 import { accountSearch } from './account-search'
 import { AccountShell } from './account-shell'
 import styles from './account-shell.module.css'
+import { SignInArt } from './sign-in-art'
 import { SignInForm, SignUpLine } from './sign-in-form'
 import { useHandOver } from './use-hand-over'
 
@@ -11,7 +12,7 @@ export function AccountLoginPage() {
   const { t } = useTranslation('account')
   const handOver = useHandOver()
   return (
-    <AccountShell title={t('sign-in')} subtitle={t('sign-in.subtitle')}>
+    <AccountShell aside={<SignInArt />} title={t('sign-in')} lead={t('sign-in.subtitle')}>
       <div className={styles.form}>
         {accountSearch().hasLoggedOut && <InfoMessage>{t('signed-out')}</InfoMessage>}
         <SignInForm onSignedIn={handOver} />

@@ -17,6 +17,7 @@ import styles from './account-shell.module.css'
 import { NewPasswordField } from './new-password-field'
 import { NotApproved } from './not-approved'
 import { type NotApprovedState, notApprovedOf } from './not-approved-state'
+import { SignInArt } from './sign-in-art'
 import { useHandOver } from './use-hand-over'
 import { useInvitation } from './use-invitation'
 import { WaitingScreen } from './waiting-screen'
@@ -31,7 +32,7 @@ export function RegisterPage() {
   const { isReady, refusal, email } = useInvitation()
   if (!isReady) return <WaitingScreen text={t('auth.connecting')} />
   return (
-    <AccountShell title={t('register')} {...(!notApproved && { subtitle: t('register.subtitle') })}>
+    <AccountShell aside={<SignInArt />} title={t('register')} lead={!notApproved && t('register.subtitle')}>
       {notApproved ? (
         <NotApproved state={notApproved} />
       ) : refusal === null ? (

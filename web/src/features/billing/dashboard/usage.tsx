@@ -17,6 +17,7 @@ import { useTranslation } from 'react-i18next'
 import { formatCount } from '../../../lib/format/format'
 import { bidiIsolate } from '../../../lib/i18n/bidi-isolate'
 import { useLanguage } from '../../../lib/i18n/i18n'
+import { ProgressBar } from '../../../ui/progress/progress-bar'
 import { tokensQuery } from '../api'
 import { Money } from '../money'
 import { feeTermsOf } from '../plan/fee-terms'
@@ -91,7 +92,6 @@ function UsageBar({ icon, label, used, quota, over }: UsageBarProps) {
   const id = useId()
   // A bar ends at its end (billing-spec §9).
   const share = Math.min(1, quota > 0 ? used / quota : used)
-  const tone = over > 0 ? 'over' : share >= NEARLY_FULL ? 'nearly' : 'fine'
   return (
     <div className={styles.line}>
       <div className={styles.words}>
@@ -104,17 +104,12 @@ function UsageBar({ icon, label, used, quota, over }: UsageBarProps) {
           <span title={formatNumber(quota, language)}> / {formatCount(quota, language)}</span>
         </bdi>
       </div>
-      <div
-        className={styles.track}
-        role="progressbar"
+      <ProgressBar
         aria-labelledby={id}
-        aria-valuemin={0}
-        aria-valuemax={100}
-        aria-valuenow={Math.round(share * 100)}
-        data-tone={tone}
-      >
-        <i style={{ width: `${share * 100}%` }} />
-      </div>
+        max={100}
+        value={Math.round(share * 100)}
+        tone={over > 0 ? 'red' : share >= NEARLY_FULL ? 'amber' : 'green'}
+      />
       {over > 0 && <p className={styles.over}>{t('over-limit', { count: over })}</p>}
     </div>
   )

@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next'
 import type { FormField } from '../../../lib/forms/use-form'
 import { IMAGE_TYPES, imageProblem, imageRefusal } from '../../../lib/image-file'
 import { Button } from '../../../ui/button/button'
+import { FileInput } from '../../../ui/file-drop/file-input'
 import { showToast } from '../../../ui/toast/toasts'
 import { uploadImage } from '../api'
 import styles from './forms.module.css'
@@ -41,17 +42,7 @@ export function ImageField({ field, onChange }: ImageFieldProps) {
           <img src={`/media/images/${field.value}`} alt={t('image.alt')} />
         )}
       </div>
-      <input
-        ref={input}
-        type="file"
-        hidden
-        accept={IMAGE_TYPES}
-        onChange={(event) => {
-          const file = event.currentTarget.files?.[0]
-          event.currentTarget.value = ''
-          if (file) void choose(file)
-        }}
-      />
+      <FileInput ref={input} accept={IMAGE_TYPES} onFile={(file) => void choose(file)} />
       <Button
         name={field.name}
         variant="default"
