@@ -29,7 +29,7 @@ export function SettingsFrame({ help, children }: { help: HelpSlug; children: Re
               to="/settings/$tab"
               params={{ tab }}
               activeOptions={{ includeSearch: false }}
-              className={tabs.tab}
+              className={`row muted gap-4 ${tabs.tab}`}
             >
               <Icon size={17} stroke={1.7} aria-hidden />
               {t(`tab.${tab}`)}

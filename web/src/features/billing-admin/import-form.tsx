@@ -46,12 +46,12 @@ export function ImportForm({ onDone }: { onDone: () => void }) {
 
   if (statement.data) return <Imported statement={statement.data} onDone={onDone} />
   return (
-    <form className={styles.form} onSubmit={form.onSubmit} noValidate aria-label={t('import')}>
-      <p className={styles.formNote}>{t('import.text')}</p>
+    <form className={`gap-6 ${styles.form}`} onSubmit={form.onSubmit} noValidate aria-label={t('import')}>
+      <p className="small muted">{t('import.text')}</p>
       <ErrorMessage text={form.failure} />
-      <div className={styles.fields}>
+      <div className={`gap-6 ${styles.fields}`}>
         <div>
-          <p className={own.fileLabel}>{t('import.file')}</p>
+          <p className={`small ${own.fileLabel}`}>{t('import.file')}</p>
           <FileInput
             ref={picker}
             accept=".csv,.tsv,.txt,text/csv,text/plain"
@@ -69,7 +69,7 @@ export function ImportForm({ onDone }: { onDone: () => void }) {
         </div>
         <TextField {...form.field('reason')} label={t('field.reason')} autoComplete="off" required />
       </div>
-      <div className={styles.formActs}>
+      <div className={`wrap gap-4 ${styles.formActs}`}>
         <Button variant="default" onClick={onDone}>
           {t('common:cancel')}
         </Button>
@@ -91,7 +91,7 @@ function Imported({ statement, onDone }: { statement: ImportedStatement; onDone:
     ['refused', refused.length],
   ] as const
   return (
-    <div className={styles.form} role="status">
+    <div className={`gap-6 ${styles.form}`} role="status">
       <dl className={properties.figures}>
         {counts.map(([name, count]) => (
           <div key={name}>
@@ -101,13 +101,13 @@ function Imported({ statement, onDone }: { statement: ImportedStatement; onDone:
         ))}
       </dl>
       {refused.length > 0 && (
-        <ul className={own.findings}>
+        <ul className={`gap-3 ${own.findings}`}>
           {refused.map(({ line, field }) => (
             <li key={line}>{t('import.line', { line, field: t(`import.field.${field}`) })}</li>
           ))}
         </ul>
       )}
-      <div className={styles.formActs}>
+      <div className={`wrap gap-4 ${styles.formActs}`}>
         <Button onClick={onDone}>{t('common:close')}</Button>
       </div>
     </div>

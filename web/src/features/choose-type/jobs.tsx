@@ -36,7 +36,7 @@ export function Jobs() {
             <Link
               to="/dynamic-codes/generator"
               search={tab === 'website' ? {} : { type: tab }}
-              className={styles.job}
+              className={`row gap-5 ${styles.job}`}
             >
               <Icon size={20} stroke={1.7} aria-hidden />
               {t(text)}

@@ -37,7 +37,7 @@ export function Breakdown({ title, dimension, shares, scans, search = {} }: Brea
       <ol>
         {shown.map(({ value, name, isDeleted, ...counts }) => (
           <li key={value} className={styles.share}>
-            <span className={styles.shareName}>
+            <span className={`clip ${styles.shareName}`}>
               {isDeleted === false ? (
                 <Link to="/dynamic-codes/$id/scans" params={{ id: value }} search={search}>
                   <bdi>{name}</bdi>
@@ -46,7 +46,7 @@ export function Breakdown({ title, dimension, shares, scans, search = {} }: Brea
                 <bdi>{name || valueName(dimension, value, language, t)}</bdi>
               )}
             </span>
-            <span className={styles.shareCount}>
+            <span className={`muted gap-4 ${styles.shareCount}`}>
               <b className={styles.shareNumber}>{formatNumber(counts.scans, language)}</b>
               <span>{percent.format(counts.scans / scans)}</span>
             </span>

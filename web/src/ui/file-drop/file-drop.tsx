@@ -50,7 +50,7 @@ export function FileDrop(props: FileDropProps) {
     // biome-ignore lint/a11y/noStaticElementInteractions: dropping and pressing are more ways beside the button in it
     // biome-ignore lint/a11y/useKeyWithClickEvents: the button takes the keys
     <div
-      className={styles.drop}
+      className={`row wrap gap-7 ${styles.drop}`}
       data-over={isOver || undefined}
       data-error={hasError || undefined}
       onClick={onClick}
@@ -64,7 +64,7 @@ export function FileDrop(props: FileDropProps) {
       <Tile size={40} tone={tone}>
         {icon}
       </Tile>
-      <div className={styles.text}>
+      <div className={`small muted ${styles.text}`}>
         <b>
           <bdi>{title}</bdi>
         </b>

@@ -20,18 +20,18 @@ export function OpenPage({ width = 'form', foot, aside, children }: OpenPageProp
   const language = useLanguage()
   return (
     <div className={styles.page} data-halves={aside ? true : undefined}>
-      <div className={styles.side}>
-        <header className={styles.head}>
-          <a className={styles.logo} href={`/?lng=${language}`}>
+      <div className={`stack ${styles.side}`}>
+        <header className={`row ${styles.head}`}>
+          <a className={`row gap-5 ${styles.logo}`} href={`/?lng=${language}`}>
             <BrandMark size={30} />
             <span>{appName}</span>
           </a>
           <LanguageSelect />
         </header>
-        <main className={styles.main} data-width={width}>
+        <main className={`stack gap-9 ${styles.main}`} data-width={width}>
           {children}
         </main>
-        {foot && <footer className={styles.foot}>{foot}</footer>}
+        {foot && <footer className={`wrap small muted ${styles.foot}`}>{foot}</footer>}
       </div>
       {aside}
     </div>

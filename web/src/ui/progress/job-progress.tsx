@@ -26,20 +26,20 @@ export function JobProgress(props: JobProgressProps) {
   const { label, remaining, reason, done, total, note, action, className = '' } = props
   const language = useLanguage()
   return (
-    <Card isPadded className={`${styles.progress} ${className}`}>
-      <div className={styles.line}>
+    <Card isPadded className={`stack gap-7 ${className}`}>
+      <div className={`row wrap small muted ${styles.line}`}>
         <h2>
           <span role="status">{label}</span>
         </h2>
         {remaining && <span>{remaining}</span>}
       </div>
-      {reason && <p className={styles.reason}>{reason}</p>}
+      {reason && <p className={`small ${styles.reason}`}>{reason}</p>}
       <ProgressBar aria-label={label} max={Math.max(total, 1)} value={done} />
-      <div className={styles.line}>
+      <div className={`row wrap small muted ${styles.line}`}>
         <span className={styles.count}>
           <b>{formatNumber(done, language)}</b> / {formatNumber(total, language)}
         </span>
-        {note && <span className={styles.note}>{note}</span>}
+        {note && <span className={`fill ${styles.note}`}>{note}</span>}
         {action}
       </div>
     </Card>

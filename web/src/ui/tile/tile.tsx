@@ -13,7 +13,7 @@ export interface TileProps {
 export const Tile = ({ size = 40, tone = 'green', className = '', children }: TileProps) => (
   <span
     aria-hidden
-    className={`${styles.tile} ${className}`}
+    className={`centred ${styles.tile} ${className}`}
     data-tone={tone}
     style={{ width: size, height: size }}
   >

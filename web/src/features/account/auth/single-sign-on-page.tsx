@@ -4,7 +4,6 @@ import { asTyped, useForm } from '../../../lib/forms/use-form'
 import { Button, buttonClass } from '../../../ui/button/button'
 import { ErrorMessage } from '../../../ui/message/error-message'
 import { AccountShell } from '../sign-in/account-shell'
-import styles from '../sign-in/account-shell.module.css'
 import { OtpField } from '../sign-in/otp-field'
 import { SignInForm } from '../sign-in/sign-in-form'
 import { WaitingScreen } from '../sign-in/waiting-screen'
@@ -68,7 +67,7 @@ function OtpForm({ onSubmit }: { onSubmit: (otp: string) => Promise<void> }) {
   })
   return (
     <AccountShell title={t('confirm.title')}>
-      <form className={styles.form} onSubmit={form.onSubmit} noValidate>
+      <form className="stack gap-8" onSubmit={form.onSubmit} noValidate>
         <ErrorMessage text={form.failure} />
         <OtpField {...form.field('otp')} size="lg" autoFocus />
         <Button type="submit" variant="filled" size="lg" loading={form.isPending}>

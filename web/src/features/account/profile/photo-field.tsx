@@ -43,14 +43,14 @@ export function PhotoField({ profile, onChange }: PhotoFieldProps) {
   }
 
   return (
-    <div className={styles.photo}>
+    <div className="row wrap gap-8">
       <Avatar initial={initialOf(profile)} photo={profile.photo} size={72} />
       <div>
         <h2>{name}</h2>
-        <p className={styles.username}>
+        <p className={`muted ${styles.username}`}>
           <bdi>{profile.username}</bdi>
         </p>
-        <div className={styles.photoActions}>
+        <div className={`wrap gap-4 ${styles.photoActions}`}>
           <FileInput ref={inputRef} accept={IMAGE_TYPES} onFile={(file) => void choose(file)} />
           <Button variant="default" size="sm" loading={isPending} onClick={() => inputRef.current?.click()}>
             {t('photo.choose')}
@@ -66,7 +66,7 @@ export function PhotoField({ profile, onChange }: PhotoFieldProps) {
             </Button>
           )}
         </div>
-        <p className={styles.hint} role="status" data-error={error === null ? undefined : ''}>
+        <p className={`fine muted ${styles.hint}`} role="status" data-error={error === null ? undefined : ''}>
           {error ?? t('photo.rule')}
         </p>
       </div>

@@ -7,7 +7,7 @@ import styles from '../sign-in/account-shell.module.css'
 export function BackToSignIn() {
   const { t } = useTranslation('recovery')
   return (
-    <a className={styles.back} href={accountPath('/account/login', useLanguage())}>
+    <a className={`row muted gap-3 ${styles.back}`} href={accountPath('/account/login', useLanguage())}>
       <IconArrowLeft className="flip" size={16} stroke={1.7} aria-hidden />
       {t('back')}
     </a>

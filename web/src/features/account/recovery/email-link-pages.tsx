@@ -11,7 +11,6 @@ import { InfoMessage } from '../../../ui/message/info-message'
 import { linkToken } from '../link-token'
 import { accountPath } from '../sign-in/account-search'
 import { AccountShell } from '../sign-in/account-shell'
-import styles from '../sign-in/account-shell.module.css'
 import { PasswordField } from '../sign-in/password-field'
 import { confirmEmail, undoChange } from './api'
 import { ExpiredLink } from './expired-link'
@@ -92,7 +91,7 @@ function PasswordForm({ onDone }: { onDone: (confirmed: { email: string }) => vo
   })
   return (
     <>
-      <form className={styles.form} onSubmit={form.onSubmit} noValidate>
+      <form className="stack gap-8" onSubmit={form.onSubmit} noValidate>
         <ErrorMessage text={form.failure} />
         <PasswordField
           {...form.field('password')}

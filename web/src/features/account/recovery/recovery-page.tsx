@@ -45,7 +45,7 @@ function Request({ onSent }: { onSent: (login: string) => void }) {
       icon={<IconKey size={26} stroke={1.7} aria-hidden />}
       back={<BackToSignIn />}
     >
-      <form className={styles.form} onSubmit={form.onSubmit} noValidate>
+      <form className="stack gap-8" onSubmit={form.onSubmit} noValidate>
         <ErrorMessage text={form.failure} />
         <TextField
           {...form.field('login')}
@@ -83,7 +83,7 @@ function Sent({ login, onOther }: { login: string; onOther: () => void }) {
       back={<BackToSignIn />}
     >
       <ErrorMessage text={failure} />
-      <div className={styles.either}>
+      <div className={`wrap gap-5 ${styles.either}`}>
         <Button variant="light" size="lg" disabled={seconds > 0} onClick={() => void sendAgain()}>
           {seconds > 0 ? t('sent.again-in', { seconds }) : t('send-again')}
         </Button>
@@ -126,7 +126,7 @@ function AskOperator() {
 function Safe() {
   const { t } = useTranslation('recovery')
   return (
-    <p className={styles.safe}>
+    <p className={`small gap-4 ${styles.safe}`}>
       <IconShieldCheck size={18} stroke={1.7} aria-hidden />
       {t('codes-work')}
     </p>

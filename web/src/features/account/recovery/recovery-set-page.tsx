@@ -13,7 +13,6 @@ import { signIn } from '../api'
 import { linkToken } from '../link-token'
 import { accountPath } from '../sign-in/account-search'
 import { AccountShell } from '../sign-in/account-shell'
-import styles from '../sign-in/account-shell.module.css'
 import { NewPasswordField } from '../sign-in/new-password-field'
 import { canUsePasskeys } from '../sign-in/passkey-browser'
 import { useHandOver } from '../sign-in/use-hand-over'
@@ -77,7 +76,7 @@ function SetForm({ target }: { target: RecoveryTarget }) {
         </>
       }
     >
-      <form className={styles.form} onSubmit={form.onSubmit} noValidate>
+      <form className="stack gap-8" onSubmit={form.onSubmit} noValidate>
         <ErrorMessage text={form.failure} />
         {/* Password managers store the new password under this name. */}
         <input hidden readOnly autoComplete="username" value={target.username} />

@@ -39,7 +39,7 @@ export function AccountShell({ title, lead, icon, back, aside, children }: Accou
       {icon && <Tile size={52}>{icon}</Tile>}
       <div>
         <h1 className={styles.title}>{title}</h1>
-        {lead && <p className={styles.lead}>{lead}</p>}
+        {lead && <p className={`muted ${styles.lead}`}>{lead}</p>}
       </div>
       {children}
     </OpenPage>

@@ -38,7 +38,7 @@ export function RegisterPage() {
       ) : refusal === null ? (
         <RegisterForm email={email} onNotApproved={setNotApproved} />
       ) : (
-        <div className={styles.form}>
+        <div className="stack gap-8">
           <InfoMessage>{refusal}</InfoMessage>
           <p>
             <SupportContact />
@@ -54,7 +54,7 @@ function WayToSignIn() {
   const { t } = useTranslation('account')
   const language = useLanguage()
   return (
-    <p className={styles.other}>
+    <p className={`muted ${styles.other}`}>
       {t('register.has-account')} <a href={accountPath('/account/login', language)}>{t('sign-in')}</a>
     </p>
   )
@@ -88,11 +88,11 @@ function RegisterForm({ email, onNotApproved }: RegisterFormProps) {
   })
 
   return (
-    <form className={styles.form} onSubmit={form.onSubmit} noValidate>
+    <form className="stack gap-8" onSubmit={form.onSubmit} noValidate>
       {setupToken && <InfoMessage>{t('register.setup')}</InfoMessage>}
       {!setupToken && registration === 'approval' && <InfoMessage>{t('register.approval')}</InfoMessage>}
       <ErrorMessage text={form.failure} />
-      <div className={styles.pair}>
+      <div className={`gap-6 ${styles.pair}`}>
         <TextField
           {...form.field('lastName')}
           label={t('last-name')}

@@ -35,7 +35,7 @@ export function Usage({ subscription }: { subscription: Subscription }) {
   const tokens = useQuery(tokensQuery)
   const { planDetail, usage, additionalUsage, overLimitFee } = subscription
   return (
-    <div className={styles.usage}>
+    <div className={`stack gap-8 ${styles.usage}`}>
       <h3>{t('usage')}</h3>
       {ADDON_CODES.map((addon) => {
         const Icon = ICONS[addon]
@@ -59,7 +59,7 @@ export function Usage({ subscription }: { subscription: Subscription }) {
       />
       <NextFee subscription={subscription} />
       {overLimitFee > 0 && (
-        <p className={styles.fee}>
+        <p className={`small ${styles.fee}`}>
           {t('over-limit-fee')} <Money amount={overLimitFee} />
         </p>
       )}
@@ -74,7 +74,11 @@ function NextFee({ subscription: { status, planDetail, usage, endAt } }: { subsc
   const { amount } = overLimitTotal(overLimitFees(feeTermsOf(planDetail), usage))
   if (amount === 0n || endAt === null || status !== 'active') return null
   const fee = bidiIsolate(formatVnd(Number(amount), language))
-  return <p className={styles.fee}>{t('over-limit-next', { fee, date: bidiIsolate(formatExpiry(endAt)) })}</p>
+  return (
+    <p className={`small ${styles.fee}`}>
+      {t('over-limit-next', { fee, date: bidiIsolate(formatExpiry(endAt)) })}
+    </p>
+  )
 }
 
 interface UsageBarProps {
@@ -93,13 +97,13 @@ function UsageBar({ icon, label, used, quota, over }: UsageBarProps) {
   // A bar ends at its end (billing-spec §9).
   const share = Math.min(1, quota > 0 ? used / quota : used)
   return (
-    <div className={styles.line}>
-      <div className={styles.words}>
-        <span className={styles.label} id={id}>
+    <div className="stack gap-4">
+      <div className={`row ${styles.words}`}>
+        <span className={`row gap-4 ${styles.label}`} id={id}>
           {icon}
           {label}
         </span>
-        <bdi dir="ltr" className={styles.figure}>
+        <bdi dir="ltr" className={`muted ${styles.figure}`}>
           <b title={formatNumber(used, language)}>{formatCount(used, language)}</b>
           <span title={formatNumber(quota, language)}> / {formatCount(quota, language)}</span>
         </bdi>
@@ -110,7 +114,7 @@ function UsageBar({ icon, label, used, quota, over }: UsageBarProps) {
         value={Math.round(share * 100)}
         tone={over > 0 ? 'red' : share >= NEARLY_FULL ? 'amber' : 'green'}
       />
-      {over > 0 && <p className={styles.over}>{t('over-limit', { count: over })}</p>}
+      {over > 0 && <p className={`fine ${styles.over}`}>{t('over-limit', { count: over })}</p>}
     </div>
   )
 }

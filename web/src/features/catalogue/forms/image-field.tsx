@@ -34,8 +34,8 @@ export function ImageField({ field, onChange }: ImageFieldProps) {
   }
 
   return (
-    <div className={styles.group}>
-      <div className={styles.picture}>
+    <div className={`gap-5 ${styles.group}`}>
+      <div className={`centred ${styles.picture}`}>
         {field.value === '' ? (
           <IconPhoto size={40} stroke={1.2} aria-hidden />
         ) : (
@@ -55,7 +55,7 @@ export function ImageField({ field, onChange }: ImageFieldProps) {
         {t(field.value === '' ? 'image.choose' : 'image.change')}
       </Button>
       {field.error !== undefined && (
-        <p id="product-image-error" className={styles.error}>
+        <p id="product-image-error" className={`fine ${styles.error}`}>
           {field.error}
         </p>
       )}

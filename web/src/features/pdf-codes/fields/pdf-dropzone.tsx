@@ -33,7 +33,7 @@ export function PdfDropzone({ file, share, note, error, isDisabled = false, onFi
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset would be read as a group of answers
     <div role="group" aria-labelledby={`${id}-label`}>
-      <div className={styles.label} id={`${id}-label`}>
+      <div className={`small ${styles.label}`} id={`${id}-label`}>
         {t('file')}
         <b aria-hidden="true"> *</b>
       </div>
@@ -53,7 +53,7 @@ export function PdfDropzone({ file, share, note, error, isDisabled = false, onFi
         {file === null ? (
           t('file.drop')
         ) : (
-          <span className={styles.line}>
+          <span className="row gap-5">
             <ProgressBar
               aria-label={t(isBusy ? 'file.uploading' : 'file.size-of-limit')}
               max={isBusy ? 1 : MAX_PDF_BYTES}
@@ -70,7 +70,7 @@ export function PdfDropzone({ file, share, note, error, isDisabled = false, onFi
       </FileDrop>
       <p
         id={`${id}-hint`}
-        className={styles.hint}
+        className={`fine muted ${styles.hint}`}
         data-error={error !== undefined || undefined}
         role={error === undefined ? undefined : 'alert'}
       >
