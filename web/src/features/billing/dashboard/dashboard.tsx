@@ -70,7 +70,7 @@ function PlanCard({ plans, subscription, onChoose }: PlanCardProps) {
   return (
     <Card isPadded className="stack gap-9">
       <div className="stack gap-7">
-        <div className={styles.head}>
+        <div className={`row wrap ${styles.head}`}>
           <h2>{t('plan')}</h2>
           <StatusBadge status={subscription.status} />
           {plans.length > 1 && (

@@ -55,7 +55,7 @@ export function ImportColumns({ item, onDone }: { item: Import; onDone: () => vo
               : null
         }
       />
-      <div className={styles.columnActions}>
+      <div className={`wrap gap-5 ${styles.columnActions}`}>
         {!isFirst && (
           <Button variant="default" onClick={onDone}>
             {t('common:cancel')}
