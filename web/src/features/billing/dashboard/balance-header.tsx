@@ -60,7 +60,7 @@ function Owed({ subscription, onPay }: { subscription: Subscription; onPay: () =
   const { t } = useTranslation('billing')
   const isPastDue = subscription.status === 'past-due'
   return (
-    <div className={`row fill gap-8 gap-7 ${styles.owed}`} data-past-due={isPastDue || undefined}>
+    <div className={`row fill gap-7 ${styles.owed}`} data-past-due={isPastDue || undefined}>
       <IconAlertTriangle className={styles.sign} size={22} stroke={1.7} aria-hidden />
       <div className={`fill ${styles.words}`}>
         <p className={`small ${styles.owedLabel}`}>{t(isPastDue ? 'owed.past-due' : 'owed.pending')}</p>

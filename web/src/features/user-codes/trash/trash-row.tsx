@@ -109,7 +109,7 @@ function Line({ code }: { code: TrashedCode }) {
   const address = websiteOf(code)
   const what = code.isDynamicCode ? address && withoutProtocol(address) : (title ?? line)
   return (
-    <div className={`gap-4 fine muted gap-2 ${styles.line}`}>
+    <div className={`gap-2 fine muted ${styles.line}`}>
       <ContentTypeIcon contentType={code.contentType} size={14} />
       <span>{type}</span>
       {what && <bdi className={`clip ${styles.cut}`}>{what}</bdi>}
