@@ -5,7 +5,7 @@ const { ensureBuilt } = await import('./build.mjs')
 const { measureBudget } = await import('./check/bundle-budget.mjs')
 const { findWrongCitations } = await import('./check/citations.mjs')
 const { findDecisionErrors } = await import('./check/decisions.mjs')
-const { findSizesOffScale } = await import('./check/css-scales.mjs')
+const { findSizesOffScale, findUnknownClasses } = await import('./check/css-scales.mjs')
 const files = await import('./check/files.mjs')
 const { findUnboundedJson } = await import('./check/foreign-json.mjs')
 const { findAnswerErrors, findHelpErrors } = await import('./check/help.mjs')
@@ -36,6 +36,7 @@ const STEPS = [
   ['decision pages', findDecisionErrors],
   ['text in code', findTextInJsx],
   ['CSS scales', findSizesOffScale],
+  ['CSS classes', findUnknownClasses],
   ['JSON of others', findUnboundedJson],
   ['file lengths', files.findLongFiles],
   ['exact versions', files.findLooseVersions],

@@ -25,9 +25,10 @@ const FRAME_LATER = [
 /** Packages of which every page needs all with the table of screens, and those that the product adds. */
 const OPEN_PACKAGES =
   /[\\/]shared[\\/]src[\\/]routes[.]|node_modules[\\/](react|react-dom|scheduler|i18next|react-i18next|i18next-resources-to-backend|use-sync-external-store)[\\/]/
-const PRODUCT_PACKAGES = /node_modules[\\/]@tanstack[\\/]/
+const PRODUCT_PACKAGES = /node_modules[\\/](@tanstack|@mantine[\\/]hooks[\\/]esm[\\/]use-media-query)[\\/]/
 /** Their parts that only screens behind the list use. */
-const LATER_PARTS = /[\\/](infiniteQueryObserver|useInfiniteQuery|infiniteQueryOptions|useBlocker)[.]js$/
+const LATER_PARTS =
+  /[\\/](infiniteQueryObserver|useInfiniteQuery|infiniteQueryOptions|queriesObserver|useQueries|useBlocker)[.]js$/
 
 /**
  * Followed from module to module: our own and single icons. What they use of packages with one entry point for many
@@ -45,12 +46,13 @@ const ACCOUNT_FORMS = /[\\/]features[\\/]account[\\/](?!.*-page[.])/
 const SCHEMA_PARTS = /node_modules[\\/]zod[\\/]|[\\/]shared[\\/]src[\\/](?!routes[.]|.*[\\/])/
 /** What every form and every schema cleans lines with: small, and no reason to load either of the two for the other. */
 const CLEANERS = /[\\/]qr[\\/]src[\\/]contents[\\/]clean-/
+const CODES = /[\\/]features[\\/]user-codes[\\/]/
 const FEATURES = /[\\/]web[\\/]src[\\/]features[\\/]/
 /** What screens share. Each file of its own costs a turn on a slow line, and a kilobyte of headers. */
 const SMALL_PARTS = /[\\/]web[\\/]src[\\/](ui|lib)[\\/]|[\\/]@tabler[\\/]icons-react[\\/]dist[\\/]esm[\\/]/
 
-/** Opens after a press, and on no page of sign-in: it loads with the screens that have one. */
-const MENU = /[\\/]ui[\\/]menu[\\/]menu[.]/
+/** On no page of sign-in: it loads with the screens that have one. */
+const LATER_PARTS_OF_SCREENS = /[\\/]ui[\\/](menu[\\/]menu[.]|file-drop[\\/]|progress[\\/])/
 
 const isMovable = (id: string) => MOVABLE.test(id)
 
@@ -93,8 +95,14 @@ export function chunkGroups() {
       open: reachableFrom(OPEN_PAGE, graph, isMovable),
       list: reachableFrom(LIST_PAGE, graph, isMovable),
     }
-    if (!sets.list.has(id) || id.includes('features/user-codes/') || LIST_PAGE.includes(id)) return null
+    if (!sets.list.has(id) || CODES.test(id) || LIST_PAGE.includes(id)) return null
     return sets.open.has(id) ? 'base' : 'product'
+  }
+
+  /** Of the list and of the dialogs over it: one file, where each of six cost more for its headers than for itself. */
+  function nameOfCodes(id: string, graph: Graph): string | null {
+    if (!CODES.test(id) || LIST_PAGE.includes(id)) return null
+    return nameOf(id, graph) === null && sets?.list.has(id) ? 'codes' : null
   }
 
   /** Without what other screens share with it: they would wait for the rest. */
@@ -108,7 +116,7 @@ export function chunkGroups() {
 
   /** Small and shared, and nothing large hangs on it. */
   function nameOfShared(id: string, graph: Graph): string | null {
-    if (!SMALL_PARTS.test(id) || MENU.test(id)) return null
+    if (!SMALL_PARTS.test(id) || LATER_PARTS_OF_SCREENS.test(id)) return null
     const reached = [...reachableFrom([id], graph)]
     if (reached.some((each) => HEAVY.test(each))) return null
     return reached.some((each) => nameOf(each, graph) === 'product') ? 'product-parts' : 'parts'
@@ -116,6 +124,7 @@ export function chunkGroups() {
 
   return [
     { name: nameOf, debugName: 'first load' },
+    { name: nameOfCodes, debugName: 'codes', minShareCount: 2, includeDependenciesRecursively: false },
     { name: 'clean', test: CLEANERS },
     { name: 'schemas', test: SCHEMA_PARTS, minShareCount: 3 },
     { name: nameOfShared, debugName: 'shared', minShareCount: 4 },

@@ -33,3 +33,19 @@ export function findSizesOffScale() {
       )
     })
 }
+
+/** @returns {string[]} places of components with a class that base.css has not: a mistyped one would do nothing, in silence */
+export function findUnknownClasses() {
+  const base = readFileSync(join(ROOT, 'web/src/ui/styles/base.css'), 'utf8')
+  const known = new Set([...base.matchAll(/[.]([a-z][\w-]*)/g)].map(([, name]) => name))
+  return walk(join(ROOT, 'web/src'))
+    .filter((path) => path.endsWith('.tsx') && !path.endsWith('.test.tsx'))
+    .flatMap((path) =>
+      [...readFileSync(path, 'utf8').matchAll(/\bclassName=(?:"([^"]*)"|\{`([^`]*)`\})/g)]
+        .flatMap(([, plain = '', template = '']) =>
+          `${plain} ${template.replace(/\$\{[^}]*\}/g, ' ')}`.split(/\s+/),
+        )
+        .filter((name) => /^[a-z][\w-]*$/.test(name) && !known.has(name))
+        .map((name) => `${relative(ROOT, path)}: ${name} is no class of web/src/ui/styles/base.css`),
+    )
+}

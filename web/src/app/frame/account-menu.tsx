@@ -24,7 +24,7 @@ export function AccountMenu({ session }: { session: Session }) {
       <button
         type="button"
         ref={panel.buttonRef}
-        className={styles.button}
+        className={`centred ${styles.button}`}
         aria-haspopup="dialog"
         aria-expanded={panel.isOpen}
         aria-label={t('profile.open', { name })}

@@ -81,21 +81,21 @@ export function AccountPanel({
   const { data: pending } = useQuery({ ...pendingQuery, enabled: entries.length > 0 })
   return (
     <>
-      <div className={styles.person}>
+      <div className={`row gap-6 ${styles.person}`}>
         <Avatar initial={initial} photo={profile?.photo ?? ''} size={48} />
         <div className={styles.words}>
           <p className={styles.name}>
             <bdi>{name}</bdi>
           </p>
           {email !== name && (
-            <p className={styles.email}>
+            <p className={`small muted ${styles.email}`}>
               <bdi dir="ltr">{email}</bdi>
             </p>
           )}
         </div>
       </div>
       <a
-        className={styles.item}
+        className={`row gap-5 ${styles.item}`}
         href={profileAddress(config, session, language)}
         target="_blank"
         rel="noopener noreferrer"
@@ -106,24 +106,30 @@ export function AccountPanel({
         <IconExternalLink className="flip" size={16} stroke={1.7} aria-hidden />
       </a>
       {entries.map((entry) => (
-        <Link key={entry.to} to={entry.to} className={styles.item} onClick={onLeave}>
+        <Link key={entry.to} to={entry.to} className={`row gap-5 ${styles.item}`} onClick={onLeave}>
           <entry.Icon size={18} stroke={1.7} aria-hidden />
           <span className={styles.grow}>{t(entry.text)}</span>
           <PendingCount count={waitingOf(entry, pending)} />
         </Link>
       ))}
-      <a className={styles.item} href={helpPath(language)} target="_blank" rel="noopener" onClick={onLeave}>
+      <a
+        className={`row gap-5 ${styles.item}`}
+        href={helpPath(language)}
+        target="_blank"
+        rel="noopener"
+        onClick={onLeave}
+      >
         <IconHelp size={18} stroke={1.7} aria-hidden />
         <span className={styles.grow}>{t('common:help')}</span>
         <IconExternalLink className="flip" size={16} stroke={1.7} aria-hidden />
       </a>
       <SchemeChoice />
       <hr className={styles.divider} />
-      <a className={styles.item} href={`/logout?lng=${language}`}>
+      <a className={`row gap-5 ${styles.item}`} href={`/logout?lng=${language}`}>
         <IconLogout className="flip" size={18} stroke={1.7} aria-hidden />
         <span>{t('sign-out')}</span>
       </a>
-      <div className={styles.foot}>
+      <div className={`wrap muted ${styles.foot}`}>
         <a href={config.links.privacy} target="_blank" rel="noopener">
           {t('privacy')}
         </a>

@@ -7,13 +7,13 @@ import styles from './message-screen.module.css'
 export function FailedScreen() {
   const { t } = useTranslation('common')
   return (
-    <main className={styles.centred} role="alert">
-      <span className={styles.failedTile}>
+    <main className={`row stack ${styles.centred}`} role="alert">
+      <span className={`centred ${styles.failedTile}`}>
         <IconAlertTriangle size={24} stroke={1.7} aria-hidden />
       </span>
       <h1 className={styles.title}>{t('screen-failed')}</h1>
-      <p className={styles.text}>{t('screen-failed.text')}</p>
-      <div className={styles.actions}>
+      <p className={`muted ${styles.text}`}>{t('screen-failed.text')}</p>
+      <div className={`wrap gap-4 ${styles.actions}`}>
         <Button variant="filled" onClick={() => window.location.reload()}>
           {t('reload')}
         </Button>

@@ -15,17 +15,17 @@ export function FrameBar() {
   const { appName } = useConfig()
   const session = useSession()
   return (
-    <header className={styles.bar}>
-      <Link to="/" className={styles.logo}>
+    <header className={`row gap-2 ${styles.bar}`}>
+      <Link to="/" className={`row gap-5 ${styles.logo}`}>
         <BrandMark />
         <span>{appName}</span>
       </Link>
       {session && (
-        <nav className={styles.nav} aria-label={t('nav.label')}>
+        <nav className={`gap-1 ${styles.nav}`} aria-label={t('nav.label')}>
           <NavEntries />
         </nav>
       )}
-      <div className={styles.end}>
+      <div className={`row gap-1 ${styles.end}`}>
         <LanguageSelect isCompact />
         {session && <AccountMenu session={session} />}
         {session && <MenuSheet />}

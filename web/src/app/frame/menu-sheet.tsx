@@ -15,7 +15,7 @@ export function MenuSheet() {
       <button
         type="button"
         ref={panel.buttonRef}
-        className={styles.burger}
+        className={`centred ${styles.burger}`}
         aria-expanded={panel.isOpen}
         aria-label={panel.isOpen ? t('nav.close') : t('nav.open')}
         onClick={panel.toggle}
@@ -23,7 +23,7 @@ export function MenuSheet() {
         <Icon size={20} stroke={1.7} aria-hidden />
       </button>
       {panel.isOpen && (
-        <nav className={styles.sheet} aria-label={t('nav.label')}>
+        <nav className={`stack gap-1 ${styles.sheet}`} aria-label={t('nav.label')}>
           <NavEntries onChoose={panel.close} />
         </nav>
       )}

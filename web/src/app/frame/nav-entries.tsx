@@ -20,7 +20,7 @@ export function NavEntries({ onChoose }: { onChoose?: () => void }) {
     <Link
       key={to}
       to={to}
-      className={styles.entry}
+      className={`muted ${styles.entry}`}
       activeOptions={{ includeSearch: false }}
       {...(onChoose && { onClick: onChoose })}
     >

@@ -17,11 +17,11 @@ export function NotFoundScreen() {
   return (
     <QueryClientProvider client={queryClient}>
       <FrameBar />
-      <main className={styles.centred} id="main">
+      <main className={`row stack ${styles.centred}`} id="main">
         <NotFoundArt className={styles.art ?? ''} />
         <h1 className={styles.title}>{t('not-found.title')}</h1>
-        <p className={styles.text}>{t('not-found.text')}</p>
-        <div className={styles.actions}>
+        <p className={`muted ${styles.text}`}>{t('not-found.text')}</p>
+        <div className={`wrap gap-4 ${styles.actions}`}>
           <Button
             variant="default"
             leftSection={<IconArrowLeft className="flip" size={17} stroke={1.7} aria-hidden />}

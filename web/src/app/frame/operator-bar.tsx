@@ -29,9 +29,14 @@ function OperatorBar() {
   const bar = useCurrentInView(pending)
   if (profile && entries.length < 2) return null
   return (
-    <nav ref={bar} className={styles.bar} aria-label={t('operators')}>
+    <nav ref={bar} className={`gap-1 ${styles.bar}`} aria-label={t('operators')}>
       {entries.map((entry) => (
-        <Link key={entry.to} to={entry.to} className={styles.entry} activeOptions={{ includeSearch: false }}>
+        <Link
+          key={entry.to}
+          to={entry.to}
+          className={`row muted gap-4 ${styles.entry}`}
+          activeOptions={{ includeSearch: false }}
+        >
           <entry.Icon size={18} stroke={1.7} aria-hidden />
           {t(entry.text)}
           <PendingCount count={waitingOf(entry, pending)} />

@@ -3,7 +3,6 @@ import { ImportPage, MoveInCard, RecentRuns } from '../../features/bulk/import'
 import { useConfig } from '../../lib/config'
 import { LinkBaseContext } from '../../lib/link-base'
 import { useOwnLinkBase } from '../own-link-base'
-import styles from './import-screens.module.css'
 import { SettingsFrame } from './settings-frame'
 
 const ExportCard = lazy(async () => ({
@@ -14,7 +13,7 @@ const ExportCard = lazy(async () => ({
 export function ImportExport() {
   const { hasEmbeddedAccount } = useConfig()
   return (
-    <div className={styles.cards}>
+    <div className="stack gap-8">
       <MoveInCard />
       <RecentRuns isImport />
       {hasEmbeddedAccount && (

@@ -8,7 +8,6 @@ import { HelpLink } from '../../ui/page/help-link'
 import { PageHeader } from '../../ui/page/page-header'
 import { TabLinks } from '../../ui/tabs/tab-links'
 import tabs from '../../ui/tabs/tabs.module.css'
-import styles from './settings-frame.module.css'
 
 const ICONS: Record<SettingsTab, typeof IconWorld> = { domain: IconWorld, 'import-export': IconArrowsDownUp }
 
@@ -16,7 +15,7 @@ const ICONS: Record<SettingsTab, typeof IconWorld> = { domain: IconWorld, 'impor
 export function SettingsFrame({ help, children }: { help: HelpSlug; children: ReactNode }) {
   const { t } = useTranslation('settings')
   return (
-    <div className={styles.page}>
+    <>
       <PageHeader title={t('title')}>
         <HelpLink slug={help} />
       </PageHeader>
@@ -29,7 +28,7 @@ export function SettingsFrame({ help, children }: { help: HelpSlug; children: Re
               to="/settings/$tab"
               params={{ tab }}
               activeOptions={{ includeSearch: false }}
-              className={tabs.tab}
+              className={`row muted gap-4 ${tabs.tab}`}
             >
               <Icon size={17} stroke={1.7} aria-hidden />
               {t(`tab.${tab}`)}
@@ -38,6 +37,6 @@ export function SettingsFrame({ help, children }: { help: HelpSlug; children: Re
         })}
       </TabLinks>
       {children}
-    </div>
+    </>
   )
 }

@@ -18,7 +18,12 @@ export function AccountTabs() {
   return (
     <TabLinks label={t('tabs')}>
       {TABS.map(({ to, text, Icon }) => (
-        <Link key={to} to={to} activeOptions={{ includeSearch: false }} className={tabs.tab}>
+        <Link
+          key={to}
+          to={to}
+          activeOptions={{ includeSearch: false }}
+          className={`row muted gap-4 ${tabs.tab}`}
+        >
           <Icon size={17} stroke={1.7} aria-hidden />
           {t(text)}
         </Link>

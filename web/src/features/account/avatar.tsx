@@ -17,7 +17,7 @@ export function Avatar({ initial, photo, size }: AvatarProps) {
   if (photo !== '' && failed !== photo) {
     return (
       <img
-        className={styles.avatar}
+        className={`centred ${styles.avatar}`}
         style={style}
         src={`/media/images/${photo}`}
         alt=""
@@ -26,7 +26,7 @@ export function Avatar({ initial, photo, size }: AvatarProps) {
     )
   }
   return (
-    <span className={styles.avatar} style={style} aria-hidden="true">
+    <span className={`centred ${styles.avatar}`} style={style} aria-hidden="true">
       {initial}
     </span>
   )

@@ -52,11 +52,16 @@ export function ActionForm(props: ActionFormProps) {
   })
   const isTaking = action === 'reject' || action === 'refund' || action === 'refund-receipt'
   return (
-    <form className={styles.form} onSubmit={form.onSubmit} noValidate aria-label={t(`act.${action}`)}>
-      <p className={styles.formNote}>{note ?? t(`act.${action}.text`)}</p>
+    <form
+      className={`gap-6 ${styles.form}`}
+      onSubmit={form.onSubmit}
+      noValidate
+      aria-label={t(`act.${action}`)}
+    >
+      <p className="small muted">{note ?? t(`act.${action}.text`)}</p>
       {subject?.(form.values)}
       <ErrorMessage text={form.failure} />
-      <div className={styles.fields}>
+      <div className={`gap-6 ${styles.fields}`}>
         {fields.map((name, place) => {
           const { onChange, ...field } = form.field(name)
           const common = { ...field, label: t(`field.${name}`), autoFocus: place === 0, required: true }
@@ -67,7 +72,7 @@ export function ActionForm(props: ActionFormProps) {
           )
         })}
       </div>
-      <div className={styles.formActs}>
+      <div className={`wrap gap-4 ${styles.formActs}`}>
         <Button variant="default" onClick={onDone}>
           {t('common:cancel')}
         </Button>

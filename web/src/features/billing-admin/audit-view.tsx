@@ -34,7 +34,7 @@ export function AuditView() {
           <tbody>
             {actions.map(({ id, at, by, action, subject, reason, amount }) => (
               <tr key={id}>
-                <TableCell label={t('column.time')} className={styles.time}>
+                <TableCell label={t('column.time')} className={`muted ${styles.time}`}>
                   {formatDateTime(at)}
                 </TableCell>
                 <TableCell label={t('column.operator')} className={styles.content}>
@@ -42,7 +42,7 @@ export function AuditView() {
                 </TableCell>
                 <TableCell label={t('column.act')}>{t(`act.${action}`)}</TableCell>
                 <TableCell label={t('column.reference')} className={styles.content}>
-                  <bdi className={styles.reference} dir="ltr">
+                  <bdi className={`small ${styles.reference}`} dir="ltr">
                     {subject}
                   </bdi>
                 </TableCell>

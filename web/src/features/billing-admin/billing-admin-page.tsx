@@ -64,7 +64,7 @@ function Views() {
             key={each}
             to="/admin/billing"
             search={{ view: each }}
-            className={tabs.tab}
+            className={`row muted gap-4 ${tabs.tab}`}
             aria-current={each === view ? 'page' : undefined}
           >
             {t(`view.${each}`)}

@@ -32,7 +32,7 @@ export function ChecksView() {
           <tbody>
             {checks.map((each) => (
               <tr key={each.id}>
-                <TableCell label={t('column.time')} className={styles.time}>
+                <TableCell label={t('column.time')} className={`muted ${styles.time}`}>
                   {formatDateTime(each.at)}
                 </TableCell>
                 <TableCell label={t('column.result')}>

@@ -8,20 +8,20 @@ export function Findings({ findings }: { findings: { key: string; name: string; 
   const { t } = useTranslation('billing-admin')
   if (findings.length === 0)
     return (
-      <span className={styles.chip} data-status="succeeded">
+      <span className={`fine gap-3 ${styles.chip}`} data-status="succeeded">
         {t('checks.right')}
       </span>
     )
   return (
     <>
-      <span className={styles.chip} data-status="failed">
+      <span className={`fine gap-3 ${styles.chip}`} data-status="failed">
         {t('checks.wrong', { count: findings.length })}
       </span>
-      <ul className={own.findings}>
+      <ul className={`gap-3 ${own.findings}`}>
         {findings.map(({ key, name, text }) => (
           <li key={key}>
             <code dir="ltr">{name}</code>
-            <span className={styles.small}>{text}</span>
+            <span className={`fine muted ${styles.small}`}>{text}</span>
           </li>
         ))}
       </ul>

@@ -7,6 +7,7 @@ import { asTyped, useForm } from '../../lib/forms/use-form'
 import { useLanguage } from '../../lib/i18n/i18n'
 import { Button } from '../../ui/button/button'
 import { TextField } from '../../ui/field/text-field'
+import { FileInput } from '../../ui/file-drop/file-input'
 import styles from '../../ui/list/list.module.css'
 import { ErrorMessage } from '../../ui/message/error-message'
 import properties from '../../ui/properties/properties.module.css'
@@ -38,29 +39,23 @@ export function ImportForm({ onDone }: { onDone: () => void }) {
   })
   const csv = form.field('csv')
 
-  async function choose(file: File | undefined) {
-    if (!file) return
+  async function choose(file: File) {
     setFileName(file.name)
     form.setValue('csv', await textOf(file, language))
   }
 
   if (statement.data) return <Imported statement={statement.data} onDone={onDone} />
   return (
-    <form className={styles.form} onSubmit={form.onSubmit} noValidate aria-label={t('import')}>
-      <p className={styles.formNote}>{t('import.text')}</p>
+    <form className={`gap-6 ${styles.form}`} onSubmit={form.onSubmit} noValidate aria-label={t('import')}>
+      <p className="small muted">{t('import.text')}</p>
       <ErrorMessage text={form.failure} />
-      <div className={styles.fields}>
+      <div className={`gap-6 ${styles.fields}`}>
         <div>
-          <p className={own.fileLabel}>{t('import.file')}</p>
-          <input
+          <p className={`small ${own.fileLabel}`}>{t('import.file')}</p>
+          <FileInput
             ref={picker}
-            type="file"
-            hidden
             accept=".csv,.tsv,.txt,text/csv,text/plain"
-            onChange={(event) => {
-              void choose(event.currentTarget.files?.[0])
-              event.currentTarget.value = ''
-            }}
+            onFile={(file) => void choose(file)}
           />
           <Button
             name="csv"
@@ -74,7 +69,7 @@ export function ImportForm({ onDone }: { onDone: () => void }) {
         </div>
         <TextField {...form.field('reason')} label={t('field.reason')} autoComplete="off" required />
       </div>
-      <div className={styles.formActs}>
+      <div className={`wrap gap-4 ${styles.formActs}`}>
         <Button variant="default" onClick={onDone}>
           {t('common:cancel')}
         </Button>
@@ -96,7 +91,7 @@ function Imported({ statement, onDone }: { statement: ImportedStatement; onDone:
     ['refused', refused.length],
   ] as const
   return (
-    <div className={styles.form} role="status">
+    <div className={`gap-6 ${styles.form}`} role="status">
       <dl className={properties.figures}>
         {counts.map(([name, count]) => (
           <div key={name}>
@@ -106,13 +101,13 @@ function Imported({ statement, onDone }: { statement: ImportedStatement; onDone:
         ))}
       </dl>
       {refused.length > 0 && (
-        <ul className={own.findings}>
+        <ul className={`gap-3 ${own.findings}`}>
           {refused.map(({ line, field }) => (
             <li key={line}>{t('import.line', { line, field: t(`import.field.${field}`) })}</li>
           ))}
         </ul>
       )}
-      <div className={styles.formActs}>
+      <div className={`wrap gap-4 ${styles.formActs}`}>
         <Button onClick={onDone}>{t('common:close')}</Button>
       </div>
     </div>

@@ -98,7 +98,7 @@ function PaymentProperties({ transfer }: { transfer: Transfer }) {
     [t('column.received'), formatVnd(paid, language)],
   ]
   return (
-    <dl className={own.payment}>
+    <dl className={`wrap ${own.payment}`}>
       {rows.map(([name, value]) => (
         <div key={name}>
           <dt>{name}</dt>
@@ -112,7 +112,7 @@ function PaymentProperties({ transfer }: { transfer: Transfer }) {
 }
 
 const Matches = ({ title, children }: { title: string; children: ReactNode }) => (
-  <section className={own.matches} aria-label={title}>
+  <section className={`gap-3 ${own.matches}`} aria-label={title}>
     <p>{title}</p>
     <ul>{children}</ul>
   </section>
@@ -149,10 +149,10 @@ function Match({ receiptId, transferId, name, amount, note, onDone }: MatchProps
         <b>
           <bdi dir="ltr">{formatVnd(amount, language)}</bdi>
         </b>{' '}
-        <bdi className={styles.reference} dir="ltr">
+        <bdi className={`small ${styles.reference}`} dir="ltr">
           {name}
         </bdi>
-        <bdi className={styles.small}>{note}</bdi>
+        <bdi className={`fine muted ${styles.small}`}>{note}</bdi>
       </div>
       <Button
         size="sm"

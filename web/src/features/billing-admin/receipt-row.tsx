@@ -26,18 +26,20 @@ export function ReceiptRow({ receipt }: { receipt: Receipt }) {
   return (
     <>
       <tr data-open={action !== null || undefined}>
-        <TableCell label={t('column.time')} className={styles.time}>
+        <TableCell label={t('column.time')} className={`muted ${styles.time}`}>
           {formatDateTime(receivedAt)}
         </TableCell>
         <TableCell label={t('column.bank-reference')} className={styles.content}>
           <bdi dir="ltr">{bankReference}</bdi>
-          {provider !== 'bank' && <span className={styles.small}>{t(`provider.${provider}`)}</span>}
+          {provider !== 'bank' && (
+            <span className={`fine muted ${styles.small}`}>{t(`provider.${provider}`)}</span>
+          )}
         </TableCell>
         <TableCell label={t('column.content')} className={styles.content}>
           <bdi>{content || '–'}</bdi>
         </TableCell>
         <TableCell label={t('column.reference')}>
-          <bdi className={styles.reference} dir="ltr">
+          <bdi className={`small ${styles.reference}`} dir="ltr">
             {transfer ?? '–'}
           </bdi>
         </TableCell>

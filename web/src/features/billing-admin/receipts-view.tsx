@@ -73,7 +73,7 @@ function Entries() {
   const close = () => setOpen(null)
   return (
     <>
-      <div className={own.entries}>
+      <div className={`row wrap gap-4 ${own.entries}`}>
         <Button
           size="sm"
           variant="default"

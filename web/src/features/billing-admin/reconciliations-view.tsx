@@ -56,11 +56,11 @@ function Row({
   const vnd = (amount: number) => formatVnd(amount, language)
   return (
     <tr>
-      <TableCell label={t('column.time')} className={styles.time}>
+      <TableCell label={t('column.time')} className={`muted ${styles.time}`}>
         {formatDateTime(at)}
       </TableCell>
       <TableCell label={t('column.provider')}>{known ? t(`provider.${known}`) : provider}</TableCell>
-      <TableCell label={t('column.period')} className={styles.time}>
+      <TableCell label={t('column.period')} className={`muted ${styles.time}`}>
         <bdi dir="ltr">
           {formatDateTime(from)}
           <br />

@@ -18,21 +18,21 @@ export function RefundsRow({ columns, id }: { columns: number; id: string }) {
   return (
     <tr className={styles.formRow}>
       <td colSpan={columns}>
-        <div className={styles.form} aria-busy={refunds.isPending || undefined}>
+        <div className={`gap-6 ${styles.form}`} aria-busy={refunds.isPending || undefined}>
           {refunds.isError && !refunds.data && <LoadError onRetry={() => refunds.refetch()} />}
-          {refunds.data?.length === 0 && <p className={styles.formNote}>{t('refunds.empty')}</p>}
+          {refunds.data?.length === 0 && <p className="small muted">{t('refunds.empty')}</p>}
           {refunds.data && refunds.data.length > 0 && (
-            <ul className={own.refunds} aria-label={t('act.refunds')}>
+            <ul className={`gap-5 ${own.refunds}`} aria-label={t('act.refunds')}>
               {refunds.data.map(({ id: refund, amount, reason, status, statusCode, createdAt, endedAt }) => (
                 <li key={refund}>
                   <b>
                     <bdi dir="ltr">{formatVnd(amount, language)}</bdi>
                   </b>
-                  <span className={styles.chip} data-status={TONES[status]}>
+                  <span className={`fine gap-3 ${styles.chip}`} data-status={TONES[status]}>
                     {t(`refund-status.${status}`)}
                   </span>
                   {status === 'failed' && statusCode !== '' && <code dir="ltr">{statusCode}</code>}
-                  <span className={styles.time}>{formatDateTime(endedAt ?? createdAt)}</span>
+                  <span className={`muted ${styles.time}`}>{formatDateTime(endedAt ?? createdAt)}</span>
                   <bdi className={styles.content}>{reason}</bdi>
                 </li>
               ))}

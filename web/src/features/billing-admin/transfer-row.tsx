@@ -55,19 +55,19 @@ export function TransferRow({ transfer }: { transfer: Transfer }) {
     <>
       <tr data-open={open !== null || undefined}>
         <TableCell label={t('column.reference')}>
-          <bdi className={styles.reference} dir="ltr">
+          <bdi className={`small ${styles.reference}`} dir="ltr">
             {id}
           </bdi>
-          <span className={styles.small}>{formatDateTime(createdAt)}</span>
+          <span className={`fine muted ${styles.small}`}>{formatDateTime(createdAt)}</span>
         </TableCell>
         <TableCell label={t('column.payer')} className={styles.content}>
           <bdi dir="ltr">{email || userId}</bdi>
-          <span className={styles.small}>{t(`billing:method.${paymentType}`)}</span>
+          <span className={`fine muted ${styles.small}`}>{t(`billing:method.${paymentType}`)}</span>
         </TableCell>
         <TableCell label={t('column.purpose')}>
           {t(`purpose.${purpose}`)}
           {plan !== null && (
-            <bdi className={styles.small} dir="ltr">
+            <bdi className={`fine muted ${styles.small}`} dir="ltr">
               {plan}
             </bdi>
           )}
@@ -78,13 +78,13 @@ export function TransferRow({ transfer }: { transfer: Transfer }) {
         <TableCell label={t('column.received')} className={styles.money}>
           <bdi dir="ltr">{formatVnd(paid, language)}</bdi>
           {refunded > 0 && (
-            <bdi className={styles.small} dir="ltr">
+            <bdi className={`fine muted ${styles.small}`} dir="ltr">
               {formatVnd(-refunded, language)}
             </bdi>
           )}
         </TableCell>
         <TableCell label={t('column.state')}>
-          <span className={styles.chip} data-status={status}>
+          <span className={`fine gap-3 ${styles.chip}`} data-status={status}>
             {t(`status.${status}`)}
           </span>
         </TableCell>

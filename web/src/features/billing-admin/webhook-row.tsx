@@ -29,17 +29,17 @@ export function WebhookRow({ webhook }: { webhook: GatewayWebhook }) {
   return (
     <>
       <tr data-open={isOpen || undefined}>
-        <TableCell label={t('column.time')} className={styles.time}>
+        <TableCell label={t('column.time')} className={`muted ${styles.time}`}>
           {formatDateTime(at)}
         </TableCell>
         <TableCell label={t('column.provider')}>{t(`provider.${provider}`)}</TableCell>
         <TableCell label={t('column.result')}>
-          <span className={styles.chip} data-status={TONES[outcome]}>
+          <span className={`fine gap-3 ${styles.chip}`} data-status={TONES[outcome]}>
             {t(`outcome.${outcome}`)}
           </span>
         </TableCell>
         <TableCell label={t('column.reference')}>
-          <bdi className={styles.reference} dir="ltr">
+          <bdi className={`small ${styles.reference}`} dir="ltr">
             {payment || '–'}
           </bdi>
         </TableCell>
@@ -58,7 +58,7 @@ export function WebhookRow({ webhook }: { webhook: GatewayWebhook }) {
       {isOpen && (
         <tr className={styles.formRow}>
           <td colSpan={5}>
-            <div className={styles.form}>
+            <div className={`gap-6 ${styles.form}`}>
               <Raw label={t('notices.body')} text={body} />
               <Raw label={t('notices.headers')} text={headers} />
             </div>
@@ -74,7 +74,7 @@ function Raw({ label, text }: { label: string; text: string }) {
   const id = useId()
   return (
     <div className={own.raw}>
-      <div className={own.rawHead}>
+      <div className={`row gap-4 ${own.rawHead}`}>
         <h2 id={id}>{label}</h2>
         <CopyButton value={text} size={32} />
       </div>

@@ -163,7 +163,7 @@ test('the plan, its end in Viet Nam, and bars that end at their end', async () =
     .toHaveAttribute('aria-checked', 'true')
   await expect.element(page.getByRole('radio', { name: 'Plan free' })).not.toMatchTextContent('₫')
   const bars = page.getByRole('progressbar').all()
-  expect(bars.map((bar) => bar.element().getAttribute('aria-valuenow'))).toEqual(['100', '30', '0'])
+  expect(bars.map((bar) => bar.element().getAttribute('value'))).toEqual(['100', '30', '0'])
   await expect.element(page.getByText('150 codes over the limit')).toBeVisible()
 })
 

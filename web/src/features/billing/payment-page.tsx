@@ -54,7 +54,7 @@ export function PaymentPage() {
             to="/payment/$tab"
             params={{ tab: each }}
             activeOptions={{ includeSearch: false }}
-            className={styles.tab}
+            className={`row muted gap-4 ${styles.tab}`}
           >
             {t(`tab.${each}`)}
           </Link>

@@ -41,7 +41,7 @@ export function CataloguePage({ may }: CataloguePageProps) {
               key={each}
               to="/products"
               search={{ view: each }}
-              className={tabs.tab}
+              className={`row muted gap-4 ${tabs.tab}`}
               aria-current={each === shown ? 'page' : undefined}
             >
               {t(`view.${each}`)}

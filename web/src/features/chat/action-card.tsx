@@ -34,24 +34,24 @@ export function ActionCard({ action }: { action: ChatAction }) {
     onClick: () => decision.mutate(name),
   })
   return (
-    <section className={styles.card} aria-labelledby={titleId}>
+    <section className={`gap-5 ${styles.card}`} aria-labelledby={titleId}>
       <h3 id={titleId}>{t(`card.${kind}`)}</h3>
       {code && <CodeOf code={code} />}
-      <dl className={styles.changes}>
+      <dl className={`gap-4 ${styles.changes}`}>
         {changes.map((change) => (
           <Change key={change.field} change={change} isNew={kind === 'create'} />
         ))}
       </dl>
       {status === 'proposed' ? (
-        <div className={styles.acts}>
+        <div className="row wrap gap-4">
           <Button {...press('confirm')}>{t('card.confirm')}</Button>
           <Button variant="subtle" {...press('decline')}>
             {t('card.decline')}
           </Button>
         </div>
       ) : (
-        <div className={styles.acts}>
-          <p className={styles.status} data-status={status} role="status">
+        <div className="row wrap gap-4">
+          <p className={`muted ${styles.status}`} data-status={status} role="status">
             {t(`card.status.${status}`)}
           </p>
           {status === 'done' && (
@@ -69,7 +69,7 @@ export function ActionCard({ action }: { action: ChatAction }) {
 /** Which code it is, as it is now. */
 function CodeOf({ code }: { code: NonNullable<ChatAction['code']> }) {
   return (
-    <div className={styles.code}>
+    <div className={`row gap-5 ${styles.code}`}>
       <img src={thumbnailOf(code.qrImageUrl)} alt="" width={40} height={40} loading="lazy" />
       <div className={styles.words}>
         <p className={styles.name}>

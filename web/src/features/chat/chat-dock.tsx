@@ -28,7 +28,7 @@ export function ChatDock() {
         <button
           ref={button}
           type="button"
-          className={styles.button}
+          className={`centred ${styles.button}`}
           data-away={isAway || undefined}
           aria-label={t('open')}
           aria-haspopup="dialog"

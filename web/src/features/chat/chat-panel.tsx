@@ -30,11 +30,11 @@ export function ChatPanel({ onClose }: { onClose: () => void }) {
   const { turn, ask, stop } = conversation
   return (
     <dialog {...dialog} className={styles.panel} aria-label={t('title')}>
-      <div className={styles.head}>
+      <div className={`row gap-6 ${styles.head}`}>
         <Tile size={34}>
           <IconSparkles size={19} stroke={1.7} />
         </Tile>
-        <div className={styles.words}>
+        <div className="fill">
           <h2>{t('title')}</h2>
           {session && <WhoAnswers />}
         </div>
@@ -73,7 +73,7 @@ function Invitation() {
   const language = useLanguage()
   const { href } = useLocation()
   return (
-    <div className={styles.invitation}>
+    <div className={`muted gap-8 ${styles.invitation}`}>
       <p>{t('sign-in.text')}</p>
       <Button onClick={() => window.location.assign(startSignIn(config, language, href))}>
         {t('sign-in')}

@@ -14,7 +14,7 @@ export function CodeBlock({ children }: { children?: ReactNode }) {
   const Icon = clipboard.isCopied ? IconCheck : IconCopy
   return (
     <div className={styles.code} dir="ltr">
-      <div className={styles.codeHead}>
+      <div className={`row ${styles.codeHead}`}>
         <span>{/language-([\w+#-]{1,20})/.exec(code.className ?? '')?.[1]}</span>
         <button type="button" onClick={() => clipboard.copy(text)}>
           <Icon size={14} stroke={1.7} aria-hidden />

@@ -48,7 +48,7 @@ export function Composer({ isDisabled, isAnswering, onSend, onStop }: ComposerPr
 
   return (
     <div className={styles.composer}>
-      <div className={styles.box}>
+      <div className={`gap-4 ${styles.box}`}>
         <textarea
           ref={field}
           data-autofocus
@@ -79,11 +79,11 @@ export function Composer({ isDisabled, isAnswering, onSend, onStop }: ComposerPr
         )}
       </div>
       {isTooLong ? (
-        <p id={`${id}-error`} className={styles.error} role="alert">
+        <p id={`${id}-error`} className={`fine ${styles.error}`} role="alert">
           {fieldText(t, { code: 'too-long', numbers: { max: MAX_CHAT_MESSAGE } })}
         </p>
       ) : (
-        <p className={styles.hint}>{t('hint')}</p>
+        <p className={`fine ${styles.hint}`}>{t('hint')}</p>
       )}
     </div>
   )

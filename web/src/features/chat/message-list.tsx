@@ -48,7 +48,7 @@ export function MessageList({ conversation }: { conversation: Conversation }) {
       <div ref={scroll.top} />
       {isFetchingNextPage && <p className={styles.older}>{t('older')}</p>}
       {history.isSuccess && messages.length === 0 && !turn && (
-        <div className={styles.empty}>
+        <div className={`gap-4 ${styles.empty}`}>
           <p>{t('empty.title')}</p>
           {SUGGESTIONS.map((name) => (
             <Button key={name} variant="default" onClick={() => ask(t(`suggest.${name}`))}>
@@ -57,7 +57,7 @@ export function MessageList({ conversation }: { conversation: Conversation }) {
           ))}
         </div>
       )}
-      <ol className={styles.list}>
+      <ol className={`gap-8 ${styles.list}`}>
         {said.map((message) => (
           <Said key={message.id} message={message} onRetry={turn?.state === 'answering' ? null : retry} />
         ))}
@@ -80,7 +80,7 @@ function Said({
   return (
     <Question text={text}>
       {isUnanswered && (
-        <div className={words.again}>
+        <div className={`row wrap gap-4 ${words.again}`}>
           <span>{t('unanswered')}</span>
           {onRetry && (
             <Button size="sm" variant="default" onClick={() => onRetry(message)}>
@@ -102,7 +102,7 @@ function Running({ turn, onRetry }: { turn: Turn; onRetry: () => void }) {
       <Answer text={failure ?? text} actions={actions} isStopped={state === 'stopped'}>
         {state === 'answering' && text === '' && (
           <>
-            <span className={words.dots} aria-hidden>
+            <span className={`gap-3 ${words.dots}`} aria-hidden>
               <i />
               <i />
               <i />
@@ -111,7 +111,7 @@ function Running({ turn, onRetry }: { turn: Turn; onRetry: () => void }) {
           </>
         )}
         {state !== 'answering' && (
-          <div className={words.again}>
+          <div className={`row wrap gap-4 ${words.again}`}>
             {!(state === 'stopped' && text !== '') && (
               <Button size="sm" variant="default" onClick={onRetry}>
                 {t('common:retry')}

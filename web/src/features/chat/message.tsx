@@ -10,7 +10,7 @@ import styles from './message.module.css'
 export function Question({ text, children }: { text: string; children?: ReactNode }) {
   const { t } = useTranslation('chat')
   return (
-    <li className={styles.question}>
+    <li className={`gap-3 ${styles.question}`}>
       <span className="visually-hidden">{t('from.user')}: </span>
       <p className={styles.bubble} dir="auto">
         {text}
@@ -30,17 +30,17 @@ export interface AnswerProps {
 export function Answer({ text, actions, isStopped = false, children }: AnswerProps) {
   const { t } = useTranslation('chat')
   return (
-    <li className={styles.answer}>
-      <span className={styles.tile} aria-hidden>
+    <li className={`gap-5 ${styles.answer}`}>
+      <span className={`centred ${styles.tile}`} aria-hidden>
         <IconSparkles size={16} stroke={1.7} />
       </span>
-      <div className={styles.words}>
+      <div className={`fill gap-6 ${styles.words}`}>
         <span className="visually-hidden">{t('from.GPT')}: </span>
         {text !== '' && <Markdown text={text} />}
         {actions.map((action) => (
           <ActionCard key={action.id} action={action} />
         ))}
-        {isStopped && <p className={styles.meta}>{t('stopped')}</p>}
+        {isStopped && <p className={`fine ${styles.meta}`}>{t('stopped')}</p>}
         {children}
       </div>
     </li>

@@ -54,16 +54,16 @@ export function ChooseTypePage() {
   return (
     <>
       <PageHeader title={t('title')} {...(sites.length > 0 && { subtitle: t('subtitle') })}>
-        <Link to={to(parent)} className={styles.close} aria-label={t('close')}>
+        <Link to={to(parent)} className={`muted centred ${styles.close}`} aria-label={t('close')}>
           <IconX size={18} stroke={1.7} aria-hidden />
         </Link>
       </PageHeader>
       <Jobs />
-      <ul className={styles.cards}>
+      <ul className={`gap-8 ${styles.cards}`}>
         <li>
           <Link
             to={to(parent === '/' ? '/dynamic-codes/generator' : `${parent}/generator`)}
-            className={`${card.card} ${styles.card}`}
+            className={`${card.card} stack gap-8 ${styles.card}`}
             data-ours
           >
             <CardFace
@@ -104,15 +104,19 @@ function SiteCard({ type, art, address }: SiteCardProps) {
   const config = useConfig()
   if (address === null) {
     return (
-      <div className={`${card.card} ${styles.card}`} data-type={type} data-off>
-        <CardFace type={type} art={art} mark={<span className={styles.badge}>{t('updating')}</span>} />
+      <div className={`${card.card} stack gap-8 ${styles.card}`} data-type={type} data-off>
+        <CardFace
+          type={type}
+          art={art}
+          mark={<span className={`gap-3 ${styles.badge}`}>{t('updating')}</span>}
+        />
       </div>
     )
   }
   return (
     <a
       href={address}
-      className={`${card.card} ${styles.card}`}
+      className={`${card.card} stack gap-8 ${styles.card}`}
       data-type={type}
       target="_blank"
       rel="noopener"
@@ -135,11 +139,11 @@ function CardFace({ type, art, mark }: { type: CardType; art: ReactNode; mark: R
   const { t } = useTranslation('choose-type')
   return (
     <>
-      <span className={styles.art}>{art}</span>
-      <span className={styles.words}>
+      <span className={`centred ${styles.art}`}>{art}</span>
+      <span className={`row wrap ${styles.words}`}>
         <span className={styles.name}>{t(`${type}.title`)}</span>
         <span className={styles.mark}>{mark}</span>
-        <span className={styles.text}>{t(`${type}.text`)}</span>
+        <span className={`muted ${styles.text}`}>{t(`${type}.text`)}</span>
       </span>
     </>
   )

@@ -22,7 +22,7 @@ export function Jobs() {
             <Link
               to="/dynamic-codes/generator"
               search={tab === 'website' ? {} : { type: tab }}
-              className={styles.job}
+              className={`row gap-5 ${styles.job}`}
             >
               <JobIcon tab={tab} />
               {isNamedJob(tab) ? t(JOB_TEXTS[tab]) : t(`content-types:tab.${tab}`)}

@@ -18,18 +18,18 @@ export function CodePanel({ code, mayUpdate }: { code: ReportedCode; mayUpdate: 
   const { data } = useQuery(detailsQuery(code.codeId))
   const { reports = [], actions = [] } = data ?? {}
   return (
-    <div className={styles.form}>
-      <div className={styles.parts}>
-        <section className={styles.part} aria-label={t('column.reports')}>
+    <div className={`gap-6 ${styles.form}`}>
+      <div className={`gap-10 ${styles.parts}`}>
+        <section className={`gap-6 ${styles.part}`} aria-label={t('column.reports')}>
           <h2>{t('column.reports')}</h2>
-          {data && reports.length === 0 && <p className={styles.formNote}>{t('reports.none')}</p>}
+          {data && reports.length === 0 && <p className="small muted">{t('reports.none')}</p>}
           <ul className={lines.log}>
             {reports.map(({ id, at, reason, note }) => (
               <li key={id}>
                 <div>
                   {t(`reason.${reason}`)}
-                  {note !== '' && <bdi className={own.note}>{note}</bdi>}
-                  <span className={styles.small}>
+                  {note !== '' && <bdi className={`muted ${own.note}`}>{note}</bdi>}
+                  <span className={`fine muted ${styles.small}`}>
                     <bdi dir="ltr">{formatDateTime(at)}</bdi>
                   </span>
                 </div>
@@ -37,17 +37,17 @@ export function CodePanel({ code, mayUpdate }: { code: ReportedCode; mayUpdate: 
             ))}
           </ul>
         </section>
-        <section className={styles.part} aria-label={t('history')}>
+        <section className={`gap-6 ${styles.part}`} aria-label={t('history')}>
           <h2>{t('history')}</h2>
-          {data && actions.length === 0 && <p className={styles.formNote}>{t('history.none')}</p>}
+          {data && actions.length === 0 && <p className="small muted">{t('history.none')}</p>}
           <ul className={lines.log}>
             {actions.map(({ id, at, by, action, reason, note }) => (
               <li key={id}>
                 <div>
                   {t(`done.${action}`)}
                   {reason !== '' && ` · ${t(`reason.${reason}`)}`}
-                  {note !== '' && <bdi className={own.note}>{note}</bdi>}
-                  <span className={styles.small}>
+                  {note !== '' && <bdi className={`muted ${own.note}`}>{note}</bdi>}
+                  <span className={`fine muted ${styles.small}`}>
                     <bdi dir="ltr">{formatDateTime(at)}</bdi> · <bdi dir="ltr">{by}</bdi>
                   </span>
                 </div>
@@ -57,7 +57,7 @@ export function CodePanel({ code, mayUpdate }: { code: ReportedCode; mayUpdate: 
         </section>
       </div>
       {code.waitingSince !== null && (
-        <p className={styles.formNote}>{t('waiting.text', { needed: code.needed })}</p>
+        <p className="small muted">{t('waiting.text', { needed: code.needed })}</p>
       )}
       {mayUpdate && <Decisions code={code} />}
     </div>
@@ -100,7 +100,7 @@ function Decisions({ code }: { code: ReportedCode }) {
       />
     )
   return (
-    <div className={styles.formActs}>
+    <div className={`wrap gap-4 ${styles.formActs}`}>
       {takedown === null && (open > 0 || isWarned) && (
         <Button variant="default" loading={decision.isPending} onClick={() => decide('dismiss')}>
           {t(open > 0 ? 'dismiss' : 'unwarn')}

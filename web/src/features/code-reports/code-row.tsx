@@ -25,18 +25,18 @@ export function CodeRow({ code, isOpen, mayUpdate, onToggle }: CodeRowProps) {
     <>
       <tr data-open={isOpen || undefined}>
         <TableCell label={t('column.code')} className={styles.content}>
-          <bdi className={styles.reference} dir="ltr">
+          <bdi className={`small ${styles.reference}`} dir="ltr">
             {link.replace(/^https?:\/\//, '')}
           </bdi>
-          {name !== '' && <bdi className={styles.small}>{name}</bdi>}
-          <span className={styles.small}>
+          {name !== '' && <bdi className={`fine muted ${styles.small}`}>{name}</bdi>}
+          <span className={`fine muted ${styles.small}`}>
             <bdi dir="ltr">{owner.email || owner.id}</bdi>
           </span>
         </TableCell>
         <TableCell label={t('column.target')} className={styles.content}>
           <bdi dir="ltr">{target}</bdi>
           {reportedTarget !== null && reportedTarget !== target && (
-            <span className={styles.small}>
+            <span className={`fine muted ${styles.small}`}>
               {t('reported-target')} <bdi dir="ltr">{reportedTarget}</bdi>
             </span>
           )}
@@ -48,9 +48,9 @@ export function CodeRow({ code, isOpen, mayUpdate, onToggle }: CodeRowProps) {
                 .map(([reason, count]) => `${t(`reason.${reason}`)}: ${formatNumber(count, language)}`)
                 .join(' · ')}
           <Weight code={code} />
-          {newestNote !== '' && <bdi className={styles.small}>{newestNote}</bdi>}
+          {newestNote !== '' && <bdi className={`fine muted ${styles.small}`}>{newestNote}</bdi>}
           {lastAt !== null && (
-            <span className={styles.small}>
+            <span className={`fine muted ${styles.small}`}>
               <bdi dir="ltr">{formatDateTime(lastAt)}</bdi>
             </span>
           )}
@@ -91,7 +91,7 @@ function Weight({ code: { networks, needed, visitors } }: { code: ReportedCode }
     maximumFractionDigits: 1,
   })
   return (
-    <span className={styles.small}>
+    <span className={`fine muted ${styles.small}`}>
       {t('networks', { networks, needed })}
       {visitors > 0 && ` · ${t('visitors', { visitors, share: percent.format(networks / visitors) })}`}
     </span>

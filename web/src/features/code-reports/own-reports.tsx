@@ -14,7 +14,11 @@ export function OwnReportsNote({ codeId }: { codeId: string }) {
   if (!data || (data.open === 0 && !data.isWarned)) return null
   const state = data.isWarned ? 'warned' : data.isWaiting ? 'waiting' : 'reported'
   return (
-    <section className={styles.panel} data-warned={data.isWarned || undefined} aria-label={t('own.title')}>
+    <section
+      className={`small gap-4 ${styles.panel}`}
+      data-warned={data.isWarned || undefined}
+      aria-label={t('own.title')}
+    >
       <h3>{t('own.title')}</h3>
       <p>{t(`own.state.${state}`)}</p>
       {data.reports.length > 0 && (

@@ -28,10 +28,10 @@ export function TakedownForm({ note, submit, onDone, onCancel }: TakedownFormPro
     },
   })
   return (
-    <form className={styles.form} onSubmit={form.onSubmit} noValidate aria-label={t('takedown')}>
-      <p className={styles.formNote}>{note}</p>
+    <form className={`gap-6 ${styles.form}`} onSubmit={form.onSubmit} noValidate aria-label={t('takedown')}>
+      <p className="small muted">{note}</p>
       <ErrorMessage text={form.failure} />
-      <div className={styles.fields}>
+      <div className={`gap-6 ${styles.fields}`}>
         <FilterSelect
           label={t('reason')}
           options={REPORT_REASONS.map((value) => ({ value, text: t(`reason.${value}`) }))}
@@ -40,7 +40,7 @@ export function TakedownForm({ note, submit, onDone, onCancel }: TakedownFormPro
         />
         <TextField {...form.field('note')} label={t('note')} autoComplete="off" autoFocus />
       </div>
-      <div className={styles.formActs}>
+      <div className={`wrap gap-4 ${styles.formActs}`}>
         <Button variant="default" onClick={onCancel}>
           {t('common:cancel')}
         </Button>

@@ -32,9 +32,9 @@ export function PlaceNote({ kind, place, address, onPropose }: PlaceNoteProps) {
   const [first, second] = PROPOSED_HOSTS[kind]
   const proposal = `${host === first ? second : first}.${registered}`
   return (
-    <div className={styles.place} role="status">
+    <div className={`small gap-5 ${styles.place}`} role="status">
       <IconAlertTriangle size={18} stroke={1.7} aria-hidden />
-      <div className={styles.placeWords}>
+      <div className={`stack gap-3 ${styles.placeWords}`}>
         <p>
           <strong>
             {t(isRoot ? 'place.root' : 'place.taken', {

@@ -28,7 +28,7 @@ export function DomainRecords({ name, place, address, proof }: DomainRecordsProp
   ]
   return (
     <div className={styles.records}>
-      <p className={styles.guidance}>
+      <p className={`small gap-4 ${styles.guidance}`}>
         <IconInfoCircle size={17} stroke={1.7} aria-hidden />
         <span>
           {t('guidance')}
@@ -58,7 +58,7 @@ export function DomainRecords({ name, place, address, proof }: DomainRecordsProp
                 { label: t('record.value'), text: value },
               ].map(({ label, text }) => (
                 <td key={label}>
-                  <div className={styles.entryLine}>
+                  <div className={`row gap-2 ${styles.entryLine}`}>
                     <span className={styles.entryName} aria-hidden>
                       {label}
                     </span>

@@ -47,18 +47,18 @@ export function DomainSection({
   const place = useDomainPlace(isToProve && guidance ? name : null)
   const Icon = ICONS[kind]
   return (
-    <section className={styles.section} aria-labelledby={`${kind}-domain`}>
-      <div className={styles.head}>
+    <section className={`stack gap-8 ${styles.section}`} aria-labelledby={`${kind}-domain`}>
+      <div className={`wrap gap-7 ${styles.head}`}>
         <Tile tone={kind === 'ninecard' ? 'blue' : 'green'}>
           <Icon size={20} stroke={1.7} aria-hidden />
         </Tile>
         <div className={styles.words}>
-          <div className={styles.title}>
+          <div className={`row wrap ${styles.title}`}>
             <h2 id={`${kind}-domain`}>{t(`${kind}.title`)}</h2>
             {isProven && <Badge tone="good">{t('verified')}</Badge>}
             {isToProve && <Badge tone="warning">{t('not-verified')}</Badge>}
           </div>
-          <p className={styles.text}>{t(`${kind}.text`)}</p>
+          <p className="small muted">{t(`${kind}.text`)}</p>
         </div>
         <div className={styles.switch}>
           <Switch
@@ -68,7 +68,7 @@ export function DomainSection({
           />
         </div>
       </div>
-      <div className={styles.line}>
+      <div className={`wrap gap-5 ${styles.line}`}>
         <TextField
           className={styles.field ?? ''}
           name={`${kind}Domain`}

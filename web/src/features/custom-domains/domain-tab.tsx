@@ -89,7 +89,7 @@ export function DomainTab({ settings, isOperator }: { settings: DomainSettings; 
 
   return (
     <form
-      className={styles.cards}
+      className="stack gap-8"
       noValidate
       onSubmit={(event) => {
         event.preventDefault()
@@ -126,8 +126,8 @@ export function DomainTab({ settings, isOperator }: { settings: DomainSettings; 
           />
         ))}
       </Card>
-      <div className={styles.foot} data-dock={changed.length > 0 || undefined}>
-        <p className={styles.unsaved} role="status">
+      <div className={`row wrap gap-4 ${styles.foot}`} data-dock={changed.length > 0 || undefined}>
+        <p className={`fill muted ${styles.unsaved}`} role="status">
           {changed.length > 0 && t('unsaved')}
         </p>
         <Button

@@ -22,17 +22,17 @@ export function ColorChoice({ label, presets, value, onChange, special }: ColorC
   const isPreset = presets.some((color) => color.toLowerCase() === value.toLowerCase())
   return (
     <fieldset aria-labelledby={id}>
-      <div className={styles.line}>
-        <span id={id} className={styles.label}>
+      <div className={`row gap-6 ${styles.line}`}>
+        <span id={id} className={`small ${styles.label}`}>
           {label}
         </span>
         {isSpecial ? (
-          <span className={styles.word}>{special?.label}</span>
+          <span className={`muted ${styles.word}`}>{special?.label}</span>
         ) : (
           <HexField key={value} label={t('color.value', { name: label })} value={value} onChange={onChange} />
         )}
       </div>
-      <div className={styles.swatches}>
+      <div className={`wrap gap-4 ${styles.swatches}`}>
         {special && (
           <Swatch
             group={id}
@@ -100,7 +100,7 @@ function HexField({ label, value, onChange }: Pick<ColorChoiceProps, 'label' | '
   }
   return (
     <input
-      className={styles.hex}
+      className={`muted ${styles.hex}`}
       dir="ltr"
       aria-label={label}
       value={typed}

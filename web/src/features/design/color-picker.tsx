@@ -27,7 +27,7 @@ export function ColorPicker({ label, value, isOwn, onChange }: ColorPickerProps)
       <button
         type="button"
         ref={panel.buttonRef}
-        className={styles.own}
+        className={`centred ${styles.own}`}
         data-on={isOwn || undefined}
         aria-haspopup="dialog"
         aria-expanded={panel.isOpen}

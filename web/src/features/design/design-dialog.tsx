@@ -36,7 +36,7 @@ export function DesignDialog(props: DesignDialogProps) {
         look="wide"
         onClose={leave}
         footer={
-          <div className={styles.foot}>
+          <div className={`row wrap gap-5 ${styles.foot}`}>
             {saving.failure !== null && (
               <div className={styles.failure}>
                 <ErrorMessage text={saving.failure} />

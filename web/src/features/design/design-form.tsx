@@ -37,7 +37,7 @@ export function DesignForm({ editor, labels, problems, tab, onTab }: DesignFormP
   const { settings, logo } = editor.design
   const { frame, ...unframed } = settings
   return (
-    <div className={styles.form}>
+    <div className={`stack gap-8 ${styles.form}`}>
       <TabPanels
         label={t('title')}
         value={tab}
@@ -82,7 +82,7 @@ function Colors({ editor }: { editor: DesignEditor }) {
   const changeEyeColor = (color: string) =>
     editor.replaceSettings(color === '' ? withoutEyeColors : { ...withoutEyeColors, eyeColor: color })
   return (
-    <section className={styles.group}>
+    <section className={`stack gap-8 ${styles.group}`}>
       <ColorChoice
         label={t('color.code')}
         presets={CODE_COLORS}
@@ -113,14 +113,14 @@ function Level({ editor }: { editor: DesignEditor }) {
   const { errorCorrectionLevel } = editor.design.settings
   return (
     <div>
-      <p className={styles.label}>{t('level')}</p>
+      <p className={`small ${styles.label}`}>{t('level')}</p>
       <SegmentedControl
         label={t('level')}
         options={ERROR_CORRECTION_LEVELS.map((value) => ({ value, label: value }))}
         value={errorCorrectionLevel}
         onChange={(level) => editor.changeSettings({ errorCorrectionLevel: level })}
       />
-      <p className={styles.hint} role="status">
+      <p className={`muted ${styles.hint}`} role="status">
         {editor.isLevelRaised ? t('level.raised') : t(`level.${errorCorrectionLevel}`)}
       </p>
     </div>
@@ -133,8 +133,8 @@ function Size({ size, onChange }: { size: number; onChange: (size: number) => vo
   const share = Math.min(1, Math.max(0, (size - SIZE.min) / (SIZE.max - SIZE.min)))
   return (
     <div>
-      <div className={styles.line}>
-        <label htmlFor={id} className={styles.label}>
+      <div className={`gap-6 ${styles.line}`}>
+        <label htmlFor={id} className={`small ${styles.label}`}>
           {t('size')}
         </label>
         <output htmlFor={id} dir="ltr" className={styles.value}>
@@ -164,9 +164,9 @@ function Shapes({ editor }: { editor: DesignEditor }) {
   const { qrPresets } = useConfig()
   const { settings } = editor.design
   return (
-    <section className={styles.group}>
+    <section className={`stack gap-8 ${styles.group}`}>
       <div>
-        <p className={styles.label}>{t('style.presets')}</p>
+        <p className={`small ${styles.label}`}>{t('style.presets')}</p>
         <StyleGallery
           presets={qrPresets}
           value={presetOf(qrPresets, settings)}
@@ -188,7 +188,7 @@ function Shapes({ editor }: { editor: DesignEditor }) {
         onChange={(eyeShape) => editor.changeSettings({ eyeShape })}
       />
       <hr className={styles.rule} />
-      <div className={styles.two}>
+      <div className={`gap-10 ${styles.two}`}>
         <Level editor={editor} />
         <Size size={settings.size} onChange={(size) => editor.changeSettings({ size })} />
       </div>

@@ -28,17 +28,17 @@ export function DesignPreview({ svg, symbol, design, verdict, failure, repairing
   const { t } = useTranslation('design')
   const language = useLanguage()
   return (
-    <div className={styles.side}>
-      <div className={styles.head}>
+    <div className={`stack gap-8 ${styles.side}`}>
+      <div className={`wrap ${styles.head}`}>
         <h3>{t('preview')}</h3>
-        <span className={styles.live}>{t('preview.live')}</span>
+        <span className={`muted ${styles.live}`}>{t('preview.live')}</span>
       </div>
       <span className={styles.paper} data-clear={design.backgroundColor === 'transparent' || undefined}>
         <QrImage svg={svg} label={t('preview.image')} />
       </span>
-      <div className={styles.meter}>
+      <div className={`stack gap-5 ${styles.meter}`}>
         {failure !== null && (
-          <p className={styles.failure} role="alert">
+          <p className={`fine ${styles.failure}`} role="alert">
             {failure}
           </p>
         )}
@@ -60,8 +60,8 @@ export function DesignPreview({ svg, symbol, design, verdict, failure, repairing
           )}
         </ScanMeter>
         <PrintSize format="png" pixels={pngPixels(symbol, design)} />
-        {design.frame && <p className={styles.judged}>{t('frame.judged')}</p>}
-        <p className={styles.repaired} role="status">
+        {design.frame && <p className="fine muted">{t('frame.judged')}</p>}
+        <p className={`fine ${styles.repaired}`} role="status">
           {repairing.steps.length > 0 &&
             t('repair.done', {
               steps: formatList(

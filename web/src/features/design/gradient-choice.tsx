@@ -56,7 +56,7 @@ export function GradientChoice({ settings, onChange }: GradientChoiceProps) {
         }
       />
       {gradient && (
-        <div className={styles.group}>
+        <div className={`stack gap-8 ${styles.group}`}>
           <ColorChoice
             label={t('gradient.to')}
             presets={CODE_COLORS}

@@ -5,8 +5,9 @@ import { useEffect, useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ApiError } from '../../lib/api/api-error'
 import { IMAGE_TYPES, imageProblem, imageRefusal } from '../../lib/image-file'
-import { Button, IconButton } from '../../ui/button/button'
-import styles from './image-logo.module.css'
+import { IconButton } from '../../ui/button/button'
+import { FileDrop } from '../../ui/file-drop/file-drop'
+import { ProgressBar } from '../../ui/progress/progress-bar'
 import { uploadImage } from './upload-image'
 
 export interface ImageLogoProps {
@@ -19,78 +20,43 @@ export interface ImageLogoProps {
 export function ImageLogo({ link, onChange }: ImageLogoProps) {
   const { t } = useTranslation('design')
   const id = useId()
-  const input = useRef<HTMLInputElement>(null)
-  const [isOver, setIsOver] = useState(false)
-  const upload = useUpload(onChange)
-  const isUploading = upload.progress !== null
+  const { progress, error, fileName, send, reset } = useUpload(onChange)
+  const isUploading = progress !== null
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: dropping is a second way beside the button
-    <div
-      className={styles.drop}
-      data-over={isOver || undefined}
-      data-error={upload.error !== null || undefined}
-      onDragOver={(event) => {
-        event.preventDefault()
-        setIsOver(true)
-      }}
-      onDragLeave={() => setIsOver(false)}
-      onDrop={(event) => {
-        event.preventDefault()
-        setIsOver(false)
-        const [file] = event.dataTransfer.files
-        if (file) void upload.send(file)
-      }}
+    <FileDrop
+      icon={link === '' ? <IconPhoto size={20} stroke={1.7} aria-hidden /> : <img src={link} alt="" />}
+      tone="paper"
+      title={fileName || t(link === '' ? 'logo.choose' : 'logo.chosen')}
+      accept={IMAGE_TYPES}
+      isBusy={isUploading}
+      hasError={error !== null}
+      describedBy={isUploading ? undefined : id}
+      chooseIcon={<IconUpload size={15} stroke={1.7} aria-hidden />}
+      chooseLabel={t(link === '' ? 'logo.upload' : 'logo.replace')}
+      onFile={(file) => void send(file)}
+      action={
+        link !== '' &&
+        !isUploading && (
+          <IconButton
+            aria-label={t('logo.remove')}
+            onClick={() => {
+              reset()
+              onChange('')
+            }}
+          >
+            <IconTrash size={17} stroke={1.7} aria-hidden />
+          </IconButton>
+        )
+      }
     >
-      <span className={styles.tile}>
-        {link === '' ? <IconPhoto size={22} stroke={1.7} aria-hidden /> : <img src={link} alt="" />}
-      </span>
-      <div className={styles.words}>
-        <p className={styles.name}>{upload.fileName || t(link === '' ? 'logo.choose' : 'logo.chosen')}</p>
-        {isUploading ? (
-          <progress
-            className={styles.progress}
-            aria-label={t('logo.uploading')}
-            value={upload.progress ?? 0}
-          />
-        ) : (
-          <p className={styles.hint} id={id} role={upload.error === null ? undefined : 'alert'}>
-            {upload.error ?? t('logo.formats')}
-          </p>
-        )}
-      </div>
-      <input
-        ref={input}
-        type="file"
-        hidden
-        accept={IMAGE_TYPES}
-        onChange={(event) => {
-          const file = event.currentTarget.files?.[0]
-          event.currentTarget.value = ''
-          if (file) void upload.send(file)
-        }}
-      />
-      <Button
-        variant="default"
-        size="sm"
-        loading={isUploading}
-        leftSection={<IconUpload size={15} stroke={1.7} aria-hidden />}
-        aria-describedby={isUploading ? undefined : id}
-        onClick={() => input.current?.click()}
-      >
-        {t(link === '' ? 'logo.upload' : 'logo.replace')}
-      </Button>
-      {link !== '' && !isUploading && (
-        <IconButton
-          aria-label={t('logo.remove')}
-          onClick={() => {
-            upload.reset()
-            onChange('')
-          }}
-        >
-          <IconTrash size={17} stroke={1.7} aria-hidden />
-        </IconButton>
+      {isUploading ? (
+        <ProgressBar aria-label={t('logo.uploading')} value={progress} />
+      ) : (
+        <p id={id} role={error === null ? undefined : 'alert'}>
+          {error ?? t('logo.formats')}
+        </p>
       )}
-    </div>
+    </FileDrop>
   )
 }
 

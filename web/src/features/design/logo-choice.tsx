@@ -24,7 +24,7 @@ export function LogoChoice({ logo, onChange }: LogoChoiceProps) {
     { value: 'text', label: t('logo.text'), icon: <IconLetterT size={16} stroke={1.7} aria-hidden /> },
   ] as const
   return (
-    <section className={styles.group}>
+    <section className={`stack gap-8 ${styles.group}`}>
       <SegmentedControl
         label={t('logo.kind')}
         options={modes}
@@ -60,11 +60,11 @@ function TextLogo({ text, onChange }: { text: string; onChange: (text: string) =
   const count = graphemesOf(text).length
   return (
     <div>
-      <div className={styles.line}>
-        <label htmlFor={id} className={styles.label}>
+      <div className={`gap-6 ${styles.line}`}>
+        <label htmlFor={id} className={`small ${styles.label}`}>
           {t('logo.text-field')}
         </label>
-        <span className={styles.hint} id={`${id}-count`}>
+        <span className={`muted ${styles.hint}`} id={`${id}-count`}>
           {t('logo.text-count', { used: count, most: MAX_LOGO_TEXT_LENGTH })}
         </span>
       </div>

@@ -19,5 +19,5 @@ export function ShapeChoice<T extends string>({ setting, options, ...choice }: S
     ...option,
     svg: previewSvg(symbol, { ...DEFAULT_QR_SETTINGS, margin: 0, [setting]: option.value }),
   }))
-  return <PictureChoice {...choice} options={drawn} className={styles.shapes} />
+  return <PictureChoice {...choice} options={drawn} className={`wrap gap-5 ${styles.shapes}`} />
 }

@@ -52,7 +52,7 @@ export function FormTabPanel({ page, tab, DesignDialog, QuotaNote }: FormTabPane
         <form
           id={FORM_ID}
           ref={form}
-          className={styles.form}
+          className="stack gap-10"
           noValidate
           onSubmit={(event) => {
             event.preventDefault()
@@ -68,7 +68,7 @@ export function FormTabPanel({ page, tab, DesignDialog, QuotaNote }: FormTabPane
           ) : (
             <div className={styles.notes}>
               <QuotaNote addon={`${kindOf(tab, draft)}-code-storage`} />
-              <p className={styles.note}>
+              <p className={`fine muted ${styles.note}`}>
                 {progress.name === 'created' && t('preview.created')}
                 {progress.name === 'draft' &&
                   t(kindOf(tab, draft) === 'dynamic' ? 'auto-save' : 'static-save')}

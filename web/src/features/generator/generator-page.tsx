@@ -74,7 +74,7 @@ export function GeneratorPage({ DesignDialog, QuotaNote, PdfTab }: GeneratorPage
           </Link>
         }
       />
-      <div className={styles.columns}>
+      <div className={`gap-9 ${styles.columns}`}>
         <TypeRail tabs={tabs} value={tab} onChange={choose} onLeave={leaveForOnlineCard} />
         {tab === 'pdf'
           ? PdfTab && (

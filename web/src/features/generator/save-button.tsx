@@ -17,7 +17,7 @@ export function SaveButton({ formId, generator }: { formId: string; generator: G
   const button = useRef<HTMLButtonElement>(null)
   if (progress.name === 'saved' && !saving.isChanged) {
     return (
-      <span className={styles.saved}>
+      <span className={`row gap-4 ${styles.saved}`}>
         <IconCheck size={18} stroke={2} aria-hidden />
         {t('saved')}
       </span>

@@ -14,10 +14,10 @@ export function SavedCode({ code, onAnother }: { code: UserCode; onAnother: () =
   // biome-ignore lint/correctness/useExhaustiveDependencies: it is gone again when a change is saved
   useEffect(() => root.current?.focus(), [code.codeContent])
   return (
-    <div ref={root} tabIndex={-1} className={styles.savedCode}>
+    <div ref={root} tabIndex={-1} className={`stack gap-6 ${styles.savedCode}`}>
       {code.codeRedirect !== null && <CopyableLink label={t('short-link')} address={code.codeRedirect} />}
-      <p className={styles.savedNote}>{t(code.isDynamicCode ? 'saved.dynamic' : 'preview.fixed-content')}</p>
-      <div className={styles.savedActions}>
+      <p className="small muted">{t(code.isDynamicCode ? 'saved.dynamic' : 'preview.fixed-content')}</p>
+      <div className="wrap gap-4">
         <Link
           to={code.isDynamicCode ? '/dynamic-codes' : '/static-codes'}
           search={{ code: code.id }}

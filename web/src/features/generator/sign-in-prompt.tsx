@@ -48,7 +48,7 @@ export function SignInPrompt({ anchorRef, onClose }: SignInPromptProps) {
     >
       <h2>{t('sign-in.title')}</h2>
       <p>{t('sign-in.text')}</p>
-      <div className={styles.promptActions}>
+      <div className={`wrap gap-4 ${styles.promptActions}`}>
         <Button size="sm" onClick={() => leave(startSignIn)}>
           {t('sign-in')}
         </Button>

@@ -2,8 +2,7 @@ import { useDocumentTitle } from '@mantine/hooks'
 import { useTranslation } from 'react-i18next'
 import { useConfig } from '../../lib/config'
 import { Card } from '../../ui/card/card'
-import { LanguageSelect } from '../../ui/language-select/language-select'
-import { BrandMark } from '../../ui/page/brand-mark'
+import { OpenPage } from '../../ui/page/open-page'
 import styles from './legal-page.module.css'
 
 interface Topic {
@@ -45,26 +44,17 @@ function LegalPage({ title, intro, parts }: Topic) {
   const { appName } = useConfig()
   useDocumentTitle(t(title))
   return (
-    <div className={styles.page}>
-      <header className={styles.head}>
-        <a className={styles.logo} href="/">
-          <BrandMark size={26} />
-          <span>{appName}</span>
-        </a>
-        <LanguageSelect />
-      </header>
-      <main>
-        <Card isPadded className={styles.text}>
-          <h1>{t(title)}</h1>
-          <p>{t(intro, { app: appName })}</p>
-          {parts.map(([heading, text]) => (
-            <section key={heading}>
-              <h2>{t(heading)}</h2>
-              <p>{t(text)}</p>
-            </section>
-          ))}
-        </Card>
-      </main>
-    </div>
+    <OpenPage width="text">
+      <Card isPadded className={styles.text}>
+        <h1>{t(title)}</h1>
+        <p>{t(intro, { app: appName })}</p>
+        {parts.map(([heading, text]) => (
+          <section key={heading}>
+            <h2>{t(heading)}</h2>
+            <p>{t(text)}</p>
+          </section>
+        ))}
+      </Card>
+    </OpenPage>
   )
 }

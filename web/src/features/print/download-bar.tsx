@@ -88,7 +88,7 @@ function SheetReport({ codes, sheet }: { codes: number; sheet: Sheet }) {
   const language = useLanguage()
   const { readable, unreadable, cut, missingLetters } = sheet
   return (
-    <div className={styles.report} role="status">
+    <div className={`gap-2 ${styles.report}`} role="status">
       <Finding isGood={readable === codes}>
         {t('readable', {
           readable: formatNumber(readable, language),

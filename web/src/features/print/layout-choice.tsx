@@ -52,10 +52,10 @@ export function LayoutChoice({ options: { layout }, ownGrid, onChange }: LayoutC
   const choose = (next: SheetLayout) => onChange({ layout: next, start: 1, side: null })
   return (
     <>
-      <fieldset className={styles.kinds}>
+      <fieldset className={`gap-4 ${styles.kinds}`}>
         <legend className="visually-hidden">{t('paper')}</legend>
         {KINDS.map((kind) => (
-          <label key={kind} className={styles.kind}>
+          <label key={kind} className={`row gap-5 ${styles.kind}`}>
             <input
               type="radio"
               name={name}
@@ -133,7 +133,7 @@ function Measures({ layout, ownGrid, onChoose }: MeasuresProps) {
     )
   if (layout.kind === 'stickers')
     return (
-      <div className={styles.two}>
+      <div className={`gap-6 ${styles.two}`}>
         <SelectField
           label={t('stickers.shape')}
           value={layout.shape}
@@ -178,7 +178,7 @@ interface GridProps {
 function Grid({ layout, onChoose }: GridProps) {
   const { t } = useTranslation('print')
   return (
-    <div className={styles.grid}>
+    <div className={`gap-6 ${styles.grid}`}>
       {GRID_FIELDS.map((field) => (
         <NumberField
           key={field}

@@ -88,10 +88,10 @@ function Sheets({ chosen, codes, total }: SheetsProps) {
   const isWholePage = layout.kind === 'poster' || layout.kind === 'card'
   return (
     <>
-      <div className={styles.columns}>
-        <Card isPadded className={styles.form}>
+      <div className={`gap-10 ${styles.columns}`}>
+        <Card isPadded className={`stack gap-8 ${styles.form}`}>
           <LayoutChoice options={options} ownGrid={ownGrid} onChange={change} />
-          <div className={styles.two}>
+          <div className={`gap-6 ${styles.two}`}>
             <WordsChoice isDynamic={chosen.list === 'dynamic'} options={options} onChange={change}>
               {!isWholePage && (
                 <NumberField
@@ -107,7 +107,7 @@ function Sheets({ chosen, codes, total }: SheetsProps) {
             </WordsChoice>
           </div>
           {size && !problem && <SizeChoice {...size} options={options} onChange={change} />}
-          <div className={styles.switches}>
+          <div className={`gap-5 ${styles.switches}`}>
             {isWholePage ? (
               <Switch
                 label={t('crop')}
@@ -131,9 +131,9 @@ function Sheets({ chosen, codes, total }: SheetsProps) {
             )}
           </div>
           {!isWholePage && (
-            <details className={styles.offset}>
+            <details className={`muted ${styles.offset}`}>
               <summary>{t('offset')}</summary>
-              <div className={styles.two}>
+              <div className={`gap-6 ${styles.two}`}>
                 {(['x', 'y'] as const).map((axis) => (
                   <NumberField
                     key={axis}
@@ -223,7 +223,7 @@ function Problem({ problem: { field, most } }: { problem: SheetProblem }) {
   const { t } = useTranslation('print')
   const language = useLanguage()
   return (
-    <div className={styles.problem} role="alert">
+    <div className={`gap-6 ${styles.problem}`} role="alert">
       <IconAlertTriangle size={20} stroke={1.7} aria-hidden />
       <div>
         <b>{t('problem')}</b>

@@ -47,7 +47,7 @@ export function SizeChoice({ options, side, most, modules, onChange }: SizeChoic
         ))}
       </SelectField>
       <div>
-        <div className={styles.sideHead}>
+        <div className={`small ${styles.sideHead}`}>
           <label htmlFor={id}>{t('side')}</label>
           <output htmlFor={id}>{length(side)}</output>
         </div>

@@ -70,7 +70,7 @@ export function ZipDialog({ selection, total, onClose }: ZipDialogProps) {
         </>
       }
     >
-      <div className={styles.form}>
+      <div className={`stack gap-8 ${styles.form}`}>
         {pathname.startsWith('/dynamic-codes') && <TrialStrip />}
         <fieldset className={styles.formats}>
           <legend>{t('generator:format')}</legend>

@@ -23,7 +23,7 @@ export const ChartCard = memo(function ChartCard({ scans }: { scans: Scans }) {
   const titleId = useId()
   return (
     <figure className={styles.figure} aria-labelledby={titleId}>
-      <figcaption className={styles.figureHead}>
+      <figcaption className={`row wrap gap-4 ${styles.figureHead}`}>
         <h2 id={titleId}>{t('chart.title')}</h2>
         <Button
           variant="subtle"
@@ -42,7 +42,7 @@ export const ChartCard = memo(function ChartCard({ scans }: { scans: Scans }) {
       </figcaption>
       {!isTable && (
         <>
-          <ul className={styles.legend} aria-hidden="true">
+          <ul className={`wrap small muted ${styles.legend}`} aria-hidden="true">
             <li data-series="scans">{t('scans')}</li>
             <li data-series="uniques">{t('uniques')}</li>
             <li data-series="before">{t('before')}</li>

@@ -44,7 +44,7 @@ export function DaysPicker({ anchorRef, from, to, onChoose }: DaysPickerProps) {
   const shown: DateRange = first === null ? { from: dateOf(from), to: dateOf(to) } : { from: dateOf(first) }
   return (
     <div ref={ref} popover="manual" role="dialog" aria-label={t('range.choose')} className={drop.floating}>
-      <p className={styles.hint} role="status">
+      <p className={`muted ${styles.hint}`} role="status">
         {t(first === null ? 'range.first-day' : 'range.last-day')}
       </p>
       <DayPicker

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { useLanguage } from '../../lib/i18n/i18n'
 import { Button } from '../../ui/button/button'
 import { Card } from '../../ui/card/card'
+import { ProgressBar } from '../../ui/progress/progress-bar'
 import { valueName } from './labels'
 import styles from './scans.module.css'
 import type { ScansSearch } from './search'
@@ -36,7 +37,7 @@ export function Breakdown({ title, dimension, shares, scans, search = {} }: Brea
       <ol>
         {shown.map(({ value, name, isDeleted, ...counts }) => (
           <li key={value} className={styles.share}>
-            <span className={styles.shareName}>
+            <span className={`clip ${styles.shareName}`}>
               {isDeleted === false ? (
                 <Link to="/dynamic-codes/$id/scans" params={{ id: value }} search={search}>
                   <bdi>{name}</bdi>
@@ -45,11 +46,11 @@ export function Breakdown({ title, dimension, shares, scans, search = {} }: Brea
                 <bdi>{name || valueName(dimension, value, language, t)}</bdi>
               )}
             </span>
-            <span className={styles.shareCount}>
+            <span className={`muted gap-4 ${styles.shareCount}`}>
               <b className={styles.shareNumber}>{formatNumber(counts.scans, language)}</b>
               <span>{percent.format(counts.scans / scans)}</span>
             </span>
-            <progress className={styles.bar} max={scans} value={counts.scans} aria-hidden="true" />
+            <ProgressBar max={scans} value={counts.scans} aria-hidden="true" />
           </li>
         ))}
       </ol>

@@ -33,7 +33,7 @@ export function RangeBar({ codeId, range, onChange }: RangeBarProps) {
   const { from, to, unit, preset, period } = range
   const units = unitsOf(from, to)
   return (
-    <div className={styles.rangeBar}>
+    <div className={`row wrap ${styles.rangeBar}`}>
       <SegmentedControl
         label={t('range.label')}
         options={[

@@ -20,7 +20,7 @@ export function ScanSummary({ codeId, count }: ScanSummaryProps) {
   const language = useLanguage()
   const live = useLiveTotal(codeId)
   return (
-    <div className={styles.summary}>
+    <div className={`row wrap ${styles.summary}`}>
       <div className={styles.count}>
         <span>{t('scans')}</span>
         <b>{formatNumber(live ?? count, language)}</b>

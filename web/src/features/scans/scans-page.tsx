@@ -44,7 +44,7 @@ export function CodeScansPage() {
         }
       >
         {link && (
-          <bdi dir="ltr" className={styles.codeLink}>
+          <bdi dir="ltr" className={`muted ${styles.codeLink}`}>
             {link}
           </bdi>
         )}

@@ -51,7 +51,10 @@ export function ScansView({ codeId, search, onSearch }: ScansViewProps) {
         </Card>
       )}
       {data && (
-        <div aria-busy={scans.isPlaceholderData || data !== scans.data || undefined} className={styles.view}>
+        <div
+          aria-busy={scans.isPlaceholderData || data !== scans.data || undefined}
+          className={`gap-8 ${styles.view}`}
+        >
           <Loaded scans={data} codeId={codeId} total={live ?? data.total} search={search} />
         </div>
       )}
@@ -110,13 +113,13 @@ function Loaded({ scans, codeId, total, search }: LoadedProps) {
       {scans.scans > 0 && (
         <Card isPadded>
           <ChartCard scans={scans} />
-          <p className={styles.zone}>
+          <p className={`fine muted ${styles.zone}`}>
             {t('zone')} <bdi dir="ltr">{zoneName(scans.zone)}</bdi>
           </p>
         </Card>
       )}
       {scans.scans > 0 && (
-        <div className={styles.breakdowns}>
+        <div className={`gap-8 ${styles.breakdowns}`}>
           {SCAN_DIMENSIONS.map((dimension) => (
             <Breakdown
               key={dimension}
@@ -136,7 +139,7 @@ function Loaded({ scans, codeId, total, search }: LoadedProps) {
 function ViewSkeleton() {
   const { t } = useTranslation('common')
   return (
-    <div className={styles.view} role="status" aria-label={t('loading')}>
+    <div className={`gap-8 ${styles.view}`} role="status" aria-label={t('loading')}>
       <i className={styles.bone} style={{ height: 112 }} />
       <i className={styles.bone} style={{ height: 360 }} />
       <i className={styles.bone} style={{ height: 220 }} />

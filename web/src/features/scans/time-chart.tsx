@@ -81,7 +81,7 @@ export function TimeChart({ points, before, isRunning, unit, zone, height = 260 
     <div className={styles.chart} aria-hidden="true">
       <div ref={host} dir="ltr" />
       {shown && (
-        <div className={styles.tip} data-end={cursor.index > points.length / 2 || undefined}>
+        <div className={`gap-2 ${styles.tip}`} data-end={cursor.index > points.length / 2 || undefined}>
           <b>{partName(unit, zone, true)(shown.at)}</b>
           <span data-series="scans">
             {t('scans')} <b>{formatNumber(shown.scans, language)}</b>

@@ -35,7 +35,7 @@ export function Figures({ scans, total }: { scans: Scans; total?: number }) {
         <div className={styles.number}>
           <dt>
             {t('total')}
-            <span className={styles.live}>{t('live')}</span>
+            <span className={`gap-3 ${styles.live}`}>{t('live')}</span>
           </dt>
           <dd>
             <b aria-live="polite">{formatNumber(total, language)}</b>
@@ -85,7 +85,7 @@ function Change({ value, before }: { value: number; before: number }) {
   }).format(change)
   const Arrow = change < 0 ? IconArrowDownRight : IconArrowUpRight
   return (
-    <span className={styles.change} data-down={change < 0 || undefined}>
+    <span className={`gap-2 ${styles.change}`} data-down={change < 0 || undefined}>
       {change !== 0 && <Arrow className="flip" size={14} stroke={2} aria-hidden />}
       <bdi>{text}</bdi>
     </span>

@@ -54,7 +54,7 @@ function LastUncounted({ codeId }: { codeId: string }) {
             <span>
               <bdi dir="ltr">{formatDateTime(at)}</bdi> · {kind !== 'person' && t(`kind.${kind}`)}
             </span>
-            <bdi dir="ltr" className={styles.agent}>
+            <bdi dir="ltr" className={`muted ${styles.agent}`}>
               {userAgent || t('uncounted.no-agent')}
             </bdi>
           </li>

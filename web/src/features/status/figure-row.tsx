@@ -15,10 +15,10 @@ export function FigureRow({ figure: { check, figure, state, subjects } }: { figu
   const [side, limit] = 'above' in bar ? (['above', bar.above] as const) : (['below', bar.below] as const)
   const isGood = state === 'good'
   return (
-    <li className={styles.row} data-state={state}>
+    <li className={`gap-5 ${styles.row}`} data-state={state}>
       <StateIcon state={state} size={18} />
-      <div className={styles.words}>
-        <p className={styles.label}>
+      <div className={`gap-2 ${styles.words}`}>
+        <p className={`row wrap ${styles.label}`}>
           {t(`check.${check}`)}
           {isGood ? (
             <span className="visually-hidden">: {t('state.good')}</span>
@@ -27,7 +27,7 @@ export function FigureRow({ figure: { check, figure, state, subjects } }: { figu
           )}
         </p>
         {subjects.length > 0 && (
-          <p className={styles.subjects}>
+          <p className={`wrap fine ${styles.subjects}`}>
             {subjects.map((subject) => (
               <bdi key={subject} dir="ltr">
                 {subject}
@@ -39,7 +39,7 @@ export function FigureRow({ figure: { check, figure, state, subjects } }: { figu
       </div>
       <p className={styles.value}>
         {figure === null ? t('none') : textOf(figure, unit)}
-        <span className={styles.bar}>{t(`bar.${side}`, { bar: textOf(limit, unit) })}</span>
+        <span className={`fine muted ${styles.bar}`}>{t(`bar.${side}`, { bar: textOf(limit, unit) })}</span>
       </p>
     </li>
   )
@@ -50,7 +50,7 @@ function Hint({ check }: { check: StatusFigure['check'] }) {
   const view = VIEW_OF[check]
   const { guide } = STATUS_THRESHOLDS[check]
   return (
-    <p className={styles.hint}>
+    <p className={`small ${styles.hint}`}>
       {t(`do.${HINTS[check]}`)}{' '}
       {view ? (
         <Link to="/admin/billing" search={{ view } as object}>

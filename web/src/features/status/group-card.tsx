@@ -63,7 +63,7 @@ export function GroupCard({ group, state, status }: GroupCardProps) {
         </summary>
         {isOpen && (
           <>
-            <ul className={styles.rows}>
+            <ul>
               {figures.map((figure) => (
                 <FigureRow key={figure.check} figure={figure} />
               ))}
@@ -79,7 +79,7 @@ export function GroupCard({ group, state, status }: GroupCardProps) {
 function Database({ database: { engine, migration, migratedAt } }: Pick<InstallationStatus, 'database'>) {
   const { t } = useTranslation('status')
   return (
-    <p className={styles.nothing}>
+    <p className={`small muted ${styles.nothing}`}>
       {t(`engine.${engine}`)} · {t('schema')}{' '}
       <bdi dir="ltr">
         {migration}, {formatDateTime(migratedAt)}

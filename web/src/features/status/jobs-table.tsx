@@ -14,7 +14,7 @@ import { useFigureText } from './units'
 /** Scheduled jobs; a failed one can be run at once. */
 export function JobsTable({ jobs }: { jobs: StatusJob[] }) {
   const { t } = useTranslation(['status', 'billing-admin'])
-  if (jobs.length === 0) return <p className={styles.nothing}>{t('jobs.none')}</p>
+  if (jobs.length === 0) return <p className={`small muted ${styles.nothing}`}>{t('jobs.none')}</p>
   return (
     <Table className={list.table} aria-label={t('group.jobs')}>
       <thead>
@@ -54,10 +54,10 @@ function JobRow({ job: { name, everySeconds, stand, state, startedAt, nextAt } }
         <bdi>{title}</bdi>
       </TableCell>
       <TableCell label={t('column.every')}>{textOf(everySeconds, 'seconds')}</TableCell>
-      <TableCell label={t('column.last-run')} className={list.time}>
+      <TableCell label={t('column.last-run')} className={`muted ${list.time}`}>
         {startedAt === null ? t('none') : <bdi dir="ltr">{formatDateTime(startedAt)}</bdi>}
       </TableCell>
-      <TableCell label={t('column.next-run')} className={list.time}>
+      <TableCell label={t('column.next-run')} className={`muted ${list.time}`}>
         {nextAt === null ? '–' : <bdi dir="ltr">{formatDateTime(nextAt)}</bdi>}
       </TableCell>
       <TableCell label={t('billing-admin:column.state')}>

@@ -27,7 +27,7 @@ export function ProcessesTable({ processes }: { processes: StatusProcess[] }) {
         {processes.map(({ role, version, machine, pid, startedAt, seenAt, memoryBytes, state }) => (
           <tr key={`${machine}:${pid}:${startedAt}`}>
             <TableCell label={t('column.part')}>
-              <bdi dir="ltr" className={list.reference}>
+              <bdi dir="ltr" className={`small ${list.reference}`}>
                 {role} {version}
               </bdi>
             </TableCell>
@@ -36,10 +36,10 @@ export function ProcessesTable({ processes }: { processes: StatusProcess[] }) {
                 {machine}:{pid}
               </bdi>
             </TableCell>
-            <TableCell label={t('column.since')} className={list.time}>
+            <TableCell label={t('column.since')} className={`muted ${list.time}`}>
               <bdi dir="ltr">{formatDateTime(startedAt)}</bdi>
             </TableCell>
-            <TableCell label={t('column.seen')} className={list.time}>
+            <TableCell label={t('column.seen')} className={`muted ${list.time}`}>
               <bdi dir="ltr">{formatDateTime(seenAt)}</bdi>
             </TableCell>
             <TableCell label={t('column.memory')}>{formatBytes(memoryBytes, language)}</TableCell>

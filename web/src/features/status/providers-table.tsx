@@ -9,7 +9,7 @@ import styles from './status.module.css'
 /** The gateways and bank feeds whose keys are set, and when they last sent a webhook. */
 export function ProvidersTable({ providers }: { providers: StatusProvider[] }) {
   const { t } = useTranslation(['status', 'billing-admin'])
-  if (providers.length === 0) return <p className={styles.nothing}>{t('providers.none')}</p>
+  if (providers.length === 0) return <p className={`small muted ${styles.nothing}`}>{t('providers.none')}</p>
   return (
     <Table className={list.table} aria-label={t('group.money')}>
       <thead>
@@ -26,7 +26,7 @@ export function ProvidersTable({ providers }: { providers: StatusProvider[] }) {
             <TableCell label={t('billing-admin:column.provider')}>
               {t(`billing-admin:provider.${provider}`)}
             </TableCell>
-            <TableCell label={t('column.notice')} className={list.time}>
+            <TableCell label={t('column.notice')} className={`muted ${list.time}`}>
               {lastAt === null ? t('none') : <bdi dir="ltr">{formatDateTime(lastAt)}</bdi>}
             </TableCell>
             <TableCell label={t('billing-admin:column.result')}>

@@ -22,7 +22,7 @@ export function StateMark({ state, text }: StateMarkProps) {
   const { t } = useTranslation('status')
   const Icon = ICONS[state]
   return (
-    <span className={styles.mark} data-state={state}>
+    <span className={`fine gap-3 ${styles.mark}`} data-state={state}>
       <Icon size={16} stroke={1.9} aria-hidden />
       {text ?? t(`state.${state}`)}
     </span>

@@ -52,7 +52,7 @@ function Picture() {
         </BannerStack>
       )}
       <Verdict status={status} time={time} />
-      <div className={styles.groups}>
+      <div className={`gap-4 ${styles.groups}`}>
         {groupsOf(status).map(({ group, state }) => (
           <GroupCard key={group} group={group} state={state} status={status} />
         ))}
@@ -81,12 +81,12 @@ function Verdict({
     ...(attention > 0 ? [t('sentence.attention', { count: attention })] : []),
   ]
   return (
-    <Card className={styles.verdict ?? ''} data-state={state}>
+    <Card className={`row wrap ${styles.verdict}`} data-state={state}>
       <StateIcon state={state} size={28} />
       <p className={styles.sentence} role="status">
         {sentences.length > 0 ? sentences.join(' · ') : t('sentence.good')}
       </p>
-      <p className={styles.refreshed}>{t('refreshed', { time })}</p>
+      <p className={`small ${styles.refreshed}`}>{t('refreshed', { time })}</p>
       {sentences.length > 0 && (
         <ul className={styles.troubles}>
           {figures

@@ -27,12 +27,12 @@ export function Invitations() {
   const { data: invitations, isError, refetch } = useQuery(invitationsQuery)
   return (
     <Card isPadded className={own.invitations} aria-labelledby="invitations">
-      <section className={styles.part}>
+      <section className={`gap-6 ${styles.part}`}>
         <h2 id="invitations">{t('invitations')}</h2>
-        <p className={styles.formNote}>{t('invitations.text')}</p>
+        <p className="small muted">{t('invitations.text')}</p>
         <InvitationForm />
         {!invitations && (isError ? <LoadError onRetry={() => refetch()} /> : <ListSkeleton rows={2} />)}
-        {invitations?.length === 0 && <p className={styles.formNote}>{t('invitations.empty')}</p>}
+        {invitations?.length === 0 && <p className="small muted">{t('invitations.empty')}</p>}
         {invitations && invitations.length > 0 && (
           <ul className={lines.log}>
             {invitations.map((invitation) => (
@@ -61,7 +61,12 @@ function InvitationForm() {
     },
   })
   return (
-    <form className={own.invite} onSubmit={form.onSubmit} noValidate aria-label={t('invitations.create')}>
+    <form
+      className={`gap-6 ${own.invite}`}
+      onSubmit={form.onSubmit}
+      noValidate
+      aria-label={t('invitations.create')}
+    >
       <ErrorMessage text={form.failure} />
       {sendsMail && (
         <TextField
@@ -77,9 +82,9 @@ function InvitationForm() {
         {t('invitations.create')}
       </Button>
       {link?.url && (
-        <div role="status" className={own.invite}>
+        <div role="status" className={`gap-6 ${own.invite}`}>
           <CopyableLink label={t('invitations.link')} address={link.url} />
-          <p className={styles.formNote}>{t('recovery.once', { time: formatDateTime(link.expiresAt) })}</p>
+          <p className="small muted">{t('recovery.once', { time: formatDateTime(link.expiresAt) })}</p>
         </div>
       )}
     </form>
@@ -99,7 +104,7 @@ function InvitationLine({ invitation: { id, email, createdBy, expiresAt } }: { i
     <li>
       <div>
         <bdi>{title}</bdi>
-        <span className={styles.small}>
+        <span className={`fine muted ${styles.small}`}>
           {t('invitations.by', { by: bidiIsolate(createdBy), time: bidiIsolate(formatDateTime(expiresAt)) })}
         </span>
       </div>

@@ -28,7 +28,7 @@ export function UserRow({ user, rights }: { user: ListedUser; rights: Rights }) 
     <tr>
       <TableCell label={t('column.user')} className={styles.content}>
         <bdi>{name}</bdi>
-        <span className={styles.small}>
+        <span className={`fine muted ${styles.small}`}>
           <bdi dir="ltr">{username}</bdi>
         </span>
       </TableCell>
@@ -39,10 +39,12 @@ export function UserRow({ user, rights }: { user: ListedUser; rights: Rights }) 
       <TableCell label={t('state')}>
         <Badge tone={TONES[state]}>{t(`state.${state}`)}</Badge>
         {deletingAt !== null && (
-          <span className={styles.small}>{t('deleting', { day: formatDate(deletingAt) })}</span>
+          <span className={`fine muted ${styles.small}`}>
+            {t('deleting', { day: formatDate(deletingAt) })}
+          </span>
         )}
       </TableCell>
-      <TableCell label={t('column.created')} className={styles.time}>
+      <TableCell label={t('column.created')} className={`muted ${styles.time}`}>
         <bdi dir="ltr">{formatDate(createdAt)}</bdi>
       </TableCell>
       <td className={styles.acts}>

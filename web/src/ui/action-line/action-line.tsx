@@ -17,7 +17,7 @@ export interface ActionLineProps {
 export const ActionLine = ({ icon, tone = 'green', title, text }: ActionLineProps) => (
   <>
     <Tile tone={tone}>{icon}</Tile>
-    <span className={styles.text}>
+    <span className={`fill ${styles.text}`}>
       <b>{title}</b>
       <span>{text}</span>
     </span>

@@ -7,7 +7,7 @@ export interface BadgeProps {
 
 /** A state: a dot and a word. */
 export const Badge = ({ tone, children }: BadgeProps) => (
-  <span className={styles.badge} data-tone={tone}>
+  <span className={`fine gap-3 ${styles.badge}`} data-tone={tone}>
     <i />
     {children}
   </span>

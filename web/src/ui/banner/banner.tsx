@@ -21,12 +21,12 @@ export function Banner({ tone, children, link, onClose }: BannerProps) {
   const { t } = useTranslation('common')
   const Icon = tone === 'info' ? IconInfoCircle : IconAlertTriangle
   return (
-    <div className={styles.notice} data-tone={tone} role="status">
+    <div className={`row small gap-5 ${styles.notice}`} data-tone={tone} role="status">
       <Icon size={18} stroke={1.7} aria-hidden />
-      <p className={styles.text}>{children}</p>
+      <p className={`fill ${styles.text}`}>{children}</p>
       {link}
       {onClose && (
-        <button type="button" className={styles.close} aria-label={t('close')} onClick={onClose}>
+        <button type="button" className={`centred ${styles.close}`} aria-label={t('close')} onClick={onClose}>
           <IconX size={16} stroke={1.7} aria-hidden />
         </button>
       )}
@@ -36,5 +36,5 @@ export function Banner({ tone, children, link, onClose }: BannerProps) {
 
 /** Banners over a screen, one under the other. */
 export const BannerStack = ({ children }: { children: ReactNode }) => (
-  <div className={styles.strip}>{children}</div>
+  <div className={`gap-4 ${styles.strip}`}>{children}</div>
 )

@@ -12,9 +12,9 @@ export interface StripProps {
 
 /** An amber strip: something that has to be known before one goes on, and what can be done about it. */
 export const Strip = ({ text, action, className = '' }: StripProps) => (
-  <div className={`${styles.strip} ${className}`}>
+  <div className={`row small gap-6 ${styles.strip} ${className}`}>
     <IconAlertTriangle size={18} stroke={1.7} aria-hidden />
-    <p className={styles.text}>{text}</p>
+    <p className={`fill ${styles.text}`}>{text}</p>
     {action}
   </div>
 )

@@ -14,13 +14,13 @@ export interface BottomBarProps {
 /** What comes next, always in reach at the bottom of a long screen. */
 export const BottomBar = ({ error, start, children }: BottomBarProps) => (
   <div className={styles.bar} data-dock="wide">
-    <div className={styles.inner}>
+    <div className={`row wrap ${styles.inner}`}>
       {error !== null && (
         <div className={styles.error}>
           <ErrorMessage text={error} />
         </div>
       )}
-      <div className={styles.start}>{start}</div>
+      <div className={`fill ${styles.start}`}>{start}</div>
       {children}
     </div>
   </div>

@@ -15,7 +15,10 @@ export interface CheckBoxProps {
 export function Checkbox({ label, isChecked, isMixed = false, onToggle }: CheckBoxProps) {
   const Mark = isMixed ? IconMinus : IconCheck
   return (
-    <label className={styles.box} onMouseDown={(event) => event.shiftKey && event.preventDefault()}>
+    <label
+      className={`centred ${styles.box}`}
+      onMouseDown={(event) => event.shiftKey && event.preventDefault()}
+    >
       <input
         type="checkbox"
         className={styles.input}

@@ -24,8 +24,8 @@ export const ColumnChoice = ({ columns, fields, skipLabel, onChange }: ColumnCho
   <ul className={styles.columns}>
     {columns.map(({ name, examples, field }, column) => (
       // biome-ignore lint/suspicious/noArrayIndexKey: a column has no other name than its place
-      <li key={column} className={styles.column}>
-        <span className={styles.columnName}>
+      <li key={column} className={`row gap-5 ${styles.column}`}>
+        <span className={`fill ${styles.columnName}`}>
           <b dir="auto">{name}</b>
           <span dir="auto">{examples}</span>
         </span>

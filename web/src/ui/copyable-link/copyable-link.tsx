@@ -9,7 +9,7 @@ export interface LinkLineProps {
 
 /** An address in a box of its own: to open, and to copy. */
 export const CopyableLink = ({ label, address }: LinkLineProps) => (
-  <div className={styles.box}>
+  <div className={`row wrap ${styles.box}`}>
     <span>{label}</span>
     <a href={address} target="_blank" rel="noopener noreferrer">
       <bdi dir="ltr">{address.replace(/^https?:\/\//, '')}</bdi>

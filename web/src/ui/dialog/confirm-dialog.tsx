@@ -23,9 +23,9 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
   const { t } = useTranslation('common')
   return (
     <Dialog title={props.title} opened={props.isOpen} size={440} look="question" onClose={props.onClose}>
-      <p className={styles.question}>{props.text}</p>
+      <p className={`muted ${styles.question}`}>{props.text}</p>
       {props.children}
-      <div className={styles.actions}>
+      <div className={`wrap gap-4 ${styles.actions}`}>
         <Button variant="default" onClick={props.onClose} data-autofocus>
           {t('cancel')}
         </Button>

@@ -42,9 +42,13 @@ function OpenDialog({ title, size = 520, look = 'form', ...props }: Omit<DialogF
   return (
     <dialog {...modal} {...outside} aria-labelledby={titleId} className={styles.screen} data-look={look}>
       {/* Takes the focus from a press beside its buttons, so that the keys go on to the dialog. */}
-      <div className={styles.box} tabIndex={-1} style={{ '--dialog-size': `${size}px` } as CSSProperties}>
-        <div className={styles.header}>
-          <h2 id={titleId} className={styles.title} tabIndex={-1} data-autofocus>
+      <div
+        className={`stack ${styles.box}`}
+        tabIndex={-1}
+        style={{ '--dialog-size': `${size}px` } as CSSProperties}
+      >
+        <div className={`row gap-6 ${styles.header}`}>
+          <h2 id={titleId} className={`row fill gap-6 ${styles.title}`} tabIndex={-1} data-autofocus>
             {icon && <Tile size={34}>{icon}</Tile>}
             {title}
           </h2>
@@ -54,7 +58,7 @@ function OpenDialog({ title, size = 520, look = 'form', ...props }: Omit<DialogF
           </IconButton>
         </div>
         <div className={styles.body}>{children}</div>
-        {footer && <div className={styles.footer}>{footer}</div>}
+        {footer && <div className={`row wrap gap-5 ${styles.footer}`}>{footer}</div>}
       </div>
     </dialog>
   )

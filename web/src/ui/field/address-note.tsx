@@ -25,12 +25,12 @@ export function AddressNote({ typed, current }: AddressNoteProps) {
   return (
     <>
       {address !== typed && (
-        <p className={styles.opens}>
+        <p className={`fine muted ${styles.opens}`}>
           {t('address.opens')} <Address address={address} domain={parts?.domain ?? null} />
         </p>
       )}
       {parts?.unknownEnding && (
-        <p className={styles.unknown} role="status">
+        <p className={`fine ${styles.unknown}`} role="status">
           {t('address.unknown-ending', { ending: bidiIsolate(parts.unknownEnding) })}
         </p>
       )}

@@ -56,7 +56,7 @@ export function AmountField({ value, onText, error, ...props }: AmountFieldProps
       autoComplete="off"
       dir="ltr"
       error={shown}
-      end={<span className={styles.unit}>₫</span>}
+      end={<span className={`muted ${styles.unit}`}>₫</span>}
     />
   )
 }

@@ -24,14 +24,9 @@ export function Field({ label, required = false, hint, error, className, childre
   const note = error ?? hint
   return (
     <div className={className}>
-      <label className={styles.label} htmlFor={id}>
+      <label className={`small ${styles.label}`} htmlFor={id}>
         {label}
-        {required && (
-          <span className={styles.required} aria-hidden="true">
-            {' '}
-            *
-          </span>
-        )}
+        {required && <b aria-hidden="true"> *</b>}
       </label>
       {children({
         id,
@@ -39,7 +34,11 @@ export function Field({ label, required = false, hint, error, className, childre
         'aria-describedby': note === undefined ? undefined : `${id}-note`,
       })}
       {note !== undefined && (
-        <p className={styles.note} id={`${id}-note`} data-error={error === undefined ? undefined : ''}>
+        <p
+          className={`fine muted ${styles.note}`}
+          id={`${id}-note`}
+          data-error={error === undefined ? undefined : ''}
+        >
           {note}
         </p>
       )}

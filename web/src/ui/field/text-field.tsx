@@ -29,32 +29,31 @@ export function TextField({
   const note = error ?? hint
   return (
     <div className={className}>
-      <label className={styles.label} htmlFor={id}>
+      <label className={`small ${styles.label}`} htmlFor={id}>
         {label}
-        {props.required && (
-          <span className={styles.required} aria-hidden="true">
-            {' '}
-            *
-          </span>
-        )}
+        {props.required && <b aria-hidden="true"> *</b>}
       </label>
-      <div className={styles.box} data-size={size} dir={start && 'ltr'}>
+      <div className={`row ${styles.box}`} data-size={size} dir={start && 'ltr'}>
         {start && (
-          <span className={styles.start} aria-hidden="true">
+          <span className={`muted clip ${styles.start}`} aria-hidden="true">
             {start}
           </span>
         )}
         <input
           {...props}
           id={id}
-          className={styles.input}
+          className={`fill ${styles.input}`}
           aria-invalid={error !== undefined || undefined}
           aria-describedby={note === undefined ? undefined : `${id}-note`}
         />
         {end}
       </div>
       {note !== undefined && (
-        <div className={styles.note} id={`${id}-note`} data-error={error === undefined ? undefined : ''}>
+        <div
+          className={`fine muted ${styles.note}`}
+          id={`${id}-note`}
+          data-error={error === undefined ? undefined : ''}
+        >
           {note}
         </div>
       )}

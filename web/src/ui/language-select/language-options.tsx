@@ -60,11 +60,11 @@ export function LanguageList({
 
   return (
     <div className={`${drop.panel} ${styles.panel}`} role="dialog" aria-label={t('language')}>
-      <div className={styles.search}>
+      <div className={`row gap-4 ${styles.search}`}>
         <IconSearch size={16} stroke={1.7} aria-hidden />
         <input
           ref={searchRef}
-          className={styles.input}
+          className={`fill ${styles.input}`}
           value={query}
           placeholder={t('language.search')}
           aria-label={t('language.search')}
@@ -83,7 +83,7 @@ export function LanguageList({
           <div
             key={code}
             id={optionId(code)}
-            className={styles.option}
+            className={`row ${styles.option}`}
             role="option"
             tabIndex={-1}
             aria-selected={code === active}
@@ -96,7 +96,7 @@ export function LanguageList({
             {code === active && <IconCheck size={17} stroke={2} aria-hidden />}
           </div>
         ))}
-        {found.length === 0 && <p className={styles.none}>{t('language.none')}</p>}
+        {found.length === 0 && <p className={`muted ${styles.none}`}>{t('language.none')}</p>}
       </div>
     </div>
   )

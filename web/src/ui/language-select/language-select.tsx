@@ -34,7 +34,7 @@ export function LanguageSelect({ isCompact = false }: { isCompact?: boolean }) {
       <button
         type="button"
         ref={panel.buttonRef}
-        className={styles.button}
+        className={`row muted gap-3 ${styles.button}`}
         data-compact={isCompact ? '' : undefined}
         aria-haspopup="dialog"
         aria-expanded={panel.isOpen}

@@ -24,10 +24,10 @@ export function ListCard<Row>({ list, tools, empty, onPage, children }: ListCard
   const { data, isLoadingOther, hasFailed, retry } = useListState(list)
   return (
     <Card isList aria-busy={isLoadingOther || undefined}>
-      {tools && <div className={styles.tools}>{tools}</div>}
+      {tools && <div className={`wrap gap-6 ${styles.tools}`}>{tools}</div>}
       {!data && (hasFailed ? <LoadError onRetry={retry} /> : <ListSkeleton />)}
       {data && hasFailed && <ListKept onRetry={retry} />}
-      {data && data.meta.total === 0 && <p className={styles.empty}>{empty}</p>}
+      {data && data.meta.total === 0 && <p className={`muted ${styles.empty}`}>{empty}</p>}
       {data && data.meta.total > 0 && (
         <>
           <div className={styles.scroll}>{children(data.result)}</div>

@@ -18,7 +18,7 @@ export interface ListFootProps {
 
 /** Under a list: the visible range, the page size, and the page control. */
 export const ListFooter = ({ page, pages, onPage, pageSize, end, children }: ListFootProps) => (
-  <div className={styles.foot} data-single={pages === 1 || undefined}>
+  <div className={`row small muted gap-6 ${styles.foot}`} data-single={pages === 1 || undefined}>
     <span role="status">{children}</span>
     {pageSize}
     {pages > 1 && (
@@ -32,4 +32,4 @@ export const ListFooter = ({ page, pages, onPage, pageSize, end, children }: Lis
 
 /** Keep their places while the list loads. */
 export const ListHeadPlaceholder = () => <div className={styles.headPlace} />
-export const ListFooterPlaceholder = () => <div className={styles.foot} />
+export const ListFooterPlaceholder = () => <div className={`row small muted gap-6 ${styles.foot}`} />

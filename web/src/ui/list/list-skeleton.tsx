@@ -17,9 +17,9 @@ export function ListSkeleton({ rows = 10 }: { rows?: number }) {
     >
       {Array.from({ length: rows }, (_, row) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the rows are all alike and never move
-        <div className={styles.skeletonRow} key={row}>
+        <div className={`row gap-7 ${styles.skeletonRow}`} key={row}>
           <i className={styles.skeletonThumb} />
-          <span className={styles.skeletonText}>
+          <span className={`stack gap-4 ${styles.skeletonText}`}>
             <i className={styles.skeletonTitle} />
             <i className={styles.skeletonLine} />
           </span>

@@ -19,10 +19,10 @@ export function Pagination({ page, pages, onChange }: PagerProps) {
   const { t } = useTranslation('common')
   if (pages <= 1) return null
   return (
-    <nav ref={clearToasts} className={styles.pager} aria-label={t('pager.label')}>
+    <nav ref={clearToasts} className={`row gap-1 ${styles.pager}`} aria-label={t('pager.label')}>
       <button
         type="button"
-        className={styles.page}
+        className={`muted centred ${styles.page}`}
         disabled={page <= 1}
         aria-label={t('pager.previous')}
         onClick={() => onChange(page - 1)}
@@ -39,7 +39,7 @@ export function Pagination({ page, pages, onChange }: PagerProps) {
           <button
             type="button"
             key={item}
-            className={styles.page}
+            className={`muted centred ${styles.page}`}
             data-far={Math.abs(item - page) === 2 && item !== 1 && item !== pages ? '' : undefined}
             aria-label={t('pager.page', { page: item })}
             aria-current={item === page ? 'page' : undefined}
@@ -51,7 +51,7 @@ export function Pagination({ page, pages, onChange }: PagerProps) {
       )}
       <button
         type="button"
-        className={styles.page}
+        className={`muted centred ${styles.page}`}
         disabled={page >= pages}
         aria-label={t('pager.next')}
         onClick={() => onChange(page + 1)}

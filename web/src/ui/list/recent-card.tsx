@@ -30,7 +30,7 @@ export function RecentCard<T extends { id: string }>(props: RecentCardProps<T>) 
     <Card aria-labelledby={id} className={styles.card}>
       <h2 id={id}>{title}</h2>
       {!items && (isError ? <LoadError onRetry={onRetry} /> : <ListSkeleton rows={2} />)}
-      {items?.length === 0 && <p className={styles.empty}>{emptyText}</p>}
+      {items?.length === 0 && <p className={`small muted ${styles.empty}`}>{emptyText}</p>}
       {items && items.length > 0 && (
         <ul>
           {items.map((item) => (
@@ -48,7 +48,7 @@ export function RecentCard<T extends { id: string }>(props: RecentCardProps<T>) 
  * a screen of the other direction.
  */
 export const RecentText = ({ title, children }: { title: string; children: ReactNode }) => (
-  <span className={styles.text}>
+  <span className={`fill ${styles.text}`}>
     <b dir="auto">{title}</b>
     <span>{children}</span>
   </span>

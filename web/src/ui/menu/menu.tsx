@@ -77,7 +77,7 @@ export function MenuItem({ icon, isChosen, isDangerous = false, onClick, childre
       type="button"
       {...role}
       tabIndex={-1}
-      className={styles.item}
+      className={`row gap-5 ${styles.item}`}
       data-danger={isDangerous || undefined}
       onClick={onClick}
     >

@@ -5,7 +5,7 @@ import styles from './message.module.css'
 export function ErrorMessage({ text }: { text: string | null }) {
   if (text === null) return null
   return (
-    <p className={styles.note} data-kind="error" role="alert">
+    <p className={`small gap-5 ${styles.note}`} data-kind="error" role="alert">
       <IconAlertTriangle size={18} stroke={1.7} aria-hidden />
       <span>{text}</span>
     </p>

@@ -5,7 +5,7 @@ import styles from './message.module.css'
 /** A line that says what happens next. */
 export function InfoMessage({ children }: { children: ReactNode }) {
   return (
-    <p className={styles.note}>
+    <p className={`small gap-5 ${styles.note}`}>
       <IconInfoCircle size={18} stroke={1.7} aria-hidden />
       <span>{children}</span>
     </p>

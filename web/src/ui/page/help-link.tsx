@@ -8,7 +8,12 @@ import styles from './help-link.module.css'
 export function HelpLink({ slug }: { slug: HelpSlug }) {
   const { t } = useTranslation('common')
   return (
-    <a className={styles.link} href={helpPath(useLanguage(), slug)} target="_blank" rel="noopener">
+    <a
+      className={`small muted gap-3 ${styles.link}`}
+      href={helpPath(useLanguage(), slug)}
+      target="_blank"
+      rel="noopener"
+    >
       <IconHelp size={16} stroke={1.7} aria-hidden />
       {t('help.how')}
     </a>

@@ -14,11 +14,11 @@ export interface PageHeadProps {
 /** Head of a screen: title, one line, the primary action. */
 export function PageHeader({ title, subtitle, start, children }: PageHeadProps) {
   return (
-    <div className={styles.head}>
+    <div className={`row wrap ${styles.head}`}>
       {start && <div className={styles.start}>{start}</div>}
       <div className={styles.text}>
         <h1>{title}</h1>
-        {subtitle && <p className={styles.subtitle}>{subtitle}</p>}
+        {subtitle && <p className={`muted ${styles.subtitle}`}>{subtitle}</p>}
       </div>
       {children}
     </div>

@@ -7,7 +7,7 @@ const PANE_ID = 'preview'
 
 /** The column beside a form that shows what becomes of it. */
 export const PreviewFrame = ({ label, children }: { label: string; children: ReactNode }) => (
-  <Card className={styles.pane} id={PANE_ID} tabIndex={-1} aria-label={label}>
+  <Card className={`stack gap-8 ${styles.pane}`} id={PANE_ID} tabIndex={-1} aria-label={label}>
     {children}
   </Card>
 )
@@ -20,7 +20,7 @@ export const PreviewStage = ({
   holds?: 'paper' | 'page'
   children: ReactNode
 }) => (
-  <div className={styles.stage} data-page={holds === 'page' || undefined}>
+  <div className={`centred ${styles.stage}`} data-page={holds === 'page' || undefined}>
     {children}
   </div>
 )
@@ -40,8 +40,8 @@ export function PreviewDock({ mini, children }: { mini: ReactNode; children: Rea
     pane?.focus({ preventScroll: true })
   }
   return (
-    <div className={styles.dock} data-dock>
-      <button type="button" className={styles.mini} onClick={openPreview}>
+    <div className={`gap-4 ${styles.dock}`} data-dock>
+      <button type="button" className={`row gap-4 ${styles.mini}`} onClick={openPreview}>
         {mini}
       </button>
       {children}

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { useLanguage } from '../../lib/i18n/i18n'
 import { Card } from '../card/card'
 import styles from './job-progress.module.css'
+import { ProgressBar } from './progress-bar'
 
 export interface JobProgressProps {
   /** What goes on now. */
@@ -25,29 +26,20 @@ export function JobProgress(props: JobProgressProps) {
   const { label, remaining, reason, done, total, note, action, className = '' } = props
   const language = useLanguage()
   return (
-    <Card isPadded className={`${styles.progress} ${className}`}>
-      <div className={styles.line}>
+    <Card isPadded className={`stack gap-7 ${className}`}>
+      <div className={`row wrap small muted ${styles.line}`}>
         <h2>
           <span role="status">{label}</span>
         </h2>
         {remaining && <span>{remaining}</span>}
       </div>
-      {reason && <p className={styles.reason}>{reason}</p>}
-      <div
-        className={styles.track}
-        role="progressbar"
-        aria-label={label}
-        aria-valuemin={0}
-        aria-valuemax={total}
-        aria-valuenow={done}
-      >
-        <i style={{ width: `${total === 0 ? 0 : (done / total) * 100}%` }} />
-      </div>
-      <div className={styles.line}>
+      {reason && <p className={`small ${styles.reason}`}>{reason}</p>}
+      <ProgressBar aria-label={label} max={Math.max(total, 1)} value={done} />
+      <div className={`row wrap small muted ${styles.line}`}>
         <span className={styles.count}>
           <b>{formatNumber(done, language)}</b> / {formatNumber(total, language)}
         </span>
-        {note && <span className={styles.note}>{note}</span>}
+        {note && <span className={`fill ${styles.note}`}>{note}</span>}
         {action}
       </div>
     </Card>

@@ -15,7 +15,7 @@ export const Property = ({ label, children, end, className = '' }: PropertyProps
     <dt>{label}</dt>
     <dd>
       <span className={styles.value}>{children}</span>
-      {end && <span className={styles.end}>{end}</span>}
+      {end && <span className={`gap-4 ${styles.end}`}>{end}</span>}
     </dd>
   </div>
 )

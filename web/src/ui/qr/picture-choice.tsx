@@ -25,7 +25,7 @@ export function PictureChoice<T extends string>({
   const name = useId()
   return (
     <fieldset>
-      <legend className={isLabelHidden ? 'visually-hidden' : styles.legend}>{label}</legend>
+      <legend className={isLabelHidden ? 'visually-hidden' : `small ${styles.legend}`}>{label}</legend>
       <div className={className}>
         {options.map((option) => (
           <label key={option.value} className={styles.choice}>
@@ -33,14 +33,14 @@ export function PictureChoice<T extends string>({
               type="radio"
               name={name}
               value={option.value}
-              className={styles.input}
+              className={`visually-hidden ${styles.input}`}
               checked={option.value === value}
               onChange={() => onChange(option.value)}
             />
             <span className={styles.paper} data-paper>
               <QrImage svg={option.svg} label="" />
             </span>
-            <span className={styles.name}>{option.label}</span>
+            <span className={`muted ${styles.name}`}>{option.label}</span>
           </label>
         ))}
       </div>

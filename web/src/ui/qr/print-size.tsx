@@ -16,9 +16,9 @@ export interface PrintSizeProps {
 export function PrintSize({ format, pixels }: PrintSizeProps) {
   const { t } = useTranslation('common')
   const { intl } = languageOf(useLanguage())
-  if (pixels === null) return <p className={styles.size}>{'\u00a0'}</p>
+  if (pixels === null) return <p className={`fine muted ${styles.size}`}>{'\u00a0'}</p>
   const millimetres = printMillimetres(format, pixels.width)
-  if (millimetres === null) return <p className={styles.size}>{t('print-size.any')}</p>
+  if (millimetres === null) return <p className={`fine muted ${styles.size}`}>{t('print-size.any')}</p>
   const side = new Intl.NumberFormat(intl, {
     style: 'unit',
     unit: 'millimeter',
@@ -26,5 +26,5 @@ export function PrintSize({ format, pixels }: PrintSizeProps) {
   }).format(millimetres)
   const text = t(format === 'png' ? 'print-size.png' : 'print-size.page', { side, dpi: PNG_DOTS_PER_INCH })
   const size = bidiIsolate(`${pixels.width} × ${pixels.height} px`)
-  return <p className={styles.size}>{format === 'png' ? `${size} · ${text}` : text}</p>
+  return <p className={`fine muted ${styles.size}`}>{format === 'png' ? `${size} · ${text}` : text}</p>
 }

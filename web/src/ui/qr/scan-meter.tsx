@@ -30,7 +30,10 @@ const qualityOf = ({ bars }: ScanReport): Quality => (bars === 5 ? 'good' : bars
 export function QualityWord({ verdict }: { verdict: ScanCheckState }) {
   const word = useQualityWord(verdict)
   return (
-    <span className={styles.word} data-quality={verdict.report ? qualityOf(verdict.report) : undefined}>
+    <span
+      className={`muted ${styles.word}`}
+      data-quality={verdict.report ? qualityOf(verdict.report) : undefined}
+    >
       {word}
     </span>
   )
@@ -49,8 +52,8 @@ export function ScanMeter({ verdict, level, logoShare, children }: ScanMeterProp
   const quality = report && qualityOf(report)
   const word = useQualityWord(verdict)
   return (
-    <div className={styles.root} data-busy={state === 'checking' || undefined}>
-      <div className={styles.line}>
+    <div className={`stack gap-5 ${styles.root}`} data-busy={state === 'checking' || undefined}>
+      <div className={`row wrap small ${styles.line}`}>
         <IconShieldCheck size={17} stroke={1.7} aria-hidden />
         <span className={styles.title}>{t('quality')}</span>
         <span className={styles.badge} data-quality={quality ?? undefined} role="status">
@@ -59,7 +62,7 @@ export function ScanMeter({ verdict, level, logoShare, children }: ScanMeterProp
       </div>
       {/* biome-ignore lint/a11y/useSemanticElements: a native meter has one bar */}
       <div
-        className={styles.bars}
+        className={`gap-2 ${styles.bars}`}
         role="meter"
         aria-label={t('quality')}
         aria-valuemin={0}
@@ -89,7 +92,7 @@ function MeterDetails({
   const language = useLanguage()
   const contrast = report && numberFormat(language, 1).format(Math.floor(report.findings.contrast * 10) / 10)
   return (
-    <dl className={styles.facts}>
+    <dl className={`gap-4 ${styles.facts}`}>
       <div>
         <dt>{t('fact.contrast')}</dt>
         <dd dir="ltr">{contrast === null ? '–' : `${contrast} : 1`}</dd>
@@ -117,7 +120,7 @@ function Reasons({ report }: { report: ScanReport }) {
     language,
   )
   return (
-    <ul className={styles.reasons}>
+    <ul className={`stack fine gap-2 ${styles.reasons}`}>
       {report.reasons.map((reason) => (
         <li key={reason}>{t(`reason.${reason}`)}</li>
       ))}

@@ -37,7 +37,7 @@ export function StyleGallery({ presets, value, onChoose }: StyleGalleryProps) {
         const preset = presets.find((each) => each.id === id)
         if (preset) onChoose(preset.settings)
       }}
-      className={styles.gallery}
+      className={`gap-5 ${styles.gallery}`}
     />
   )
 }

@@ -14,10 +14,10 @@ export function ReadingChoice<T extends string>({ label, readings, value, onChan
   const name = useId()
   return (
     <fieldset>
-      <legend className={styles.legend}>{label}</legend>
+      <legend className={`small ${styles.legend}`}>{label}</legend>
       <div className={styles.choices}>
         {readings.map(({ encoding, rows }) => (
-          <label key={encoding} className={styles.choice}>
+          <label key={encoding} className={`gap-5 ${styles.choice}`}>
             <input
               type="radio"
               name={name}
@@ -26,7 +26,7 @@ export function ReadingChoice<T extends string>({ label, readings, value, onChan
               checked={encoding === value}
               onChange={() => onChange(encoding)}
             />
-            <span className={styles.text}>
+            <span className={`fill small ${styles.text}`}>
               {rows.map((row, place) => (
                 // biome-ignore lint/suspicious/noArrayIndexKey: two rows may be the same
                 <span key={place} dir="auto">

@@ -12,14 +12,14 @@ export interface SegmentsProps<T extends string> {
 export function SegmentedControl<T extends string>({ label, options, value, onChange }: SegmentsProps<T>) {
   const name = useId()
   return (
-    <fieldset className={styles.segments}>
+    <fieldset className={`wrap gap-1 ${styles.segments}`}>
       <legend className="visually-hidden">{label}</legend>
       {options.map((option) => (
-        <label key={option.value} className={styles.segment}>
+        <label key={option.value} className={`row small muted gap-4 ${styles.segment}`}>
           <input
             type="radio"
             name={name}
-            className={styles.input}
+            className="visually-hidden"
             value={option.value}
             checked={option.value === value}
             onChange={() => onChange(option.value)}

@@ -15,12 +15,12 @@ export interface EmptyStateProps {
 /** An empty list: illustration, one line, one button. */
 export function EmptyState({ title, text, action, notes, illustration = <EmptyArt /> }: EmptyStateProps) {
   return (
-    <div className={styles.empty}>
+    <div className={`row stack ${styles.empty}`}>
       {illustration}
       <h2 className={styles.emptyTitle}>{title}</h2>
-      {text && <p className={styles.text}>{text}</p>}
+      {text && <p className={`muted ${styles.text}`}>{text}</p>}
       {action && <div className={styles.emptyAction}>{action}</div>}
-      {notes && <div className={styles.notes}>{notes}</div>}
+      {notes && <div className={`wrap small muted ${styles.notes}`}>{notes}</div>}
     </div>
   )
 }

@@ -16,12 +16,12 @@ export interface LoadErrorProps {
 export function LoadError({ title, text, onRetry }: LoadErrorProps) {
   const { t } = useTranslation('common')
   return (
-    <div className={styles.error} role="alert">
-      <span className={styles.errorTile}>
+    <div className={`row stack ${styles.error}`} role="alert">
+      <span className={`centred ${styles.errorTile}`}>
         <IconAlertTriangle size={20} stroke={1.7} aria-hidden />
       </span>
       <h2>{title ?? t('load-error.title')}</h2>
-      <p className={styles.text}>{text ?? t('load-error.text')}</p>
+      <p className={`muted ${styles.text}`}>{text ?? t('load-error.text')}</p>
       <Button
         variant="default"
         className={styles.retry ?? ''}

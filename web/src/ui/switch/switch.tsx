@@ -11,8 +11,8 @@ export interface SwitchProps {
 /** A row with the label at its start and the switch at its end. */
 export function Switch({ label, hint, isOn, onChange }: SwitchProps) {
   return (
-    <label className={styles.line}>
-      <span className={styles.label}>
+    <label className={`row gap-6 ${styles.line}`}>
+      <span className={`small ${styles.label}`}>
         {label}
         {hint !== undefined && <span className={styles.hint}> · {hint}</span>}
       </span>

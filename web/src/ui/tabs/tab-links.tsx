@@ -3,7 +3,7 @@ import styles from './tabs.module.css'
 
 /** Links to the parts of a screen, in one line; where it is longer than a phone is wide the current one is in sight. */
 export const TabLinks = ({ label, children }: { label: string; children: ReactNode }) => (
-  <nav className={styles.tabs} aria-label={label} ref={showCurrent}>
+  <nav className={`gap-10 ${styles.tabs}`} aria-label={label} ref={showCurrent}>
     {children}
   </nav>
 )

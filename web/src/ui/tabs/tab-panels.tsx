@@ -36,14 +36,20 @@ export function TabPanels<T extends string>({ label, tabs, value, onChange }: Ta
 
   return (
     <div className={styles.panels}>
-      <div ref={list} role="tablist" aria-label={label} className={styles.tabs} onKeyDown={onKeyDown}>
+      <div
+        ref={list}
+        role="tablist"
+        aria-label={label}
+        className={`gap-10 ${styles.tabs}`}
+        onKeyDown={onKeyDown}
+      >
         {tabs.map((tab) => (
           <button
             key={tab.value}
             type="button"
             role="tab"
             id={`${id}-${tab.value}`}
-            className={styles.tab}
+            className={`row muted gap-4 ${styles.tab}`}
             aria-selected={tab.value === value}
             aria-controls={`${id}-${tab.value}-panel`}
             tabIndex={tab.value === value ? 0 : -1}

@@ -4,7 +4,7 @@ import styles from './tile.module.css'
 export interface TileProps {
   /** Side in px. */
   size?: number
-  tone?: 'green' | 'amber' | 'red' | 'blue' | 'plain'
+  tone?: 'green' | 'amber' | 'red' | 'blue' | 'plain' | 'paper' | undefined
   className?: string | undefined
   children: ReactNode
 }
@@ -13,7 +13,7 @@ export interface TileProps {
 export const Tile = ({ size = 40, tone = 'green', className = '', children }: TileProps) => (
   <span
     aria-hidden
-    className={`${styles.tile} ${className}`}
+    className={`centred ${styles.tile} ${className}`}
     data-tone={tone}
     style={{ width: size, height: size }}
   >

@@ -86,7 +86,7 @@ function ToastCard({ toast, onClose }: { toast: ShownToast; onClose: () => void 
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: hover and focus only pause the toast, they trigger no action
     <div
-      className={styles.toast}
+      className={`row gap-6 ${styles.toast}`}
       role={toast.kind === 'success' ? 'status' : 'alert'}
       onMouseEnter={() => setIsHeld(true)}
       onMouseLeave={() => setIsHeld(false)}
@@ -96,9 +96,9 @@ function ToastCard({ toast, onClose }: { toast: ShownToast; onClose: () => void 
       <Tile size={36} tone={TONES[toast.kind]}>
         <Icon size={18} stroke={1.7} aria-hidden />
       </Tile>
-      <div className={styles.words}>
+      <div className={`fill ${styles.words}`}>
         <p className={styles.title}>{toast.title}</p>
-        {toast.text && <p className={styles.text}>{toast.text}</p>}
+        {toast.text && <p className="fine muted">{toast.text}</p>}
       </div>
       {toast.action && (
         <button
@@ -112,7 +112,7 @@ function ToastCard({ toast, onClose }: { toast: ShownToast; onClose: () => void 
           {toast.action.label}
         </button>
       )}
-      <button type="button" className={styles.close} aria-label={t('close')} onClick={onClose}>
+      <button type="button" className={`centred ${styles.close}`} aria-label={t('close')} onClick={onClose}>
         <IconX size={16} stroke={1.7} aria-hidden />
       </button>
     </div>

@@ -3,9 +3,7 @@ import { useConfig } from '../../../lib/config'
 import { asTyped, useForm } from '../../../lib/forms/use-form'
 import { Button, buttonClass } from '../../../ui/button/button'
 import { ErrorMessage } from '../../../ui/message/error-message'
-import { RecoveryShell } from '../recovery/recovery-shell'
 import { AccountShell } from '../sign-in/account-shell'
-import styles from '../sign-in/account-shell.module.css'
 import { OtpField } from '../sign-in/otp-field'
 import { SignInForm } from '../sign-in/sign-in-form'
 import { WaitingScreen } from '../sign-in/waiting-screen'
@@ -26,7 +24,7 @@ export function SingleSignOnPage() {
   if (step.is === 'otp') return <OtpForm onSubmit={sendOtp} />
   if (step.is === 'first-sign-in')
     return (
-      <AccountShell title={t('first.title')} subtitle={t('first.text', { email: step.email, provider })}>
+      <AccountShell title={t('first.title')} lead={t('first.text', { email: step.email, provider })}>
         <SignInForm onSignedIn={connect} hasProviders={false} />
       </AccountShell>
     )
@@ -45,7 +43,7 @@ function Failed({ provider, text, page = '/login', goOn = null }: FailedProps) {
   const { t } = useTranslation('single-sign-on')
   const isSignIn = /^(\/account)?\/login\b/.test(page)
   return (
-    <RecoveryShell title={t('failed', { provider })} lead={text}>
+    <AccountShell title={t('failed', { provider })} lead={text}>
       {goOn ? (
         <Button variant="filled" size="lg" onClick={goOn}>
           {t('go-on')}
@@ -55,7 +53,7 @@ function Failed({ provider, text, page = '/login', goOn = null }: FailedProps) {
           {isSignIn ? t('back-to-sign-in') : t('back')}
         </a>
       )}
-    </RecoveryShell>
+    </AccountShell>
   )
 }
 
@@ -69,7 +67,7 @@ function OtpForm({ onSubmit }: { onSubmit: (otp: string) => Promise<void> }) {
   })
   return (
     <AccountShell title={t('confirm.title')}>
-      <form className={styles.form} onSubmit={form.onSubmit} noValidate>
+      <form className="stack gap-8" onSubmit={form.onSubmit} noValidate>
         <ErrorMessage text={form.failure} />
         <OtpField {...form.field('otp')} size="lg" autoFocus />
         <Button type="submit" variant="filled" size="lg" loading={form.isPending}>

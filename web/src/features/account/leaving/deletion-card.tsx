@@ -33,10 +33,10 @@ export function DeletionCard() {
   const planned = profile?.deletion
   return (
     <Card isPadded aria-labelledby="deletion">
-      <div className={profileStyles.form}>
+      <div className="stack gap-8">
         <div>
           <h2 id="deletion">{t('delete')}</h2>
-          <p className={profileStyles.text}>{t('delete.text')}</p>
+          <p className={`muted ${profileStyles.text}`}>{t('delete.text')}</p>
         </div>
         {!preview.data && !preview.isError && <ListSkeleton rows={4} />}
         {preview.isError && !preview.data && (
@@ -48,7 +48,7 @@ export function DeletionCard() {
               {t('planned', { day: formatDate(planned.at) })}{' '}
               {preview.data && fatesOf(t, preview.data, planned).join(' ')}
             </p>
-            <div className={styles.actions}>
+            <div className="wrap gap-4">
               <KeepButton />
             </div>
           </>
@@ -70,7 +70,7 @@ function DeletionForm({ preview }: { preview: DeletionPreview }) {
   const wish = { ending, keepPdfPages: ending === 'freeze' && keepPdfPages }
   return (
     <>
-      <fieldset className={styles.choices}>
+      <fieldset className={`gap-4 ${styles.choices}`}>
         <legend>{t('delete.codes')}</legend>
         {ENDINGS.map((each) => (
           <label key={each} className={styles.choice}>
@@ -101,7 +101,7 @@ function DeletionForm({ preview }: { preview: DeletionPreview }) {
       </fieldset>
       {ending === 'freeze' && <OwnDomain preview={preview} />}
       <Facts preview={preview} />
-      <div className={styles.actions}>
+      <div className="wrap gap-4">
         <Button variant="default" color="red" onClick={() => setIsAsking(true)}>
           {t('delete')}
         </Button>
@@ -157,7 +157,7 @@ function Facts({ preview }: { preview: DeletionPreview }) {
   const language = useLanguage()
   const { planEndsAt, balance, outstandingBalance } = preview
   return (
-    <ul className={styles.facts}>
+    <ul className={`gap-4 ${styles.facts}`}>
       <li>{t('delete.erased')}</li>
       <li>{t('delete.kept')}</li>
       {planEndsAt && <li>{t('delete.plan', { day: formatDate(planEndsAt) })}</li>}

@@ -9,6 +9,7 @@ import { useLanguage } from '../../../lib/i18n/i18n'
 import { Button } from '../../../ui/button/button'
 import { Card } from '../../../ui/card/card'
 import { ListSkeleton } from '../../../ui/list/list-skeleton'
+import { ProgressBar } from '../../../ui/progress/progress-bar'
 import { LoadError } from '../../../ui/state/load-error'
 import { showToast } from '../../../ui/toast/toasts'
 import profileStyles from '../profile/profile-page.module.css'
@@ -25,15 +26,15 @@ export function ExportCard() {
   const newest = data?.exports[0]
   return (
     <Card isPadded aria-labelledby="export">
-      <div className={profileStyles.form}>
+      <div className="stack gap-8">
         <div>
           <h2 id="export">{t('export')}</h2>
-          <p className={profileStyles.text}>{t('export.text', { max: EXPORTS_PER_DAY })}</p>
+          <p className={`muted ${profileStyles.text}`}>{t('export.text', { max: EXPORTS_PER_DAY })}</p>
         </div>
         {!data && (isError ? <LoadError onRetry={() => refetch()} /> : <ListSkeleton rows={1} />)}
         {newest && <ExportState item={newest} />}
         {data?.mayRequest && (
-          <div className={styles.actions}>
+          <div className="wrap gap-4">
             <Button
               variant="light"
               loading={request.isPending}
@@ -43,7 +44,7 @@ export function ExportCard() {
             </Button>
           </div>
         )}
-        {data?.leftToday === 0 && <p className={styles.note}>{t('export.today')}</p>}
+        {data?.leftToday === 0 && <p className="small muted">{t('export.today')}</p>}
       </div>
     </Card>
   )
@@ -60,7 +61,7 @@ function ExportState({ item }: { item: AccountExport }) {
   if (status === 'failed') return <p role="status">{t('export.failed')}</p>
   if (status === 'ready')
     return (
-      <div className={styles.ready} role="status">
+      <div className={`row wrap ${styles.ready}`} role="status">
         <p>{t('export.ready', { size, day: formatDate(expiresAt ?? '') })}</p>
         <Button
           variant="filled"
@@ -72,13 +73,12 @@ function ExportState({ item }: { item: AccountExport }) {
       </div>
     )
   return (
-    <div className={styles.progress} role="status">
+    <div className={`gap-4 ${styles.progress}`} role="status">
       <p>
         {status === 'waiting' ? t('export.waiting') : t('export.running', { done: partsDone, parts, size })}{' '}
         {sendsMail && t('export.mail')}
       </p>
-      <progress
-        className={styles.bar}
+      <ProgressBar
         aria-label={t('export')}
         max={Math.max(parts, 1)}
         value={status === 'waiting' ? 0 : partsDone}

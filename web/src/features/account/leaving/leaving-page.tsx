@@ -15,7 +15,7 @@ export function LeavingPage() {
         <HelpLink slug="account-and-safety" />
       </PageHeader>
       <AccountTabs />
-      <div className={styles.cards}>
+      <div className="stack gap-8">
         <ExportCard />
         <DeletionCard />
       </div>

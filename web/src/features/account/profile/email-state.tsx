@@ -26,19 +26,19 @@ export function EmailState({ profile, hasFailed }: { profile: Profile; hasFailed
   const { email, emailVerified, pendingEmail } = profile
   const isPending = pendingEmail !== ''
   return (
-    <div className={styles.address}>
+    <div className={`row wrap ${styles.address}`}>
       <Tile tone="plain">
         <IconMail size={20} stroke={1.7} />
       </Tile>
       <div className={styles.words}>
-        <p className={styles.addressLine}>
+        <p className={`row wrap ${styles.addressLine}`}>
           <bdi dir="ltr">{email}</bdi>
           <Badge tone={emailVerified ? 'good' : 'warning'}>
             {t(emailVerified ? 'email.verified' : 'email.unverified')}
           </Badge>
         </p>
         {isPending && (
-          <p className={styles.text}>{t('email.pending', { email: bidiIsolate(pendingEmail) })}</p>
+          <p className={`muted ${styles.text}`}>{t('email.pending', { email: bidiIsolate(pendingEmail) })}</p>
         )}
         {hasFailed && (
           <p className={styles.failed} role="status">
@@ -46,7 +46,7 @@ export function EmailState({ profile, hasFailed }: { profile: Profile; hasFailed
           </p>
         )}
       </div>
-      <div className={styles.addressActions}>
+      <div className="wrap gap-3">
         {(isPending || !emailVerified) && (
           <Button variant="default" size="sm" loading={isSending} onClick={send}>
             {t('send-again')}

@@ -33,10 +33,10 @@ export function MailCard({ profile }: { profile: Profile }) {
   const data = useDeferredData(preferences.data)
   return (
     <Card isPadded>
-      <div className={styles.form}>
+      <div className="stack gap-8">
         <div>
           <h2>{t('title')}</h2>
-          <p className={styles.text}>{t('text')}</p>
+          <p className={`muted ${styles.text}`}>{t('text')}</p>
         </div>
         {sendsMail ? (
           <EmailState profile={profile} hasFailed={Boolean(data?.failedAt)} />
@@ -69,7 +69,7 @@ function Preferences({ preferences }: { preferences: MailPreferences }) {
   const { refused, weeklyReport } = { ...preferences, ...(save.isPending && save.variables) }
   const change = (wish: UpdateMailPreferences) => !save.isPending && save.mutate({ ...wish, timeZone })
   return (
-    <div className={styles.kinds}>
+    <div className={`stack gap-6 ${styles.kinds}`}>
       {REFUSABLE_KINDS.map((kind) => (
         <Switch
           key={kind}

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { useLanguage } from '../../../lib/i18n/i18n'
 import { IMAGE_TYPES, imageProblem, imageRefusal } from '../../../lib/image-file'
 import { Button } from '../../../ui/button/button'
+import { FileInput } from '../../../ui/file-drop/file-input'
 import { uploadPhoto } from '../api'
 import { Avatar } from '../avatar'
 import { initialOf, personName } from '../person-name'
@@ -42,25 +43,15 @@ export function PhotoField({ profile, onChange }: PhotoFieldProps) {
   }
 
   return (
-    <div className={styles.photo}>
+    <div className="row wrap gap-8">
       <Avatar initial={initialOf(profile)} photo={profile.photo} size={72} />
       <div>
         <h2>{name}</h2>
-        <p className={styles.username}>
+        <p className={`muted ${styles.username}`}>
           <bdi>{profile.username}</bdi>
         </p>
-        <div className={styles.photoActions}>
-          <input
-            ref={inputRef}
-            type="file"
-            hidden
-            accept={IMAGE_TYPES}
-            onChange={(event) => {
-              const file = event.currentTarget.files?.[0]
-              event.currentTarget.value = ''
-              if (file) void choose(file)
-            }}
-          />
+        <div className={`wrap gap-4 ${styles.photoActions}`}>
+          <FileInput ref={inputRef} accept={IMAGE_TYPES} onFile={(file) => void choose(file)} />
           <Button variant="default" size="sm" loading={isPending} onClick={() => inputRef.current?.click()}>
             {t('photo.choose')}
           </Button>
@@ -75,7 +66,7 @@ export function PhotoField({ profile, onChange }: PhotoFieldProps) {
             </Button>
           )}
         </div>
-        <p className={styles.hint} role="status" data-error={error === null ? undefined : ''}>
+        <p className={`fine muted ${styles.hint}`} role="status" data-error={error === null ? undefined : ''}>
           {error ?? t('photo.rule')}
         </p>
       </div>

@@ -40,10 +40,10 @@ export function ProfileCard({ profile }: { profile: Profile }) {
   const isSaved = save.isSuccess && !form.isDirty
   return (
     <Card isPadded>
-      <form className={styles.form} onSubmit={form.onSubmit} noValidate>
+      <form className="stack gap-8" onSubmit={form.onSubmit} noValidate>
         <PhotoField profile={profile} onChange={(photo) => save.mutateAsync({ photo })} />
         <ErrorMessage text={form.failure} />
-        <div className={styles.pair}>
+        <div className={`gap-8 ${styles.pair}`}>
           <TextField {...form.field('lastName')} label={t('last-name')} autoComplete="family-name" required />
           <TextField
             {...form.field('firstName')}
@@ -52,7 +52,7 @@ export function ProfileCard({ profile }: { profile: Profile }) {
             required
           />
         </div>
-        <div className={styles.pair}>
+        <div className={`gap-8 ${styles.pair}`}>
           <TextField
             {...form.field('email')}
             label={t('email')}

@@ -54,7 +54,7 @@ function ProfileScreen() {
       {!data && !profile.isError && <ListSkeleton rows={4} />}
       {profile.isError && !data && <LoadError text={profile.error.message} onRetry={profile.refetch} />}
       {data && (
-        <div className={styles.cards}>
+        <div className="stack gap-8">
           <ProfileCard profile={data} />
           {config.hasEmbeddedAccount && <MailCard profile={data} />}
         </div>

@@ -10,11 +10,10 @@ import { ErrorMessage } from '../../../ui/message/error-message'
 import { InfoMessage } from '../../../ui/message/info-message'
 import { linkToken } from '../link-token'
 import { accountPath } from '../sign-in/account-search'
+import { AccountShell } from '../sign-in/account-shell'
 import { PasswordField } from '../sign-in/password-field'
 import { confirmEmail, undoChange } from './api'
 import { ExpiredLink } from './expired-link'
-import { RecoveryShell } from './recovery-shell'
-import styles from './recovery-shell.module.css'
 
 /**
  * A button that uses the link up, once: mail scanners open pages, and press nothing.
@@ -59,24 +58,24 @@ export function VerifyEmailPage() {
   const icon = <IconMailCheck size={26} stroke={1.7} aria-hidden />
   if (email !== null)
     return (
-      <RecoveryShell title={t('verify.done')} lead={<bdi dir="ltr">{email}</bdi>} icon={icon}>
+      <AccountShell title={t('verify.done')} lead={<bdi dir="ltr">{email}</bdi>} icon={icon}>
         <a className={buttonClass({ size: 'lg' })} href={`/?lng=${language}`}>
           {t('verify.open')}
         </a>
-      </RecoveryShell>
+      </AccountShell>
     )
   if (asksPassword)
     return (
-      <RecoveryShell title={t('verify.title')} lead={t('verify.password')} icon={icon}>
+      <AccountShell title={t('verify.title')} lead={t('verify.password')} icon={icon}>
         <PasswordForm onDone={onDone} />
-      </RecoveryShell>
+      </AccountShell>
     )
   return (
-    <RecoveryShell title={t('verify.title')} lead={t('verify.lead')} icon={icon}>
+    <AccountShell title={t('verify.title')} lead={t('verify.lead')} icon={icon}>
       <Button variant="filled" size="lg" loading={press.isPending} onClick={press.onClick}>
         {t('verify.button')}
       </Button>
-    </RecoveryShell>
+    </AccountShell>
   )
 }
 
@@ -92,7 +91,7 @@ function PasswordForm({ onDone }: { onDone: (confirmed: { email: string }) => vo
   })
   return (
     <>
-      <form className={styles.form} onSubmit={form.onSubmit} noValidate>
+      <form className="stack gap-8" onSubmit={form.onSubmit} noValidate>
         <ErrorMessage text={form.failure} />
         <PasswordField
           {...form.field('password')}
@@ -122,7 +121,7 @@ export function UndoChangePage() {
   if (linkToken() === '') return <ExpiredLink />
   if (press.failure !== null) return <ExpiredLink text={press.failure} />
   return (
-    <RecoveryShell
+    <AccountShell
       title={t('undo.title')}
       lead={t('undo.lead')}
       icon={<IconMailX size={26} stroke={1.7} aria-hidden />}
@@ -130,6 +129,6 @@ export function UndoChangePage() {
       <Button variant="filled" size="lg" loading={press.isPending} onClick={press.onClick}>
         {t('undo.button')}
       </Button>
-    </RecoveryShell>
+    </AccountShell>
   )
 }

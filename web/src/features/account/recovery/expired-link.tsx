@@ -2,7 +2,8 @@ import { useTranslation } from 'react-i18next'
 import { useLanguage } from '../../../lib/i18n/i18n'
 import { buttonClass } from '../../../ui/button/button'
 import { accountPath } from '../sign-in/account-search'
-import { RecoveryShell } from './recovery-shell'
+import { AccountShell } from '../sign-in/account-shell'
+import { BackToSignIn } from './back-to-sign-in'
 
 export interface ExpiredLinkProps {
   /** The server's error; null for a URL without a token. */
@@ -16,7 +17,7 @@ export function ExpiredLink({ text = '', isVerification = false }: ExpiredLinkPr
   const { t } = useTranslation('recovery')
   const language = useLanguage()
   return (
-    <RecoveryShell title={t('expired.title')} lead={text} hasWayBack>
+    <AccountShell title={t('expired.title')} lead={text} back={<BackToSignIn />}>
       {isVerification ? (
         <a className={buttonClass({ size: 'lg' })} href={`/account/profile?lng=${language}`}>
           {t('verify.again')}
@@ -26,6 +27,6 @@ export function ExpiredLink({ text = '', isVerification = false }: ExpiredLinkPr
           {t('expired.recover')}
         </a>
       )}
-    </RecoveryShell>
+    </AccountShell>
   )
 }

@@ -10,10 +10,11 @@ import { Button } from '../../../ui/button/button'
 import { Card } from '../../../ui/card/card'
 import { TextField } from '../../../ui/field/text-field'
 import { ErrorMessage } from '../../../ui/message/error-message'
+import { AccountShell } from '../sign-in/account-shell'
+import styles from '../sign-in/account-shell.module.css'
 import { SupportContact } from '../support'
 import { requestRecovery } from './api'
-import { RecoveryShell } from './recovery-shell'
-import styles from './recovery-shell.module.css'
+import { BackToSignIn } from './back-to-sign-in'
 import { useCountdown } from './use-countdown'
 
 const SEND_AGAIN_SECONDS = 60
@@ -38,13 +39,13 @@ function Request({ onSent }: { onSent: (login: string) => void }) {
     },
   })
   return (
-    <RecoveryShell
+    <AccountShell
       title={t('request.title')}
       lead={t('request.lead')}
       icon={<IconKey size={26} stroke={1.7} aria-hidden />}
-      hasWayBack
+      back={<BackToSignIn />}
     >
-      <form className={styles.form} onSubmit={form.onSubmit} noValidate>
+      <form className="stack gap-8" onSubmit={form.onSubmit} noValidate>
         <ErrorMessage text={form.failure} />
         <TextField
           {...form.field('login')}
@@ -61,7 +62,7 @@ function Request({ onSent }: { onSent: (login: string) => void }) {
         </Button>
       </form>
       <Safe />
-    </RecoveryShell>
+    </AccountShell>
   )
 }
 
@@ -75,14 +76,14 @@ function Sent({ login, onOther }: { login: string; onOther: () => void }) {
       (error: Error) => setFailure(error.message),
     )
   return (
-    <RecoveryShell
+    <AccountShell
       title={t('sent.title')}
       lead={t('sent.lead', { login: bidiIsolate(login) })}
       icon={<IconMail size={26} stroke={1.7} aria-hidden />}
-      hasWayBack
+      back={<BackToSignIn />}
     >
       <ErrorMessage text={failure} />
-      <div className={styles.pair}>
+      <div className={`wrap gap-5 ${styles.either}`}>
         <Button variant="light" size="lg" disabled={seconds > 0} onClick={() => void sendAgain()}>
           {seconds > 0 ? t('sent.again-in', { seconds }) : t('send-again')}
         </Button>
@@ -98,18 +99,18 @@ function Sent({ login, onOther }: { login: string; onOther: () => void }) {
         </p>
       </Card>
       <Safe />
-    </RecoveryShell>
+    </AccountShell>
   )
 }
 
 function AskOperator() {
   const { t } = useTranslation('recovery')
   return (
-    <RecoveryShell
+    <AccountShell
       title={t('request.title')}
       lead={t('no-mail.lead')}
       icon={<IconKey size={26} stroke={1.7} aria-hidden />}
-      hasWayBack
+      back={<BackToSignIn />}
     >
       <Card isPadded className={styles.card}>
         <h2>{t('no-mail.title')}</h2>
@@ -118,14 +119,14 @@ function AskOperator() {
         </p>
       </Card>
       <Safe />
-    </RecoveryShell>
+    </AccountShell>
   )
 }
 
 function Safe() {
   const { t } = useTranslation('recovery')
   return (
-    <p className={styles.safe}>
+    <p className={`small gap-4 ${styles.safe}`}>
       <IconShieldCheck size={18} stroke={1.7} aria-hidden />
       {t('codes-work')}
     </p>

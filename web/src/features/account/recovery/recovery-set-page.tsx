@@ -12,14 +12,13 @@ import { InfoMessage } from '../../../ui/message/info-message'
 import { signIn } from '../api'
 import { linkToken } from '../link-token'
 import { accountPath } from '../sign-in/account-search'
+import { AccountShell } from '../sign-in/account-shell'
 import { NewPasswordField } from '../sign-in/new-password-field'
 import { canUsePasskeys } from '../sign-in/passkey-browser'
 import { useHandOver } from '../sign-in/use-hand-over'
 import { WaitingScreen } from '../sign-in/waiting-screen'
 import { proveForRecovery, readRecovery, setRecoveredPassword } from './api'
 import { ExpiredLink } from './expired-link'
-import { RecoveryShell } from './recovery-shell'
-import styles from './recovery-shell.module.css'
 
 /** /account/recovery/set#token: the link of a recovery sets a new password, once. */
 export function RecoverySetPage() {
@@ -66,7 +65,7 @@ function SetForm({ target }: { target: RecoveryTarget }) {
   }
 
   return (
-    <RecoveryShell
+    <AccountShell
       title={t('set.title')}
       lead={
         <>
@@ -77,7 +76,7 @@ function SetForm({ target }: { target: RecoveryTarget }) {
         </>
       }
     >
-      <form className={styles.form} onSubmit={form.onSubmit} noValidate>
+      <form className="stack gap-8" onSubmit={form.onSubmit} noValidate>
         <ErrorMessage text={form.failure} />
         {/* Password managers store the new password under this name. */}
         <input hidden readOnly autoComplete="username" value={target.username} />
@@ -110,6 +109,6 @@ function SetForm({ target }: { target: RecoveryTarget }) {
         </Button>
       </form>
       <InfoMessage>{t(isFirstProof ? 'set.note-first' : 'set.note')}</InfoMessage>
-    </RecoveryShell>
+    </AccountShell>
   )
 }

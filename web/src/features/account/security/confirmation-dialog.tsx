@@ -50,7 +50,7 @@ export function ConfirmationDialog() {
   if (isPending) return null
   return (
     <Dialog title={t('confirm.title')} size={420} onClose={() => settleConfirmation(false)}>
-      <p className={styles.lead}>{t('confirm.text')}</p>
+      <p className="muted">{t('confirm.text')}</p>
       {hasPasskeys && canUsePasskeys(config) && <PasskeyConfirmation isOnly={needsPasskey} />}
       {needsPasskey ? (
         !canUsePasskeys(config) && <InfoMessage>{t('confirm.no-passkey')}</InfoMessage>

@@ -25,10 +25,10 @@ export function IdentitiesCard({ identities }: { identities: readonly Identity[]
   const onError = (error: Error) => showToast({ kind: 'error', title: messageOf(error, '') })
   return (
     <Card aria-labelledby="identities">
-      <div className={styles.head}>
+      <div className={`wrap ${styles.head}`}>
         <div>
           <h2 id="identities">{t('identities')}</h2>
-          <p className={styles.text}>{t('identities.text')}</p>
+          <p className="small muted">{t('identities.text')}</p>
         </div>
       </div>
       <ul className={`${lines.lines} ${styles.lines}`}>

@@ -28,7 +28,7 @@ export function PasskeyConfirmation({ isOnly }: { isOnly: boolean }) {
       >
         {t('passkey.use')}
       </Button>
-      {!isOnly && <p className={styles.or}>{t('or')}</p>}
+      {!isOnly && <p className={`row ${styles.or}`}>{t('or')}</p>}
     </div>
   )
 }

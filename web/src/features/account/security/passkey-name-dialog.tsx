@@ -36,7 +36,7 @@ export function PasskeyNameDialog({ passkey, onClose }: { passkey: Passkey | 'ne
 
   return (
     <Dialog title={title} size={420} onClose={onClose}>
-      {isNew && <p className={styles.lead}>{t('passkeys.add-text')}</p>}
+      {isNew && <p className="muted">{t('passkeys.add-text')}</p>}
       <form className={styles.form} onSubmit={form.onSubmit} noValidate>
         <ErrorMessage text={form.failure} />
         <TextField

@@ -31,10 +31,10 @@ export function PasskeysCard({ passkeys, canAdd }: PasskeysCardProps) {
   const remove = useRemovePasskey()
   return (
     <Card aria-labelledby="passkeys">
-      <div className={styles.head}>
+      <div className={`wrap ${styles.head}`}>
         <div>
           <h2 id="passkeys">{t('passkeys')}</h2>
-          <p className={styles.text}>{t('passkeys.text')}</p>
+          <p className="small muted">{t('passkeys.text')}</p>
         </div>
         {canAdd && (
           <Button

@@ -36,7 +36,7 @@ export function PasswordDialog({ hasPassword, onClose }: PasswordDialogProps) {
   const title = hasPassword ? t('password.change') : t('security:password.set')
   return (
     <Dialog title={title} size={420} onClose={onClose}>
-      <p className={styles.lead}>{t('password.change-text')}</p>
+      <p className="muted">{t('password.change-text')}</p>
       <form className={styles.form} onSubmit={form.onSubmit} noValidate>
         <ErrorMessage text={form.failure} />
         {hasPassword && (

@@ -13,7 +13,7 @@ export function ProviderConfirmation({ identities }: { identities: readonly Iden
   const connected = signInProviders.filter(({ name }) => identities.some(({ provider }) => provider === name))
   return (
     <div className={styles.form}>
-      <p className={styles.text}>{t('confirm.provider')}</p>
+      <p className="small muted">{t('confirm.provider')}</p>
       {connected.map((provider) => (
         <ProviderButton
           key={provider.name}

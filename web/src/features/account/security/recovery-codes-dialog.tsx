@@ -36,7 +36,7 @@ export function RecoveryCodesDialog({ codes, onClose }: { codes: string[]; onClo
         </>
       }
     >
-      <p className={styles.lead}>{t('codes.text')}</p>
+      <p className="muted">{t('codes.text')}</p>
       <ul className={`${styles.form} ${styles.codes}`} dir="ltr">
         {codes.map((code) => (
           <li key={code}>{code}</li>

@@ -16,13 +16,13 @@ export interface SecurityLineProps {
 export const SecurityLine = ({ icon, title, badge, text, children }: SecurityLineProps) => (
   <>
     <Tile tone="plain">{icon}</Tile>
-    <div className={styles.words}>
-      <p className={styles.title}>
+    <div className={`fill ${styles.words}`}>
+      <p className={`row wrap ${styles.title}`}>
         <bdi>{title}</bdi>
         {badge}
       </p>
-      <p className={styles.text}>{text}</p>
+      <p className="small muted">{text}</p>
     </div>
-    <div className={styles.acts}>{children}</div>
+    <div className={`wrap ${styles.acts}`}>{children}</div>
   </>
 )

@@ -40,7 +40,7 @@ export function SecurityPage() {
           <BannerStack>
             <Banner tone="info">{t(`state.${stateOf(data, hasPassword)}`)}</Banner>
           </BannerStack>
-          <div className={profileStyles.cards}>
+          <div className="stack gap-8">
             {(canUsePasskeys(config) || data.passkeys.length > 0) && (
               <PasskeysCard passkeys={data.passkeys} canAdd={canUsePasskeys(config)} />
             )}

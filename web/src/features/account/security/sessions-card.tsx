@@ -31,10 +31,10 @@ export function SessionsCard() {
     })
   return (
     <Card aria-labelledby="sessions">
-      <div className={styles.head}>
+      <div className={`wrap ${styles.head}`}>
         <div>
           <h2 id="sessions">{t('sessions')}</h2>
-          <p className={styles.text}>{t('sessions.text')}</p>
+          <p className="small muted">{t('sessions.text')}</p>
         </div>
       </div>
       {!sessions && (isError ? <LoadError onRetry={() => refetch()} /> : <ListSkeleton rows={2} />)}
@@ -46,7 +46,7 @@ export function SessionsCard() {
         </ul>
       )}
       {sessions && (
-        <div className={styles.foot}>
+        <div className={`wrap ${styles.foot}`}>
           {sessions.length > 1 && (
             <Button variant="default" size="sm" color="red" onClick={() => endNow('others')}>
               {t('sessions.end-others')}

@@ -61,7 +61,7 @@ function Enrolment({ setup, onEnabled }: { setup: TotpSetup; onEnabled: (codes: 
   const symbol = symbolOf(setup.uri, 'M')
   return (
     <form className={styles.form} onSubmit={form.onSubmit} noValidate>
-      <p className={styles.lead}>{t('totp.scan')}</p>
+      <p className="muted">{t('totp.scan')}</p>
       {symbol && (
         <QrImage
           className={styles.qr ?? ''}
@@ -70,8 +70,8 @@ function Enrolment({ setup, onEnabled }: { setup: TotpSetup; onEnabled: (codes: 
         />
       )}
       <div>
-        <p className={styles.text}>{t('totp.secret')}</p>
-        <p className={styles.secret} dir="ltr">
+        <p className="small muted">{t('totp.secret')}</p>
+        <p className={`row ${styles.secret}`} dir="ltr">
           {setup.secret.match(/.{1,4}/g)?.join(' ')}
           <CopyButton value={setup.secret} />
         </p>

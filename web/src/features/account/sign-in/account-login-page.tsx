@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { InfoMessage } from '../../../ui/message/info-message'
 import { accountSearch } from './account-search'
 import { AccountShell } from './account-shell'
-import styles from './account-shell.module.css'
+import { SignInArt } from './sign-in-art'
 import { SignInForm, SignUpLine } from './sign-in-form'
 import { useHandOver } from './use-hand-over'
 
@@ -11,8 +11,8 @@ export function AccountLoginPage() {
   const { t } = useTranslation('account')
   const handOver = useHandOver()
   return (
-    <AccountShell title={t('sign-in')} subtitle={t('sign-in.subtitle')}>
-      <div className={styles.form}>
+    <AccountShell aside={<SignInArt />} title={t('sign-in')} lead={t('sign-in.subtitle')}>
+      <div className="stack gap-8">
         {accountSearch().hasLoggedOut && <InfoMessage>{t('signed-out')}</InfoMessage>}
         <SignInForm onSignedIn={handOver} />
         <SignUpLine />

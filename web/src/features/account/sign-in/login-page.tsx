@@ -4,6 +4,7 @@ import { useLanguage } from '../../../lib/i18n/i18n'
 import { saveSession } from '../../../lib/session/session'
 import { finishSignIn } from '../../../lib/session/sign-in'
 import { AccountShell } from './account-shell'
+import { SignInArt } from './sign-in-art'
 import { SignInForm, SignUpLine } from './sign-in-form'
 
 /** /login: the product's own sign-in, straight to the stored target or the home page. */
@@ -20,7 +21,7 @@ export function LoginPage() {
     window.location.assign(finishSignIn(language))
   }
   return (
-    <AccountShell title={t('sign-in')} subtitle={t('sign-in.subtitle')}>
+    <AccountShell aside={<SignInArt />} title={t('sign-in')} lead={t('sign-in.subtitle')}>
       <SignInForm onSignedIn={enter} />
       <SignUpLine />
     </AccountShell>

@@ -12,14 +12,14 @@ export function ReceivedSession({ received, onRefuse }: { received: Received; on
   const { t } = useTranslation('account')
   if (received.step === 'failed') {
     return (
-      <main className={styles.screen}>
+      <main className={`row stack muted gap-8 ${styles.screen}`}>
         <LoadError title={t('auth.failed')} text={received.message} onRetry={received.retry} />
       </main>
     )
   }
   if (received.step !== 'ask') return <WaitingScreen text={t('auth.connecting')} />
   return (
-    <main className={styles.screen}>
+    <main className={`row stack muted gap-8 ${styles.screen}`}>
       <Card
         isPadded
         className={styles.dialog}
@@ -27,7 +27,7 @@ export function ReceivedSession({ received, onRefuse }: { received: Received; on
         aria-labelledby="ask-title"
         aria-describedby="ask-text"
       >
-        <span className={styles.icon}>
+        <span className={`centred ${styles.icon}`}>
           <IconUserQuestion size={24} stroke={1.7} aria-hidden />
         </span>
         <h1 className={styles.title} id="ask-title">
@@ -36,7 +36,7 @@ export function ReceivedSession({ received, onRefuse }: { received: Received; on
         <p className={styles.text} id="ask-text">
           {t('auth.continue-text')}
         </p>
-        <div className={styles.actions}>
+        <div className={`wrap gap-4 ${styles.actions}`}>
           <Button variant="default" onClick={onRefuse}>
             {t('auth.refuse')}
           </Button>

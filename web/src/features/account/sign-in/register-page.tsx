@@ -17,6 +17,7 @@ import styles from './account-shell.module.css'
 import { NewPasswordField } from './new-password-field'
 import { NotApproved } from './not-approved'
 import { type NotApprovedState, notApprovedOf } from './not-approved-state'
+import { SignInArt } from './sign-in-art'
 import { useHandOver } from './use-hand-over'
 import { useInvitation } from './use-invitation'
 import { WaitingScreen } from './waiting-screen'
@@ -31,13 +32,13 @@ export function RegisterPage() {
   const { isReady, refusal, email } = useInvitation()
   if (!isReady) return <WaitingScreen text={t('auth.connecting')} />
   return (
-    <AccountShell title={t('register')} {...(!notApproved && { subtitle: t('register.subtitle') })}>
+    <AccountShell aside={<SignInArt />} title={t('register')} lead={!notApproved && t('register.subtitle')}>
       {notApproved ? (
         <NotApproved state={notApproved} />
       ) : refusal === null ? (
         <RegisterForm email={email} onNotApproved={setNotApproved} />
       ) : (
-        <div className={styles.form}>
+        <div className="stack gap-8">
           <InfoMessage>{refusal}</InfoMessage>
           <p>
             <SupportContact />
@@ -53,7 +54,7 @@ function WayToSignIn() {
   const { t } = useTranslation('account')
   const language = useLanguage()
   return (
-    <p className={styles.other}>
+    <p className={`muted ${styles.other}`}>
       {t('register.has-account')} <a href={accountPath('/account/login', language)}>{t('sign-in')}</a>
     </p>
   )
@@ -87,11 +88,11 @@ function RegisterForm({ email, onNotApproved }: RegisterFormProps) {
   })
 
   return (
-    <form className={styles.form} onSubmit={form.onSubmit} noValidate>
+    <form className="stack gap-8" onSubmit={form.onSubmit} noValidate>
       {setupToken && <InfoMessage>{t('register.setup')}</InfoMessage>}
       {!setupToken && registration === 'approval' && <InfoMessage>{t('register.approval')}</InfoMessage>}
       <ErrorMessage text={form.failure} />
-      <div className={styles.pair}>
+      <div className={`gap-6 ${styles.pair}`}>
         <TextField
           {...form.field('lastName')}
           label={t('last-name')}

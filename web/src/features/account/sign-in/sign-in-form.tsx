@@ -78,7 +78,7 @@ export function SignInForm({ onSignedIn, hasProviders = true }: SignInFormProps)
 
   if (notApproved) return <NotApproved state={notApproved} />
   return (
-    <form className={styles.form} onSubmit={form.onSubmit} noValidate>
+    <form className="stack gap-8" onSubmit={form.onSubmit} noValidate>
       <ErrorMessage text={form.failure} />
       <TextField
         {...form.field('username')}
@@ -112,7 +112,7 @@ export function SignInForm({ onSignedIn, hasProviders = true }: SignInFormProps)
       >
         {t('sign-in')}
       </Button>
-      {(canUsePasskeys(config) || providers.length > 0) && <p className={styles.or}>{t('or')}</p>}
+      {(canUsePasskeys(config) || providers.length > 0) && <p className={`row ${styles.or}`}>{t('or')}</p>}
       {canUsePasskeys(config) && <PasskeyButton onSignedIn={onSignedIn} />}
       {providers.length > 0 && (
         <Suspense>
@@ -130,7 +130,7 @@ export function SignUpLine() {
   const language = useLanguage()
   if (!config.hasEmbeddedAccount || !offersRegistration(config)) return null
   return (
-    <p className={styles.other}>
+    <p className={`muted ${styles.other}`}>
       {t('sign-in.no-account')} <a href={accountPath('/account/register', language)}>{t('register')}</a>
     </p>
   )

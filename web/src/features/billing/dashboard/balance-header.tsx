@@ -24,12 +24,12 @@ export function BalanceHeader({ onTopUp, onPay }: BalanceHeaderProps) {
   const subscription = useQuery(subscriptionQuery(useLanguage()))
   return (
     <Card className={styles.header}>
-      <div className={styles.part}>
+      <div className={`row fill gap-8 ${styles.part}`}>
         <Tile>
           <IconWallet size={20} stroke={1.7} aria-hidden />
         </Tile>
-        <div className={styles.words}>
-          <p className={styles.label}>{t('balance')}</p>
+        <div className={`fill ${styles.words}`}>
+          <p className="muted small">{t('balance')}</p>
           {account.data ? (
             <Money amount={account.data.currentBalance} className={styles.amount} />
           ) : (
@@ -60,10 +60,10 @@ function Owed({ subscription, onPay }: { subscription: Subscription; onPay: () =
   const { t } = useTranslation('billing')
   const isPastDue = subscription.status === 'past-due'
   return (
-    <div className={styles.owed} data-past-due={isPastDue || undefined}>
+    <div className={`row fill gap-7 ${styles.owed}`} data-past-due={isPastDue || undefined}>
       <IconAlertTriangle className={styles.sign} size={22} stroke={1.7} aria-hidden />
-      <div className={styles.words}>
-        <p className={styles.owedLabel}>{t(isPastDue ? 'owed.past-due' : 'owed.pending')}</p>
+      <div className={`fill ${styles.words}`}>
+        <p className={`small ${styles.owedLabel}`}>{t(isPastDue ? 'owed.past-due' : 'owed.pending')}</p>
         <Money
           amount={isPastDue ? subscription.pastDueBalance : subscription.outstandingBalance}
           className={styles.amount}

@@ -41,10 +41,10 @@ export function BillingForm({ profile }: { profile: BillingProfile }) {
   const isSaved = save.isSuccess && !form.isDirty
   return (
     <Card isPadded>
-      <form className={styles.form} onSubmit={form.onSubmit} noValidate>
+      <form className="stack gap-8" onSubmit={form.onSubmit} noValidate>
         <div>
           <h2>{t('profile')}</h2>
-          <p className={styles.formText}>{t('profile.text')}</p>
+          <p className={`small muted ${styles.formText}`}>{t('profile.text')}</p>
         </div>
         <ErrorMessage text={form.failure} />
         <TextField

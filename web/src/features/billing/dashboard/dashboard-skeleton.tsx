@@ -10,7 +10,7 @@ const Bone = ({ height, width = '100%' }: { height: number; width?: number | str
 export function DashboardSkeleton() {
   const { t } = useTranslation('common')
   return (
-    <Card isPadded className={styles.card} role="status" aria-label={t('loading')}>
+    <Card isPadded className="stack gap-9" role="status" aria-label={t('loading')}>
       <Bone height={22} width={140} />
       <Bone height={70} />
       <Bone height={66} width="45%" />
@@ -20,7 +20,7 @@ export function DashboardSkeleton() {
 }
 
 export const FormSkeleton = () => (
-  <Card isPadded className={styles.card}>
+  <Card isPadded className="stack gap-9">
     <Bone height={44} width="70%" />
     <Bone height={64} />
     <Bone height={64} />

@@ -33,7 +33,7 @@ export function Dashboard({ onChoose }: { onChoose: (plan: Plan) => void }) {
   const shownProfile = useDeferredData(profile.data)
   const hasFailed = (plans.isError && !plans.data) || (subscription.isError && !subscription.data)
   return (
-    <div className={styles.columns}>
+    <div className={`gap-8 ${styles.columns}`}>
       {hasFailed ? (
         <Card>
           <LoadError onRetry={() => Promise.all([plans.refetch(), subscription.refetch()])} />
@@ -68,9 +68,9 @@ function PlanCard({ plans, subscription, onChoose }: PlanCardProps) {
   const { plan, planDetail, endAt, packagePayment } = subscription
   const [isComparing, setIsComparing] = useState(false)
   return (
-    <Card isPadded className={styles.card}>
-      <div className={styles.block}>
-        <div className={styles.head}>
+    <Card isPadded className="stack gap-9">
+      <div className="stack gap-7">
+        <div className={`row wrap ${styles.head}`}>
           <h2>{t('plan')}</h2>
           <StatusBadge status={subscription.status} />
           {plans.length > 1 && (
@@ -108,7 +108,7 @@ function PlanCard({ plans, subscription, onChoose }: PlanCardProps) {
             ) : (
               <>
                 <Money amount={planDetail.price} className={styles.price} />{' '}
-                <span className={styles.period}>{t(`per.${planDetail.period}`)}</span>
+                <span className={`muted ${styles.period}`}>{t(`per.${planDetail.period}`)}</span>
               </>
             )}
           </dd>

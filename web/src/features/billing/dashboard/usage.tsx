@@ -17,6 +17,7 @@ import { useTranslation } from 'react-i18next'
 import { formatCount } from '../../../lib/format/format'
 import { bidiIsolate } from '../../../lib/i18n/bidi-isolate'
 import { useLanguage } from '../../../lib/i18n/i18n'
+import { ProgressBar } from '../../../ui/progress/progress-bar'
 import { tokensQuery } from '../api'
 import { Money } from '../money'
 import { feeTermsOf } from '../plan/fee-terms'
@@ -34,7 +35,7 @@ export function Usage({ subscription }: { subscription: Subscription }) {
   const tokens = useQuery(tokensQuery)
   const { planDetail, usage, additionalUsage, overLimitFee } = subscription
   return (
-    <div className={styles.usage}>
+    <div className={`stack gap-8 ${styles.usage}`}>
       <h3>{t('usage')}</h3>
       {ADDON_CODES.map((addon) => {
         const Icon = ICONS[addon]
@@ -58,7 +59,7 @@ export function Usage({ subscription }: { subscription: Subscription }) {
       />
       <NextFee subscription={subscription} />
       {overLimitFee > 0 && (
-        <p className={styles.fee}>
+        <p className={`small ${styles.fee}`}>
           {t('over-limit-fee')} <Money amount={overLimitFee} />
         </p>
       )}
@@ -73,7 +74,11 @@ function NextFee({ subscription: { status, planDetail, usage, endAt } }: { subsc
   const { amount } = overLimitTotal(overLimitFees(feeTermsOf(planDetail), usage))
   if (amount === 0n || endAt === null || status !== 'active') return null
   const fee = bidiIsolate(formatVnd(Number(amount), language))
-  return <p className={styles.fee}>{t('over-limit-next', { fee, date: bidiIsolate(formatExpiry(endAt)) })}</p>
+  return (
+    <p className={`small ${styles.fee}`}>
+      {t('over-limit-next', { fee, date: bidiIsolate(formatExpiry(endAt)) })}
+    </p>
+  )
 }
 
 interface UsageBarProps {
@@ -91,31 +96,25 @@ function UsageBar({ icon, label, used, quota, over }: UsageBarProps) {
   const id = useId()
   // A bar ends at its end (billing-spec §9).
   const share = Math.min(1, quota > 0 ? used / quota : used)
-  const tone = over > 0 ? 'over' : share >= NEARLY_FULL ? 'nearly' : 'fine'
   return (
-    <div className={styles.line}>
-      <div className={styles.words}>
-        <span className={styles.label} id={id}>
+    <div className="stack gap-4">
+      <div className={`row ${styles.words}`}>
+        <span className={`row gap-4 ${styles.label}`} id={id}>
           {icon}
           {label}
         </span>
-        <bdi dir="ltr" className={styles.figure}>
+        <bdi dir="ltr" className={`muted ${styles.figure}`}>
           <b title={formatNumber(used, language)}>{formatCount(used, language)}</b>
           <span title={formatNumber(quota, language)}> / {formatCount(quota, language)}</span>
         </bdi>
       </div>
-      <div
-        className={styles.track}
-        role="progressbar"
+      <ProgressBar
         aria-labelledby={id}
-        aria-valuemin={0}
-        aria-valuemax={100}
-        aria-valuenow={Math.round(share * 100)}
-        data-tone={tone}
-      >
-        <i style={{ width: `${share * 100}%` }} />
-      </div>
-      {over > 0 && <p className={styles.over}>{t('over-limit', { count: over })}</p>}
+        max={100}
+        value={Math.round(share * 100)}
+        tone={over > 0 ? 'red' : share >= NEARLY_FULL ? 'amber' : 'green'}
+      />
+      {over > 0 && <p className={`fine ${styles.over}`}>{t('over-limit', { count: over })}</p>}
     </div>
   )
 }

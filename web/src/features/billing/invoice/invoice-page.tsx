@@ -40,7 +40,7 @@ export function InvoicePage() {
           <Link
             to="/payment/$tab"
             params={{ tab: 'transactions' }}
-            className={styles.back}
+            className={`muted centred ${styles.back}`}
             aria-label={t('invoice.back')}
           >
             <IconArrowLeft className="flip" size={20} stroke={1.7} aria-hidden />
@@ -48,7 +48,7 @@ export function InvoicePage() {
         }
       >
         {invoice.data && (
-          <div className={styles.acts}>
+          <div className="wrap gap-4">
             <Button
               variant="default"
               leftSection={<IconPrinter size={17} stroke={1.7} aria-hidden />}

@@ -13,14 +13,14 @@ export function InvoiceSheet({ invoice }: { invoice: Invoice }) {
   const money = (amount: number) => <bdi dir="ltr">{formatVnd(amount, language)}</bdi>
   return (
     <article className={styles.sheet} aria-label={t('details.invoice', { number: invoice.number })}>
-      <header className={styles.head}>
+      <header className={`wrap ${styles.head}`}>
         <div>
           <h2>{t('invoice')}</h2>
           <p className={styles.number}>
             <bdi dir="ltr">{invoice.number}</bdi>
           </p>
         </div>
-        <dl className={styles.facts}>
+        <dl className={`small ${styles.facts}`}>
           <dt>{t('invoice.issued')}</dt>
           <dd>{formatDate(invoice.issuedAt)}</dd>
           {invoice.paidAt !== null && (
@@ -33,7 +33,7 @@ export function InvoiceSheet({ invoice }: { invoice: Invoice }) {
           <dd>{t(`invoice.status.${invoice.status}`)}</dd>
         </dl>
       </header>
-      <div className={styles.parties}>
+      <div className={`gap-10 ${styles.parties}`}>
         <Party title={t('invoice.seller')} party={invoice.seller} />
         <Party title={t('invoice.buyer')} party={invoice.buyer} />
       </div>
@@ -55,7 +55,7 @@ export function InvoiceSheet({ invoice }: { invoice: Invoice }) {
               <td>
                 <bdi>{line.description}</bdi>
                 {line.oldPlanDetail && (
-                  <span className={styles.note}>
+                  <span className={`fine ${styles.note}`}>
                     {t('details.old-plan', {
                       plan: bidiIsolate(line.oldPlanDetail.description),
                       price: bidiIsolate(formatVnd(line.oldPlanDetail.originPrice, language)),
@@ -89,7 +89,7 @@ export function InvoiceSheet({ invoice }: { invoice: Invoice }) {
           </tr>
         </tfoot>
       </table>
-      <p className={styles.note}>{t('invoice.vat')}</p>
+      <p className={`fine ${styles.note}`}>{t('invoice.vat')}</p>
     </article>
   )
 }

@@ -44,12 +44,12 @@ export function MethodChoice({ value, isCovered = false, bill, onChange }: Metho
   const offered = types.data?.filter(({ code }) => (code === 'wallet') === isCovered) ?? []
   const shown: readonly PaymentTypeInfo[] = isCovered ? [WALLET] : offered
   return (
-    <fieldset className={styles.methods} aria-busy={types.isPending || undefined}>
-      <legend className={styles.legend}>{t('method')}</legend>
+    <fieldset className={`stack gap-4 ${styles.methods}`} aria-busy={types.isPending || undefined}>
+      <legend className={`small ${styles.legend}`}>{t('method')}</legend>
       {shown.map((type) => {
         const Icon = ICONS[type.code]
         return (
-          <label key={type.code} className={styles.method}>
+          <label key={type.code} className={`row gap-6 ${styles.method}`}>
             <input
               type="radio"
               name={name}
@@ -61,7 +61,7 @@ export function MethodChoice({ value, isCovered = false, bill, onChange }: Metho
             <Tile size={36} tone="plain" className={styles.tile}>
               <Icon size={20} stroke={1.7} aria-hidden />
             </Tile>
-            <span className={styles.words}>
+            <span className={`stack ${styles.words}`}>
               <b>{t(`method.${type.code}`)}</b>
               <span>
                 <About type={type} bill={bill} />
@@ -70,7 +70,7 @@ export function MethodChoice({ value, isCovered = false, bill, onChange }: Metho
           </label>
         )
       })}
-      {types.data && shown.length === 0 && <p className={styles.none}>{t('method.none')}</p>}
+      {types.data && shown.length === 0 && <p className="muted">{t('method.none')}</p>}
     </fieldset>
   )
 }

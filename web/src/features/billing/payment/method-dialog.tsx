@@ -46,9 +46,9 @@ export function MethodDialog({ bill, onClose, onOpened }: FlowProps & { bill: Bi
         </>
       }
     >
-      <div className={styles.content}>
+      <div className={`stack ${styles.content}`}>
         <div className={total.total}>
-          <div className={total.due}>
+          <div className={`row wrap ${total.due}`}>
             <span className={total.label}>{t('due')}</span>
             <Money amount={bill.amount} className={total.amount} />
           </div>

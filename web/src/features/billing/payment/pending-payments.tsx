@@ -51,13 +51,13 @@ function PendingPayment({ listed, isFollowed, onPay }: PendingPaymentProps) {
   const isTransfer = data.paymentTypeDetail.code === 'bank-transfer'
   const title = t(isTransfer ? 'waiting.transfer' : 'return.pending')
   return (
-    <section className={styles.card} aria-label={title}>
+    <section className={`gap-6 ${styles.card}`} aria-label={title}>
       <IconClock className={styles.sign} size={22} stroke={1.7} aria-hidden />
-      <div className={styles.words}>
+      <div className={`fill ${styles.words}`}>
         <h2>{title}</h2>
-        <p className={styles.line}>
+        <p className={`row wrap small ${styles.line}`}>
           <Money amount={Math.max(0, asked - paid)} className={styles.amount} />
-          <span className={styles.reference}>
+          <span className={`gap-3 ${styles.reference}`}>
             <span>{t('transfer.id')}</span>
             <bdi dir="ltr">{id}</bdi>
             <CopyButton value={id} size={32} />
@@ -66,12 +66,12 @@ function PendingPayment({ listed, isFollowed, onPay }: PendingPaymentProps) {
             <TimeLeft until={payment.expiresAt} now={dataUpdatedAt} />
           )}
         </p>
-        <p className={styles.next}>
+        <p className={`small ${styles.next}`}>
           {t(type === 'plan_change' || type === 'debt' ? `waiting.next.${type}` : 'waiting.next.topup')}{' '}
           {isTransfer && t('waiting.time')}
         </p>
       </div>
-      <div className={styles.actions}>
+      <div className={`row wrap gap-4 ${styles.actions}`}>
         <CancelPayment id={id} size="sm" />
         <PayAgain transaction={data} onPay={onPay} />
       </div>

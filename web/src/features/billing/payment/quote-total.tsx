@@ -19,12 +19,12 @@ export function QuoteTotal({ quote, plan }: QuoteTotalProps) {
   const lines = all.length === 1 && all[0]?.amount === quote?.due ? [] : all
   return (
     <div className={styles.total} aria-live="polite" aria-busy={quote === undefined || undefined}>
-      <div className={styles.due}>
+      <div className={`row wrap ${styles.due}`}>
         <span className={styles.label}>{t('due')}</span>
         {quote ? <Money amount={quote.due} className={styles.amount} /> : <i className={styles.bone} />}
       </div>
       {lines.length > 0 && (
-        <dl className={`${properties.spread} ${styles.lines}`}>
+        <dl className={`${properties.spread} fine muted ${styles.lines}`}>
           {lines.map(({ code, amount }) => (
             <div key={code}>
               <dt>{t(`line.${code}`, { plan })}</dt>

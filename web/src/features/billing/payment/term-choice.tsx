@@ -16,7 +16,7 @@ export function TermChoice({ isYear, onChange }: { isYear: boolean; onChange: (i
           { value: 'year', label: t('term.year') },
         ]}
       />
-      <p className={styles.saving}>{t('term.year-saves')}</p>
+      <p className={`fine muted ${styles.saving}`}>{t('term.year-saves')}</p>
     </div>
   )
 }

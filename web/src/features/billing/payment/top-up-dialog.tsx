@@ -14,7 +14,6 @@ import { Money } from '../money'
 import type { FlowProps } from './payment-flow'
 import { QuoteTotal } from './quote-total'
 import { TermChoice } from './term-choice'
-import styles from './top-up-dialog.module.css'
 import { payableAmount, TopUpFields } from './top-up-fields'
 import { useCreatePayment } from './use-create-payment'
 
@@ -71,7 +70,7 @@ export function TopUpDialog({ subscription, start, onFlow, onClose, onOpened }: 
       }
     >
       <form
-        className={styles.form}
+        className="stack gap-7"
         noValidate
         onSubmit={(event) => {
           event.preventDefault()
@@ -125,7 +124,7 @@ function WalletShare() {
   const account = useQuery(accountQuery)
   if (!account.data) return null
   return (
-    <dl className={`${properties.spread} ${styles.share}`}>
+    <dl className={`${properties.spread} small`}>
       <div>
         <dt>{t('debt.wallet')}</dt>
         <dd>

@@ -47,12 +47,12 @@ export function TopUpFields({ text, isRefused, onText }: TopUpFieldsProps) {
         hint={t('topup.text')}
         error={isRefused ? `${t('payment.validate-payment-money')} ${t('topup.range', range)}` : undefined}
       />
-      <div className={styles.usual}>
+      <div className="wrap gap-4">
         {USUAL_AMOUNTS.map((usual) => (
           <button
             key={usual}
             type="button"
-            className={styles.chip}
+            className={`small ${styles.chip}`}
             aria-pressed={formatNumber(usual, language) === text}
             onClick={() => onText(formatNumber(usual, language))}
           >

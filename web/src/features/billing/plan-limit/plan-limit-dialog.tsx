@@ -43,7 +43,7 @@ export function PlanLimitDialog({ refusal, onClose }: LimitDialogProps) {
     >
       <p className={styles.message}>{refusal.message}</p>
       {billing && refusal.code === 'ExceedLimitation' && <QuotaTable />}
-      <p className={styles.text}>{t('limit.codes-stay')}</p>
+      <p className={`muted ${styles.text}`}>{t('limit.codes-stay')}</p>
     </Dialog>
   )
 }

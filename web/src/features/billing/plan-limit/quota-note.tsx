@@ -14,7 +14,7 @@ export function QuotaNote({ addon }: { addon: AddonCode }) {
   const limit = data ? quotaOf(data.planDetail, addon) : 0
   return (
     // Its place is kept, so that nothing moves when the numbers come.
-    <p className={styles.quota} data-full={(data && used >= limit) || undefined}>
+    <p className={`fine muted ${styles.quota}`} data-full={(data && used >= limit) || undefined}>
       {data && t('quota', { used, limit })}
     </p>
   )

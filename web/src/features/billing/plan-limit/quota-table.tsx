@@ -27,7 +27,7 @@ export function QuotaTable() {
   const { planDetail, usage } = subscription
   const next = nextPlan(subscription, plans)
   return (
-    <Table className={styles.quotas}>
+    <Table className={`small ${styles.quotas}`}>
       <thead>
         <tr>
           <th scope="col">{t('usage')}</th>

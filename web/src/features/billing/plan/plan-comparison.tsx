@@ -89,7 +89,7 @@ export function PlanComparison({ plans, current, onChoose, onClose }: PlanCompar
               {plans.map((plan) => (
                 <td key={plan.code}>
                   {plan.code === current ? (
-                    <span className={styles.current}>{t('plan.current')}</span>
+                    <span className={`small ${styles.current}`}>{t('plan.current')}</span>
                   ) : (
                     <Button
                       variant="default"

@@ -13,7 +13,6 @@ import { type FlowProps, keepsYear, mayBeYear } from '../payment/payment-flow'
 import { QuoteTotal } from '../payment/quote-total'
 import { TermChoice } from '../payment/term-choice'
 import { useCreatePayment } from '../payment/use-create-payment'
-import styles from './upgrade-dialog.module.css'
 
 export interface PlanPaymentDialogProps extends FlowProps {
   plan: Plan
@@ -63,7 +62,7 @@ export function PlanPaymentDialog({ plan, subscription, onClose, onOpened }: Pla
         </>
       }
     >
-      <div className={styles.content}>
+      <div className="stack gap-8">
         {hasTerms && <TermChoice isYear={payYear} onChange={setPayYear} />}
         <QuoteTotal quote={quote.data} plan={plan.name} />
         <MethodChoice

@@ -16,7 +16,7 @@ export function PlanSelector({ plans, current, onChoose }: PlanSelectorProps) {
   const { t } = useTranslation('billing')
   const hasCurrent = plans.some(({ code }) => code === current)
   return (
-    <div className={styles.plans} role="radiogroup" aria-label={t('plan')} onKeyDown={walk}>
+    <div className={`gap-5 ${styles.plans}`} role="radiogroup" aria-label={t('plan')} onKeyDown={walk}>
       {plans.map((plan, index) => {
         const isCurrent = plan.code === current
         return (
@@ -27,12 +27,14 @@ export function PlanSelector({ plans, current, onChoose }: PlanSelectorProps) {
             role="radio"
             aria-checked={isCurrent}
             tabIndex={isCurrent || (!hasCurrent && index === 0) ? 0 : -1}
-            className={styles.plan}
+            className={`stack ${styles.plan}`}
             onClick={() => !isCurrent && onChoose(plan)}
           >
-            {isCurrent && <span className={styles.badge}>{t('plan.current')}</span>}
+            {isCurrent && <span className={`clip ${styles.badge}`}>{t('plan.current')}</span>}
             <b className={styles.name}>{plan.name}</b>
-            {!isFreePlan(plan.code) && <Money amount={plan.price} className={styles.price} />}
+            {!isFreePlan(plan.code) && (
+              <Money amount={plan.price} className={`small muted ${styles.price}`} />
+            )}
           </button>
         )
       })}

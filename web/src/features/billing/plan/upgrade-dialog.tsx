@@ -73,7 +73,7 @@ export function UpgradeDialog({ plan, subscription, onFlow, onClose, onOpened }:
         </>
       }
     >
-      <div className={styles.content}>
+      <div className="stack gap-8">
         <div className={styles.compare}>
           <Side
             label={t('plan.current')}
@@ -84,13 +84,13 @@ export function UpgradeDialog({ plan, subscription, onFlow, onClose, onOpened }:
           <IconArrowRight className="flip" size={20} stroke={1.7} aria-hidden />
           <Side isNew label={t('upgrade.new')} name={plan.name} price={plan.price} period={plan.period} />
         </div>
-        <ul className={styles.points}>
+        <ul className="stack gap-6">
           {ADDON_CODES.map((addon) => (
             <Point
               key={addon}
               isLess={quantityOf(plan.addons, addon) < quantityOf(planDetail.addons, addon)}
               end={
-                <bdi dir="ltr" className={styles.change}>
+                <bdi dir="ltr" className={`muted ${styles.change}`}>
                   {formatNumber(quantityOf(planDetail.addons, addon), language)} →{' '}
                   <b>{formatNumber(quantityOf(plan.addons, addon), language)}</b>
                 </bdi>
@@ -106,7 +106,7 @@ export function UpgradeDialog({ plan, subscription, onFlow, onClose, onOpened }:
             <Point
               isCost
               end={
-                <bdi className={styles.change}>
+                <bdi className={`muted ${styles.change}`}>
                   {t('over-limit-price.value', { price: vnd(plan.overLimitPrice) })}
                 </bdi>
               }
@@ -163,9 +163,9 @@ function Side({ label, name, price, period, isNew = false }: SideProps) {
   const { t } = useTranslation('billing')
   return (
     <div className={styles.side} data-new={isNew || undefined}>
-      <p className={styles.small}>{label}</p>
+      <p className={`small muted ${styles.small}`}>{label}</p>
       <b>{name}</b>
-      <p className={styles.small}>
+      <p className={`small muted ${styles.small}`}>
         {price > 0 ? (
           <>
             <Money amount={price} /> {t(`per.${period}`)}
@@ -190,7 +190,7 @@ interface PointProps {
 function Point({ isLess = false, isCost = false, end, children }: PointProps) {
   const Icon = isCost ? IconCoin : isLess ? IconArrowDown : IconCheck
   return (
-    <li className={styles.point} data-less={isLess || isCost || undefined}>
+    <li className={`gap-5 ${styles.point}`} data-less={isLess || isCost || undefined}>
       <Icon size={18} stroke={1.7} aria-hidden />
       <span>{children}</span>
       {end}

@@ -82,10 +82,10 @@ function Missing() {
 
 function Returned({ transaction }: { transaction: Transaction }) {
   return (
-    <div className={styles.content}>
+    <div className={`gap-9 ${styles.content}`}>
       <ReturnState transaction={transaction} />
       <ReturnProperties transaction={transaction} />
-      <div className={styles.actions}>
+      <div className={`wrap gap-5 ${styles.actions}`}>
         <NextStep transaction={transaction} />
       </div>
     </div>

@@ -17,7 +17,7 @@ export function ReturnState({ transaction: { status, statusDetail } }: { transac
   const reason = status === 'failure' && !isCancelled ? reasonOf(statusDetail.code) : null
   return (
     <div
-      className={styles.state}
+      className={`row stack gap-4 ${styles.state}`}
       data-status={status}
       role="status"
       aria-busy={status === 'pending' || undefined}
@@ -25,7 +25,7 @@ export function ReturnState({ transaction: { status, statusDetail } }: { transac
       <Icon className={styles.icon} size={72} stroke={1.2} aria-hidden />
       <h2>{t(`return.${outcome}`)}</h2>
       {reason !== null && <p className={styles.reason}>{t(`billing-history:reason.${reason}`)}</p>}
-      <p className={styles.text}>{t(`return.${status}.text`)}</p>
+      <p className={`muted ${styles.text}`}>{t(`return.${status}.text`)}</p>
       {status === 'pending' && <span className={styles.progress} />}
     </div>
   )

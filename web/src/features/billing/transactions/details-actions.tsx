@@ -26,7 +26,7 @@ export function DetailsActions({
   const isWaiting = status === 'pending' && !isToPay && transaction.type !== 'refund'
   if (!isToPay && !isWaiting && invoiceId === null) return null
   return (
-    <div className={styles.actions}>
+    <div className={`wrap gap-4 ${styles.actions}`}>
       {invoiceId !== null && (
         <Link
           to="/payment/invoices/$id"

@@ -18,9 +18,9 @@ export function DetailsLines({ transaction }: { transaction: Transaction }) {
   const isPartPaid = status === 'pending' && paid > 0
   return (
     <>
-      <div className={styles.days}>
+      <div className={`stack gap-8 ${styles.days}`}>
         {invoiceDetails.map(({ date, items }) => (
-          <div key={date} className={styles.day}>
+          <div key={date} className={`stack gap-4 ${styles.day}`}>
             <h3>{dayText(date)}</h3>
             {items.map((item, place) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: the lines of an invoice never move
@@ -29,10 +29,10 @@ export function DetailsLines({ transaction }: { transaction: Transaction }) {
           </div>
         ))}
         {items.length === 0 && (
-          <div className={styles.line}>
+          <div className={`row gap-8 ${styles.line}`}>
             <span>
               {t(`type.${transaction.type}`)}
-              {description !== '' && <bdi className={styles.oldPlan}>{description}</bdi>}
+              {description !== '' && <bdi className={`fine muted ${styles.oldPlan}`}>{description}</bdi>}
             </span>
             <bdi className={styles.amount} dir="ltr">
               {signedAmount(transaction, language)}
@@ -41,20 +41,20 @@ export function DetailsLines({ transaction }: { transaction: Transaction }) {
         )}
       </div>
       {items.length > 1 && (
-        <div className={styles.total}>
+        <div className={`row gap-8 ${styles.total}`}>
           <span>{t('details.total')}</span>
           <Money amount={total} />
         </div>
       )}
       {items.length > 0 && total !== amount && <Sources transaction={transaction} total={total} />}
       {status === 'success' && paid > 0 && paid < asked && (
-        <div className={styles.part}>
+        <div className={`small ${styles.part}`}>
           <span>{t('details.asked')}</span>
           <Money amount={asked} />
         </div>
       )}
       {isPartPaid && (
-        <div className={styles.part}>
+        <div className={`small ${styles.part}`}>
           <span>{t('details.received')}</span>
           <Money amount={paid} />
           <span>{t('details.missing')}</span>
@@ -76,7 +76,7 @@ function Sources({
 }) {
   const { t } = useTranslation(['billing-history', 'billing'])
   return (
-    <div className={styles.sources}>
+    <div className={`small muted ${styles.sources}`}>
       <MethodLabel type={paymentType} />
       <Money amount={amount} />
       <span>{t(total > amount ? 'billing:line.wallet' : 'details.kept')}</span>
@@ -90,7 +90,7 @@ function Reference({ transaction: { type, reference } }: { transaction: Transact
   const { t } = useTranslation(['billing-history', 'billing'])
   if (reference === null) return null
   return (
-    <div className={styles.reference}>
+    <div className={`small muted ${styles.reference}`}>
       <span>{t(type === 'refund' ? 'details.refund-of' : 'billing:transfer.id')}</span>
       <bdi dir="ltr">{reference}</bdi>
     </div>
@@ -102,12 +102,12 @@ function ItemLine({ item }: { item: Item }) {
   const language = useLanguage()
   const { description, details, amount, oldPlanDetail } = item
   return (
-    <div className={styles.line}>
+    <div className={`row gap-8 ${styles.line}`}>
       <span>
         <bdi>{description}</bdi>
         {details.quantity > 1 && ` × ${formatNumber(details.quantity, language)}`}
         {oldPlanDetail && (
-          <span className={styles.oldPlan}>
+          <span className={`fine muted ${styles.oldPlan}`}>
             {t('details.old-plan', {
               plan: bidiIsolate(oldPlanDetail.description),
               price: bidiIsolate(formatVnd(oldPlanDetail.originPrice, language)),

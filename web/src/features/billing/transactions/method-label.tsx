@@ -22,10 +22,10 @@ const isKnown = (type: string): type is keyof typeof METHODS => Object.hasOwn(ME
 
 export function MethodLabel({ type }: { type: string }) {
   const { t } = useTranslation('billing-history')
-  if (!isKnown(type)) return <span className={styles.method}>{type}</span>
+  if (!isKnown(type)) return <span className={`row small muted gap-4 ${styles.method}`}>{type}</span>
   const { text, Icon } = METHODS[type]
   return (
-    <span className={styles.method}>
+    <span className={`row small muted gap-4 ${styles.method}`}>
       <Icon size={17} stroke={1.7} aria-hidden />
       {t(text)}
     </span>

@@ -8,7 +8,7 @@ export function StatusChip({ transaction }: { transaction: Transaction }) {
   const { t } = useTranslation('billing-history')
   const { status } = transaction
   return (
-    <span className={styles.chip} data-status={status}>
+    <span className={`fine gap-3 ${styles.chip}`} data-status={status}>
       {t(isUnpaid(transaction) ? 'status.unpaid' : `status.${status}`)}
     </span>
   )

@@ -60,7 +60,7 @@ export function TransactionDetails({ transaction, rowRef, onClose, ...actions }:
         onClose(true)
       }}
     >
-      <div className={styles.head}>
+      <div className={`row gap-6 ${styles.head}`}>
         <h2>{t('details')}</h2>
         <StatusChip transaction={transaction} />
       </div>

@@ -52,7 +52,7 @@ export function TransactionRow({ transaction, isOpen, onOpen, onClose, ...action
       <td className={styles.service}>
         {service}
         {description !== '' && description !== service && (
-          <span className={styles.description}>
+          <span className={`fine muted ${styles.description}`}>
             <bdi>{description}</bdi>
           </span>
         )}
@@ -62,9 +62,11 @@ export function TransactionRow({ transaction, isOpen, onOpen, onClose, ...action
       </td>
       <td className={styles.statusCell}>
         <StatusChip transaction={transaction} />
-        {status !== 'pending' && reason && <span className={styles.reason}>{t(`reason.${reason}`)}</span>}
+        {status !== 'pending' && reason && (
+          <span className={`fine muted ${styles.reason}`}>{t(`reason.${reason}`)}</span>
+        )}
         {status === 'failure' && paid > 0 && (
-          <span className={styles.reason}>
+          <span className={`fine muted ${styles.reason}`}>
             {t('reason.in-wallet', { amount: bidiIsolate(formatVnd(paid, language)) })}
           </span>
         )}

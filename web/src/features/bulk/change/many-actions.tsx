@@ -136,7 +136,7 @@ function Bar({ actions, isBusy }: { actions: readonly Action[]; isBusy: boolean 
   const shown = isPhone ? actions.slice(0, PHONE_ACTIONS) : actions
   const rest = actions.slice(shown.length)
   return (
-    <div className={styles.bar}>
+    <div className={`wrap gap-3 ${styles.bar}`}>
       {shown.map(({ name, label, icon, isDangerous = false, run }) => (
         <Button
           key={name}

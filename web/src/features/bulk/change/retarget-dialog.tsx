@@ -79,7 +79,7 @@ export function RetargetDialog({ selection, count, codes, running, onClose }: Ma
         </>
       }
     >
-      <div className={styles.form}>
+      <div className="stack gap-8">
         <SegmentedControl
           label={t('retarget.way')}
           value={way}
@@ -99,7 +99,7 @@ export function RetargetDialog({ selection, count, codes, running, onClose }: Ma
             onChange={(event) => change({ address: event.currentTarget.value })}
           />
         ) : (
-          <div className={styles.two}>
+          <div className={`gap-6 ${styles.two}`}>
             {(['find', 'replace'] as const).map((name) => (
               <TextField
                 key={name}
@@ -148,7 +148,7 @@ function Preview({ typed, codes, run }: PreviewProps) {
   const changing = withTarget.filter(({ from }) => typed.way === 'address' || from.includes(typed.find))
   return (
     <div className={styles.preview}>
-      <div className={styles.previewHead} role="status">
+      <div className={`row wrap gap-3 ${styles.previewHead}`} role="status">
         <b>{t('generator:preview')}</b>
         {run && <Badge tone="good">{t('retarget.ready', { total: run.ready })}</Badge>}
         {run && run.skipped > 0 && (
@@ -156,17 +156,17 @@ function Preview({ typed, codes, run }: PreviewProps) {
         )}
       </div>
       {changing.slice(0, SHOWN).map(({ id, name, from }) => (
-        <div key={id} className={styles.change}>
+        <div key={id} className={`small gap-4 ${styles.change}`}>
           <bdi>{name}</bdi>
-          <bdi dir="ltr" className={styles.target}>
+          <bdi dir="ltr" className={`muted ${styles.target}`}>
             <Change typed={typed} from={from} />
           </bdi>
         </div>
       ))}
-      {changing.length === 0 && <p className={styles.change}>{t('retarget.none')}</p>}
+      {changing.length === 0 && <p className={`small gap-4 ${styles.change}`}>{t('retarget.none')}</p>}
       {run &&
         refused.data?.map(({ row, name, dynamicId, problems }) => (
-          <div key={row} className={styles.change}>
+          <div key={row} className={`small gap-4 ${styles.change}`}>
             <bdi>{name || dynamicId}</bdi>
             <span className={styles.problem}>{problems.map(({ message }) => message).join(' ')}</span>
           </div>

@@ -134,7 +134,7 @@ interface ChoiceProps {
 
 const Choice = ({ label, isOn, onToggle }: ChoiceProps) => (
   // biome-ignore lint/a11y/noLabelWithoutControl: the checkbox is in its own component
-  <label className={styles.skip}>
+  <label className={`row muted gap-4 ${styles.skip}`}>
     <Checkbox label={label} isChecked={isOn} onToggle={onToggle} />
     <span aria-hidden="true">{label}</span>
   </label>
@@ -145,7 +145,7 @@ function Room({ used, limit, more }: { used: number; limit: number; more: number
   const { t } = useTranslation('code-batches')
   const share = (count: number) => `${Math.min(100, (count / Math.max(limit, 1)) * 100)}%`
   return (
-    <div className={styles.room}>
+    <div className={`small ${styles.room}`}>
       <div className={styles.track} aria-hidden="true">
         <i className={styles.more} style={{ width: share(used + more) }} />
         <i style={{ width: share(used) }} />
@@ -160,8 +160,8 @@ function TooMany({ ready, room }: { ready: number; room: NonNullable<BulkRun['ro
   const language = useLanguage()
   const { used, limit, left, isPastDue } = room
   return (
-    <div className={styles.tooMany} role="status">
-      <span className={styles.warning} aria-hidden="true">
+    <div className={`row gap-6 ${styles.tooMany}`} role="status">
+      <span className={`centred ${styles.warning}`} aria-hidden="true">
         <IconAlertTriangle size={20} stroke={1.7} />
       </span>
       <div>

@@ -90,7 +90,7 @@ export function CreateManyPage({ DesignDialog, QuotaNote }: CreateManyPageProps)
         </Link>
       </PageHeader>
       {type.isDynamic && <TrialStrip />}
-      <div className={styles.columns}>
+      <div className={`gap-8 ${styles.columns}`}>
         <Card isPadded className={form.form}>
           <div className={styles.sources}>
             <SegmentedControl
@@ -132,7 +132,7 @@ export function CreateManyPage({ DesignDialog, QuotaNote }: CreateManyPageProps)
           />
           <DesignCard draft={draft} first={rows[0]} DesignDialog={DesignDialog} onChange={change} />
         </Card>
-        <div className={styles.side}>
+        <div className={`gap-8 ${styles.side}`}>
           <RowsCard
             type={type}
             rows={rows}

@@ -10,7 +10,6 @@ import { LoadError } from '../../../ui/state/load-error'
 import { runQuery } from '../api'
 import { type Import, importOf } from './api'
 import { ImportDryRun } from './dry-run/dry-run'
-import styles from './import-page.module.css'
 import { STEP_OF, Steps } from './steps'
 
 const ImportRun = lazy(async () => ({ default: (await import('./run/import-run')).ImportRun }))
@@ -24,7 +23,7 @@ export function ImportPage() {
   const data = run ? importOf(run) : null
   if (data)
     return (
-      <div className={styles.page}>
+      <div className="stack gap-8">
         <Steps current={STEP_OF[data.state]} note={isBefore(data) && t('nothing-saved')} />
         <TrialStrip />
         {isBefore(data) ? (

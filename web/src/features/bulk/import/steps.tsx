@@ -22,12 +22,12 @@ export function Steps({ current, note }: { current: Step; note?: string | false 
   const { t } = useTranslation('imports')
   const place = STEPS.indexOf(current)
   return (
-    <div className={styles.head}>
-      <ol className={styles.steps}>
+    <div className={`row wrap small muted ${styles.head}`}>
+      <ol className={`row wrap ${styles.steps}`}>
         {STEPS.map((step, index) => (
           <li
             key={step}
-            className={styles.step}
+            className={`gap-4 ${styles.step}`}
             data-state={index < place ? 'done' : index === place ? 'current' : undefined}
             aria-current={index === place ? 'step' : undefined}
           >
@@ -37,7 +37,7 @@ export function Steps({ current, note }: { current: Step; note?: string | false 
         ))}
       </ol>
       {note && (
-        <p className={styles.note}>
+        <p className={`gap-3 ${styles.note}`}>
           <IconInfoCircle size={15} stroke={1.7} aria-hidden />
           {note}
         </p>

@@ -31,8 +31,8 @@ export function ResultCard({ run, facts, children, actions, isUndoing, onUndo }:
   const isUndoable = canUndo(run)
   return (
     <Card className={card.result}>
-      <div className={card.body}>
-        <div className={card.done}>
+      <div className={`stack gap-8 ${card.body}`}>
+        <div className={`row gap-6 ${card.done}`}>
           <ResultTile run={run} />
           <div>
             <h2>
@@ -44,9 +44,9 @@ export function ResultCard({ run, facts, children, actions, isUndoing, onUndo }:
         <LeftRows run={run} />
         {children}
       </div>
-      <div className={card.foot}>
+      <div className={`row wrap gap-5 ${card.foot}`}>
         {isUndoable && <p>{undoNote(t, run)}</p>}
-        <div className={card.actions}>
+        <div className={`row wrap gap-5 ${card.actions}`}>
           {isUndoable && (
             <Button
               variant="default"
@@ -91,7 +91,7 @@ function LeftRows({ run: { id, failed, retained } }: { run: BulkRun }) {
   const { data = [] } = useQuery({ ...rowsQuery(id, filters, 0, SHOWN), enabled: failed + retained > 0 })
   if (data.length === 0) return null
   return (
-    <ul className={card.failures}>
+    <ul className={`small ${card.failures}`}>
       {data.map(({ row, name, file, problems }) => (
         <li key={row}>
           {file ? <bdi dir="ltr">{file.address || file.target}</bdi> : <b dir="auto">{name || row}</b>}{' '}

@@ -31,7 +31,7 @@ export function RunPage({ ZipDialog }: RunPageProps) {
   const list = useCodeList()
   const { data: run, isError, refetch } = useQuery(runQuery(id))
   return (
-    <div className={styles.page}>
+    <div className={`stack ${styles.page}`}>
       <PageHeader
         title={run ? `${runText(t, run)} (${formatNumber(run.total - run.skipped, language)})` : t('title')}
         {...(run?.startedAt && { subtitle: t('job.started', { time: formatDateTime(run.startedAt) }) })}

@@ -38,7 +38,7 @@ export function RunProgress({ run, children }: RunProgressProps) {
           run={run}
           action={
             waits ? (
-              <span className={styles.actions}>
+              <span className="wrap gap-5">
                 {run.stopReason?.code === 'ExceedLimitation' && (
                   <Link
                     to="/payment/$tab"

@@ -54,7 +54,7 @@ export function RunResult({ run, list, ZipDialog, ...undoing }: RunResultProps) 
         }
         {...undoing}
       >
-        <div className={styles.steps}>
+        <div className={`gap-4 ${styles.steps}`}>
           {hasCodes && (
             <>
               <Link to={`/${list}-codes/print`} search={{ batch: run.id }} className={actionLine}>

@@ -22,7 +22,7 @@ export function CategoriesField({ field, known, onChange }: CategoriesFieldProps
   const chosen = splitCommas(field.value)
   const nameOf = (id: string) => [...categories, ...known].find((each) => each.id === id)?.title ?? id
   return (
-    <div className={styles.group}>
+    <div className={`gap-5 ${styles.group}`}>
       <SelectField
         name={field.name}
         label={t('column.categories')}

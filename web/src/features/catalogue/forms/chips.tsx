@@ -13,13 +13,13 @@ export function Chips({ label, chips, onRemove }: ChipsProps) {
   const { t } = useTranslation('catalogue')
   if (chips.length === 0) return null
   return (
-    <ul className={styles.chips} aria-label={label}>
+    <ul className="wrap gap-3" aria-label={label}>
       {chips.map(({ value, text }) => (
-        <li key={value} className={styles.chip}>
+        <li key={value} className={`row ${styles.chip}`}>
           <bdi>{text}</bdi>
           <button
             type="button"
-            className={styles.remove}
+            className={`muted centred ${styles.remove}`}
             aria-label={t('remove', { name: text })}
             onClick={() => onRemove(value)}
           >

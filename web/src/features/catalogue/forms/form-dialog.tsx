@@ -48,7 +48,7 @@ export function FormDialog({ title, size = 480, form, onClose, children }: FormD
           </>
         }
       >
-        <form id={formId} className={styles.form} onSubmit={form.onSubmit} noValidate>
+        <form id={formId} className={`gap-7 ${styles.form}`} onSubmit={form.onSubmit} noValidate>
           <ErrorMessage text={form.failure} />
           {children}
         </form>

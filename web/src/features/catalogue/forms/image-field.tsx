@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next'
 import type { FormField } from '../../../lib/forms/use-form'
 import { IMAGE_TYPES, imageProblem, imageRefusal } from '../../../lib/image-file'
 import { Button } from '../../../ui/button/button'
+import { FileInput } from '../../../ui/file-drop/file-input'
 import { showToast } from '../../../ui/toast/toasts'
 import { uploadImage } from '../api'
 import styles from './forms.module.css'
@@ -33,25 +34,15 @@ export function ImageField({ field, onChange }: ImageFieldProps) {
   }
 
   return (
-    <div className={styles.group}>
-      <div className={styles.picture}>
+    <div className={`gap-5 ${styles.group}`}>
+      <div className={`centred ${styles.picture}`}>
         {field.value === '' ? (
           <IconPhoto size={40} stroke={1.2} aria-hidden />
         ) : (
           <img src={`/media/images/${field.value}`} alt={t('image.alt')} />
         )}
       </div>
-      <input
-        ref={input}
-        type="file"
-        hidden
-        accept={IMAGE_TYPES}
-        onChange={(event) => {
-          const file = event.currentTarget.files?.[0]
-          event.currentTarget.value = ''
-          if (file) void choose(file)
-        }}
-      />
+      <FileInput ref={input} accept={IMAGE_TYPES} onFile={(file) => void choose(file)} />
       <Button
         name={field.name}
         variant="default"
@@ -64,7 +55,7 @@ export function ImageField({ field, onChange }: ImageFieldProps) {
         {t(field.value === '' ? 'image.choose' : 'image.change')}
       </Button>
       {field.error !== undefined && (
-        <p id="product-image-error" className={styles.error}>
+        <p id="product-image-error" className={`fine ${styles.error}`}>
           {field.error}
         </p>
       )}

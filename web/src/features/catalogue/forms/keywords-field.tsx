@@ -23,7 +23,7 @@ export function KeywordsField({ field, onChange }: KeywordsFieldProps) {
   }
 
   return (
-    <div className={styles.group}>
+    <div className={`gap-5 ${styles.group}`}>
       <TextField
         name={field.name}
         label={t('keywords')}

@@ -22,25 +22,25 @@ export interface ProductFieldsProps {
 export function ProductFields({ form, product }: ProductFieldsProps) {
   const { t } = useTranslation('catalogue')
   return (
-    <div className={styles.columns}>
-      <div className={styles.column}>
-        <Card isPadded className={styles.block}>
+    <div className={`gap-8 ${styles.columns}`}>
+      <div className={`gap-8 ${styles.column}`}>
+        <Card isPadded className={`gap-8 ${styles.block}`}>
           <h2>{t('block.general')}</h2>
           <TextField {...form.field('title')} label={t('product.title')} autoComplete="off" required />
           <TextareaField {...form.field('description')} label={t('description')} rows={3} required />
           <TextareaField {...form.field('detail')} label={t('detail')} rows={5} required />
         </Card>
-        <Card isPadded className={styles.block}>
+        <Card isPadded className={`gap-8 ${styles.block}`}>
           <h2>{t('block.price')}</h2>
           <PriceFields form={form} product={product} />
         </Card>
       </div>
-      <div className={styles.column}>
-        <Card className={styles.block}>
+      <div className={`gap-8 ${styles.column}`}>
+        <Card className={`gap-8 ${styles.block}`}>
           <h2>{t('block.image')}</h2>
           <ImageField field={form.field('image')} onChange={(id) => form.setValue('image', id)} />
         </Card>
-        <Card className={styles.block}>
+        <Card className={`gap-8 ${styles.block}`}>
           <h2>{t('block.sorting')}</h2>
           <CategoriesField
             field={form.field('categories')}
@@ -65,7 +65,7 @@ function PriceFields({ form, product }: ProductFieldsProps) {
     useQuery(choicesQuery('currencies')).data ?? (own ? [{ id: own.currency, ...own.currencyDetail }] : [])
   const units = useQuery(choicesQuery('units')).data ?? (own ? [{ id: own.unit, ...own.unitDetail }] : [])
   return (
-    <div className={styles.line}>
+    <div className={`gap-6 ${styles.line}`}>
       <DecimalField
         {...form.field('price.value')}
         onRead={(text) => form.setValue('price.value', text)}

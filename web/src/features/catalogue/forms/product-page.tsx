@@ -71,7 +71,7 @@ function ProductEditor(props: { product: Product; mayChange: boolean }) {
         {mayChange && (
           <>
             {!form.isDirty && (
-              <span className={styles.saved}>
+              <span className={`muted gap-3 ${styles.saved}`}>
                 <IconCheck size={16} stroke={1.7} aria-hidden />
                 {t('saved')}
               </span>
@@ -98,7 +98,7 @@ function ProductEditor(props: { product: Product; mayChange: boolean }) {
 function CloseLink() {
   const { t } = useTranslation('common')
   return (
-    <Link to="/products" className={styles.close} aria-label={t('close')}>
+    <Link to="/products" className={`muted centred ${styles.close}`} aria-label={t('close')}>
       <IconX size={18} stroke={1.7} aria-hidden />
     </Link>
   )

@@ -53,7 +53,7 @@ export function DataList<View extends CatalogueView>(props: DataListProps<View>)
   return (
     <Card isList aria-busy={isLoadingOther || undefined}>
       {!(isBare && !place.isNarrowed) && (
-        <div className={styles.tools}>
+        <div className={`wrap gap-6 ${styles.tools}`}>
           <SeekField query={place.q} onSeek={(q) => place.go({ q })} />
           {props.filters}
           <div className={styles.add}>{add}</div>

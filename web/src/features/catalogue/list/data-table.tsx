@@ -116,7 +116,7 @@ function Head<Item extends { id: string }>(props: DataTableProps<Item>) {
       )}
       {onDelete && isSelecting ? (
         <td colSpan={columns.length + 1} className={styles.barCell}>
-          <div className={styles.bar}>
+          <div className={`row wrap ${styles.bar}`}>
             <span role="status">{t('selected', { count })}</span>
             <Button variant="subtle" size="sm" onClick={selection.clear}>
               {t('clear-selection')}
@@ -165,7 +165,7 @@ function ColumnHead<Item>({ column, sort, onSort }: ColumnHeadProps<Item>) {
     <th scope="col" data-number={isNumber || undefined} aria-sort={direction}>
       <button
         type="button"
-        className={sortButton.sort}
+        className={`gap-2 ${sortButton.sort}`}
         onClick={() => onSort(direction === 'ascending' ? `-${name}` : name)}
       >
         {label}

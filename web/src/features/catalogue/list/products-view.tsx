@@ -39,7 +39,7 @@ export function ProductsView({ may }: ViewProps) {
       cell: ({ price }) => (
         <>
           <bdi dir="ltr">{`${formatDecimal(price.value, language)}\u00a0${price.currencyDetail.code}`}</bdi>
-          <span className={styles.small}>{price.unitDetail.title}</span>
+          <span className={`fine muted ${styles.small}`}>{price.unitDetail.title}</span>
         </>
       ),
     },
@@ -80,7 +80,7 @@ export function ProductsView({ may }: ViewProps) {
 
 function ProductName({ product: { id, title, image } }: { product: Product }) {
   return (
-    <div className={styles.product}>
+    <div className={`row gap-6 ${styles.product}`}>
       <img src={`/media/images/${image}`} alt="" width={38} height={38} loading="lazy" />
       <Link to="/products/$id" params={{ id }}>
         {title}

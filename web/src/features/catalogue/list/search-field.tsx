@@ -18,7 +18,7 @@ export function SeekField({ query, onSeek }: SearchFieldProps) {
     // biome-ignore lint/a11y/useSemanticElements: `search` is unknown to the browsers we support
     <form
       role="search"
-      className={styles.search}
+      className={`row muted gap-4 ${styles.search}`}
       onSubmit={(event) => {
         event.preventDefault()
         seek()

@@ -71,7 +71,7 @@ export function FrameChoice({ frame, labels, problems, onChange }: FrameChoicePr
   }
 
   return (
-    <div className={form.group}>
+    <div className={`stack gap-8 ${form.group}`}>
       <FrameKinds frame={frame} onChoose={chooseKind} />
       {frame && (
         <>
@@ -82,7 +82,7 @@ export function FrameChoice({ frame, labels, problems, onChange }: FrameChoicePr
             error={problems.text && t(`errors:field.${problems.text}`)}
             onChange={(text) => change({ ...frame, text })}
           />
-          <div className={form.two}>
+          <div className={`gap-10 ${form.two}`}>
             <SelectField
               label={t('frame.language')}
               value={language}
@@ -114,7 +114,7 @@ export function FrameChoice({ frame, labels, problems, onChange }: FrameChoicePr
             onChange={(textColor) => change(withTextColor(frame, textColor))}
           />
           {problems.color && (
-            <p className={form.error} role="alert">
+            <p className={`fine ${form.error}`} role="alert">
               {t(`errors:field.${problems.color}`)}
             </p>
           )}

@@ -43,7 +43,7 @@ export function FrameKinds({
       options={options}
       value={frame?.kind ?? 'none'}
       onChange={onChoose}
-      className={styles.kinds}
+      className={`gap-4 ${styles.kinds}`}
     />
   )
 }

@@ -36,7 +36,7 @@ export function FrameText({ text, language, calls, error, onChange }: FrameTextP
           onChange(graphemesOf(event.currentTarget.value).slice(0, MAX_FRAME_TEXT).join(''))
         }
       />
-      <fieldset className={styles.calls} lang={language} dir={dir}>
+      <fieldset className={`wrap gap-3 ${styles.calls}`} lang={language} dir={dir}>
         <legend className="visually-hidden">{t('frame.suggestions')}</legend>
         {CALLS_TO_ACTION.map((call) => {
           const { [call]: words } = calls
@@ -45,7 +45,7 @@ export function FrameText({ text, language, calls, error, onChange }: FrameTextP
               <button
                 key={call}
                 type="button"
-                className={styles.call}
+                className={`muted ${styles.call}`}
                 aria-pressed={words === text}
                 onClick={() => onChange(words)}
               >

@@ -16,7 +16,7 @@ export function CodeNameField({ name, error, onChange }: CodeNameFieldProps) {
     <DraftField
       label={t('name')}
       count={t('optional')}
-      note={<p className={styles.hint}>{t('name.note')}</p>}
+      note={<p className={`wrap fine muted ${styles.hint}`}>{t('name.note')}</p>}
       name="name"
       autoComplete="off"
       maxLength={MAX_NAME_LENGTH}

@@ -1,5 +1,6 @@
 import IconChevronDown from '@tabler/icons-react/dist/esm/icons/IconChevronDown.mjs'
 import { type ComponentPropsWithoutRef, type ReactNode, useId } from 'react'
+import box from '../../../ui/field/text-field.module.css'
 import styles from './field.module.css'
 
 interface Frame {
@@ -21,7 +22,6 @@ type FrameProps = Frame & {
   id: string
   isRequired: boolean | undefined
   dir?: 'ltr'
-  isTall?: boolean
   children: ReactNode
 }
 
@@ -36,26 +36,20 @@ function FieldFrame({
   start,
   end,
   dir,
-  isTall,
   children,
 }: FrameProps) {
   return (
     <div>
-      <div className={isLabelHidden ? 'visually-hidden' : styles.label}>
+      <div className={isLabelHidden ? 'visually-hidden' : `small ${box.label}`}>
         <label htmlFor={id}>{label}</label>
         {isRequired && <b aria-hidden="true"> *</b>}
         {count !== undefined && (
-          <span id={`${id}-count`} className={styles.count}>
+          <span id={`${id}-count`} className={`muted ${styles.count}`}>
             {count}
           </span>
         )}
       </div>
-      <div
-        className={styles.box}
-        dir={dir}
-        data-error={error !== undefined || undefined}
-        data-tall={isTall || undefined}
-      >
+      <div className={`row ${box.box} ${styles.box}`} dir={dir}>
         {start}
         {children}
         {end}
@@ -63,7 +57,7 @@ function FieldFrame({
       {/* Its place is kept, so that nothing moves away under a pointer that is on its way to a button. */}
       <div className={styles.note}>
         {error !== undefined && (
-          <p id={`${id}-note`} className={styles.error} role="alert">
+          <p id={`${id}-note`} className={`fine ${styles.error}`} role="alert">
             {error}
           </p>
         )}
@@ -114,7 +108,7 @@ export function DraftField({
         {...input}
         {...inputProps(id, error, note, count)}
         dir={dir ?? 'auto'}
-        className={styles.input}
+        className={`fill ${box.input}`}
       />
     </FieldFrame>
   )
@@ -128,8 +122,13 @@ export function TextArea({
 }: Frame & Omit<ComponentPropsWithoutRef<'textarea'>, 'id'>) {
   const id = useId()
   return (
-    <FieldFrame id={id} label={label} error={error} isRequired={input.required} isTall>
-      <textarea {...input} {...inputProps(id, error)} dir="auto" className={styles.area} />
+    <FieldFrame id={id} label={label} error={error} isRequired={input.required}>
+      <textarea
+        {...input}
+        {...inputProps(id, error)}
+        dir="auto"
+        className={`fill ${box.input} ${styles.area}`}
+      />
     </FieldFrame>
   )
 }
@@ -150,7 +149,7 @@ export function DraftSelectField({
       isRequired={input.required}
       end={<IconChevronDown className={styles.chevron} size={17} stroke={1.7} aria-hidden />}
     >
-      <select {...input} {...inputProps(id, error)} className={styles.select}>
+      <select {...input} {...inputProps(id, error)} className={`fill ${box.input} ${styles.select}`}>
         {children}
       </select>
     </FieldFrame>

@@ -8,10 +8,10 @@ const KINDS = ['dynamic', 'static'] as const
 export function KindChoice({ kind, onChange }: { kind: CodeKind; onChange: (kind: CodeKind) => void }) {
   const { t } = useTranslation('generator')
   return (
-    <fieldset className={styles.choice}>
+    <fieldset className={`gap-6 ${styles.choice}`}>
       <legend className="visually-hidden">{t('kind')}</legend>
       {KINDS.map((each) => (
-        <label key={each} className={styles.card}>
+        <label key={each} className={`gap-6 ${styles.card}`}>
           <input
             type="radio"
             name="kind"
@@ -23,11 +23,11 @@ export function KindChoice({ kind, onChange }: { kind: CodeKind; onChange: (kind
             onChange={() => onChange(each)}
           />
           <span>
-            <span className={styles.title}>
+            <span className={`row wrap ${styles.title}`}>
               <b id={`kind-${each}`}>{t(`kind.${each}`)}</b>
               {each === 'dynamic' && <span className={styles.badge}>{t('recommended')}</span>}
             </span>
-            <span id={`kind-${each}-text`} className={styles.text}>
+            <span id={`kind-${each}-text`} className={`small muted ${styles.text}`}>
               {t(`kind.${each}-text`)}
             </span>
           </span>

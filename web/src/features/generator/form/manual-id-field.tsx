@@ -21,7 +21,7 @@ export function ManualIdField({ draft, error, onChange, onLeave }: ManualIdField
   const linkBase = useLinkBase()
   const isGood = error === undefined && manualIdError(draft.manualId) === null
   return (
-    <div className={styles.manualId}>
+    <div className={`stack gap-3 ${styles.manualId}`}>
       <Switch
         label={t('manual-id.choose')}
         hint={t('optional')}
@@ -38,7 +38,9 @@ export function ManualIdField({ draft, error, onChange, onLeave }: ManualIdField
           autoComplete="off"
           autoCapitalize="none"
           spellCheck={false}
-          start={<span className={styles.prefix}>{linkBase.replace(/^https?:\/\//, '')}/</span>}
+          start={
+            <span className={`row muted ${styles.prefix}`}>{linkBase.replace(/^https?:\/\//, '')}/</span>
+          }
           end={isGood && <IconCheck className={styles.good} size={18} stroke={1.7} aria-hidden />}
           value={draft.manualId}
           error={error}

@@ -21,7 +21,7 @@ export function PhoneNote({ typed, isMessage, onUse }: PhoneNoteProps) {
   const { number, tones, isUnlikely, international } = reading
   const text = isMessage ? 'phone.sends' : tones === '' ? 'phone.dials' : 'phone.dials-extension'
   return (
-    <div className={styles.hint}>
+    <div className={`wrap fine muted ${styles.hint}`}>
       <span>{t(text, { number, tones })}</span>
       {isUnlikely && <span className={styles.warning}>{t('phone.unlikely')}</span>}
       {international !== null && (

@@ -15,7 +15,7 @@ export function SpaceNote({ value, onUse }: SpaceNoteProps) {
   if (!hasOuterSpace(value) || value === kept || value.trim() === '') return null
   const where = value.trimEnd() === value ? 'start' : value.trimStart() === value ? 'end' : 'both'
   return (
-    <div className={styles.hint}>
+    <div className={`wrap fine muted ${styles.hint}`}>
       <span className={styles.warning} role="status">
         {t(`space.${where}`)}
       </span>

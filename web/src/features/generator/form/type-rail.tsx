@@ -29,14 +29,14 @@ export function TypeRail({ tabs, value, onChange, onLeave }: TypeRailProps) {
       ?.parentElement?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
   }, [value])
   return (
-    <fieldset className={styles.rail} ref={rail}>
+    <fieldset className={`stack gap-1 ${styles.rail}`} ref={rail}>
       <legend className="visually-hidden">{t('types')}</legend>
       {tabs.map((tab) => {
         const Icon = iconOf(tab)
         const name = <span>{t(`content-types:tab.${tab}`)}</span>
         if (tab === 'vcard-online') {
           return (
-            <button key={tab} type="button" className={styles.type} onClick={onLeave}>
+            <button key={tab} type="button" className={`row muted gap-5 ${styles.type}`} onClick={onLeave}>
               <Icon size={18} stroke={1.7} aria-hidden />
               {name}
               <IconExternalLink
@@ -49,12 +49,12 @@ export function TypeRail({ tabs, value, onChange, onLeave }: TypeRailProps) {
           )
         }
         return (
-          <label key={tab} className={styles.type}>
+          <label key={tab} className={`row muted gap-5 ${styles.type}`}>
             <input
               type="radio"
               name="content-type"
               value={tab}
-              className={styles.input}
+              className="visually-hidden"
               checked={tab === value}
               onChange={() => onChange(tab)}
             />

@@ -51,9 +51,9 @@ export function DesignTools({ tools, generator, DesignDialog }: DesignToolsProps
 
   return (
     <div>
-      <div className={styles.toolsHead}>
-        <span className={styles.toolsTitle}>{t('style')}</span>
-        <button type="button" className={styles.toolsLink} onClick={tools.open}>
+      <div className={`row wrap ${styles.toolsHead}`}>
+        <span className={`small ${styles.toolsTitle}`}>{t('style')}</span>
+        <button type="button" className={`small gap-3 ${styles.toolsLink}`} onClick={tools.open}>
           <IconPalette size={16} stroke={1.7} aria-hidden />
           {t('colors-and-logo')}
         </button>

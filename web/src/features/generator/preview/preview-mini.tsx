@@ -11,7 +11,7 @@ export function PreviewMini({ generator }: { generator: Generator }) {
   return (
     <>
       <span className={styles.paper}>{drawing.svg !== null && <QrImage svg={drawing.svg} label="" />}</span>
-      <span className={styles.words}>
+      <span className={`stack ${styles.words}`}>
         <span>{t('preview')}</span>
         {drawing.svg !== null && <QualityWord verdict={verdict} />}
       </span>

@@ -51,7 +51,7 @@ export function PreviewPane({ generator, onCustomise }: PreviewPaneProps) {
           <PreviewNotes generator={generator} />
         </>
       )}
-      <div className={styles.tools}>
+      <div className={`gap-4 ${styles.tools}`}>
         <Button
           variant="default"
           leftSection={<IconPalette size={18} stroke={1.7} aria-hidden />}
@@ -125,7 +125,7 @@ function PreviewNotes({ generator: { tab, draft, progress, drawn } }: { generato
   const fixed = t(tab === 'website' ? 'preview.fixed' : 'preview.fixed-content')
   const isLower = symbol !== null && symbol.level !== drawn.design.errorCorrectionLevel
   return (
-    <div className={styles.notes}>
+    <div className="fine muted">
       <p>{isTry ? t('preview.try') : isDynamic ? t('preview.short-link') : fixed}</p>
       {isLower && !isTry && <p>{t('lower-level', { level: symbol.level })}</p>}
     </div>

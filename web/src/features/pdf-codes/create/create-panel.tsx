@@ -44,14 +44,14 @@ export function CreatePanel({ slots, onCreated }: CreatePanelProps) {
         <form
           id={FORM_ID}
           ref={form}
-          className={styles.form}
+          className="stack gap-8"
           noValidate
           onSubmit={(event) => {
             event.preventDefault()
             creation.start()
           }}
         >
-          <fieldset className={styles.fields} disabled={work !== null}>
+          <fieldset className="stack gap-8" disabled={work !== null}>
             <legend className="visually-hidden">{t('form')}</legend>
             <PdfDropzone
               file={file}
@@ -79,7 +79,7 @@ export function CreatePanel({ slots, onCreated }: CreatePanelProps) {
           {!work && (
             <div className={styles.notes}>
               <slots.QuotaNote addon="dynamic-code-storage" />
-              <p className={styles.note}>{t('auto-save')}</p>
+              <p className={`fine muted ${styles.note}`}>{t('auto-save')}</p>
             </div>
           )}
         </form>
@@ -123,7 +123,7 @@ function MainButton({
   const { online } = useNetwork()
   const button = useRef<HTMLButtonElement>(null)
   return (
-    <div className={styles.place}>
+    <div className={`stack gap-4 ${styles.place}`}>
       <Button
         ref={button}
         type="submit"
@@ -135,7 +135,7 @@ function MainButton({
       >
         {t('generate')}
       </Button>
-      {!online && <p className={styles.note}>{t('pdf-codes:offline')}</p>}
+      {!online && <p className={`fine muted ${styles.note}`}>{t('pdf-codes:offline')}</p>}
       {creation.needsSignIn && (
         <Suspense>
           <SignInPrompt anchorRef={button} onClose={creation.closeSignIn} />
@@ -168,8 +168,8 @@ function Steps({ work, onCancel }: { work: Work; onCancel: () => void }) {
           </li>
         ))}
       </ol>
-      <div className={styles.stepLine}>
-        <p role="status" className={styles.stepText}>
+      <div className={`row gap-6 ${styles.stepLine}`}>
+        <p role="status" className={`small ${styles.stepText}`}>
           {work.isCancelling ? t('cancelling') : t(`step.${work.step}`)}
           {!work.isCancelling && work.step === 'upload' && ` ${formatShare(quarterOf(work.share), language)}`}
           {!work.isCancelling &&

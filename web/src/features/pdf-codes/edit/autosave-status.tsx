@@ -18,7 +18,7 @@ export function AutosaveStatus({ state, onRetry }: SaveStateProps) {
   const { online } = useNetwork()
   if (state.name === 'failed' && online) {
     return (
-      <div className={styles.failed}>
+      <div className={`row wrap gap-4 ${styles.failed}`}>
         <ErrorMessage text={updateFailure(state.error, t)} />
         <Button variant="default" size="sm" onClick={onRetry}>
           {t('common:retry')}
@@ -27,7 +27,11 @@ export function AutosaveStatus({ state, onRetry }: SaveStateProps) {
     )
   }
   return (
-    <p role="status" className={styles.note} data-saved={(online && state.name === 'saved') || undefined}>
+    <p
+      role="status"
+      className={`fine muted ${styles.note}`}
+      data-saved={(online && state.name === 'saved') || undefined}
+    >
       {!online && t('offline')}
       {online && state.name === 'idle' && t('auto-save.now')}
       {online && state.name === 'waiting' && t('unsaved')}

@@ -23,13 +23,13 @@ export function CurrentFile({ code, replacing }: { code: PdfCode; replacing: Rep
         isDisabled={!online}
         onFile={replacing.replace}
       />
-      <p role="status" className={styles.small}>
+      <p role="status" className="fine muted">
         {share !== null && t('replacing')}
         {share !== null && attempt > 1 && ` · ${t('attempt', { attempt, most: PDF_UPLOAD_ATTEMPTS })}`}
         {isDone && t('replaced')}
       </p>
       {failure !== null && (
-        <div className={styles.failed}>
+        <div className={`row wrap gap-4 ${styles.failed}`}>
           <ErrorMessage text={failure} />
           <Button variant="default" size="sm" onClick={replacing.retry}>
             {t('common:retry')}

@@ -59,7 +59,7 @@ export function UpdatePanel({ name, isNew, slots, onAnother }: UpdatePanelProps)
 function Missing({ text, onAnother }: { text: string; onAnother: () => void }) {
   const { t } = useTranslation('generator')
   return (
-    <div className={styles.missing}>
+    <div className={`stack gap-8 ${styles.missing}`}>
       <ErrorMessage text={text} />
       <Button variant="default" onClick={onAnother}>
         {t('another')}
@@ -71,7 +71,7 @@ function Missing({ text, onAnother }: { text: string; onAnother: () => void }) {
 function Bones() {
   const { t } = useTranslation('common')
   return (
-    <div className={styles.bones} role="status" aria-label={t('loading')}>
+    <div className={`stack gap-10 ${styles.bones}`} role="status" aria-label={t('loading')}>
       <i />
       <i data-tall />
       <i />
@@ -99,7 +99,7 @@ function Editor({ code, isNew, slots, onAnother }: EditorProps) {
   return (
     <>
       <Card isPadded className={styles.card}>
-        <div className={styles.form}>
+        <div className="stack gap-8">
           {isNew && <Created code={code} />}
           <LockedName name={code.name} />
           <CurrentFile code={code} replacing={replacing} />
@@ -112,7 +112,7 @@ function Editor({ code, isNew, slots, onAnother }: EditorProps) {
           />
           <AutosaveStatus state={edited.state} onRetry={edited.flush} />
           <Versions code={code} />
-          <div className={styles.links}>
+          <div className="wrap gap-4">
             <Link
               to="/dynamic-codes"
               search={{ code: code.id }}
@@ -146,8 +146,8 @@ function Created({ code }: { code: PdfCode }) {
   // The button that was pressed is gone.
   useEffect(() => root.current?.focus(), [])
   return (
-    <div ref={root} tabIndex={-1} className={styles.created}>
-      <p role="status" className={styles.saved}>
+    <div ref={root} tabIndex={-1} className={`stack gap-6 ${styles.created}`}>
+      <p role="status" className={`row gap-4 ${styles.saved}`}>
         <IconCheck size={18} stroke={2} aria-hidden />
         {t('status.saved')}
       </p>

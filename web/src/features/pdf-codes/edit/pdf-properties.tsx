@@ -54,7 +54,7 @@ function Properties({ code, startsEditing }: { code: PdfCode; startsEditing: boo
   const edited = useDetails(code)
   const replacing = useReplace(code)
   return (
-    <section className={styles.root} aria-label={t('file')}>
+    <section className={`stack gap-7 ${styles.root}`} aria-label={t('file')}>
       <Details code={code} edited={edited} startsEditing={startsEditing} />
       <CurrentFile code={code} replacing={replacing} />
       <dl className={`${properties.figures} ${styles.counts}`}>
@@ -68,7 +68,7 @@ function Properties({ code, startsEditing }: { code: PdfCode; startsEditing: boo
         </div>
       </dl>
       <Versions code={code} />
-      <Link className={styles.more} to="/dynamic-codes/generator" search={{ qrName: code.name }}>
+      <Link className={`small ${styles.more}`} to="/dynamic-codes/generator" search={{ qrName: code.name }}>
         {t('edit.all')}
       </Link>
     </section>
@@ -136,7 +136,7 @@ function Editor({ edited, onClose }: { edited: EditedDetails; onClose: () => voi
   return (
     <form
       ref={outside}
-      className={styles.editor}
+      className={`stack gap-7 ${styles.editor}`}
       noValidate
       // Esc closes the fields, not the popup around them.
       onKeyDown={(event) => {

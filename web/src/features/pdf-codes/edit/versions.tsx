@@ -19,7 +19,7 @@ export function Versions({ code }: { code: PdfCode }) {
   const earlier = versions.data?.filter(({ isCurrent }) => !isCurrent) ?? []
   if (versions.isError && !versions.data) {
     return (
-      <p className={styles.failed}>
+      <p className={`small ${styles.failed}`}>
         {t('versions.failed')}{' '}
         <button type="button" className={styles.again} onClick={() => void versions.refetch()}>
           {t('common:retry')}
@@ -39,7 +39,7 @@ export function Versions({ code }: { code: PdfCode }) {
   return (
     <details className={styles.root}>
       <summary>{t('versions', { count: earlier.length })}</summary>
-      <p className={styles.hint}>{t('versions.hint', { count: PDF_VERSION_DAYS })}</p>
+      <p className={`fine muted ${styles.hint}`}>{t('versions.hint', { count: PDF_VERSION_DAYS })}</p>
       <ul className={lines.lines}>
         {earlier.map((version) => (
           <Version
@@ -65,11 +65,11 @@ function Version({ version, isPending, onRestore }: VersionProps) {
   const language = useLanguage()
   return (
     <li className={styles.version}>
-      <div className={styles.words}>
+      <div className="fill">
         <p className={styles.name}>
           <bdi>{version.fileName}</bdi>
         </p>
-        <p className={styles.meta}>
+        <p className="fine muted">
           <bdi dir="ltr">{formatSize(version.fileSize, language)}</bdi>
           {' · '}
           <bdi dir="ltr">{formatDateTime(version.createdAt)}</bdi>

@@ -32,7 +32,7 @@ export function DetailsFields({ details, storedWebsite, errors, onChange, onLeav
   return (
     <>
       <TextField {...field('title')} label={t('title')} dir="auto" autoComplete="off" />
-      <div className={styles.pair}>
+      <div className={`gap-7 ${styles.pair}`}>
         <TextField {...field('companyName')} label={t('company')} dir="auto" autoComplete="organization" />
         <TextField
           {...field('website')}

@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { useConfig } from '../../../lib/config'
 import { withoutProtocol } from '../../../lib/format/format'
 import { fieldText } from '../../../lib/forms/field-text'
+import box from '../../../ui/field/text-field.module.css'
 import styles from './name-field.module.css'
 import { type NameState, nameIssue } from './use-name-check'
 
@@ -83,23 +84,18 @@ function NameFrame({ isWrong, isGood, message, input, end }: FrameProps) {
   const { pdfHost } = useConfig()
   return (
     <div>
-      <label className={styles.label} htmlFor={id}>
+      <label className={`small ${box.label}`} htmlFor={id}>
         {t('name')}
         {input.required && <b aria-hidden="true"> *</b>}
       </label>
-      <div
-        className={styles.box}
-        dir="ltr"
-        data-error={isWrong || undefined}
-        data-locked={input.readOnly || undefined}
-      >
-        <span className={styles.prefix} title={pdfHost}>
+      <div className={`row ${box.box}`} dir="ltr">
+        <span className={`muted clip ${box.start}`} title={pdfHost}>
           {withoutProtocol(pdfHost)}/
         </span>
         <input
           {...input}
           id={id}
-          className={styles.input}
+          className={`fill ${box.input} ${styles.input}`}
           aria-invalid={isWrong || undefined}
           aria-describedby={`${id}-message`}
           inputMode="url"
@@ -112,7 +108,7 @@ function NameFrame({ isWrong, isGood, message, input, end }: FrameProps) {
       <p
         id={`${id}-message`}
         role="status"
-        className={styles.message}
+        className={`fine muted ${styles.message}`}
         data-kind={isWrong ? 'wrong' : isGood ? 'good' : undefined}
       >
         {message}

@@ -21,7 +21,6 @@ import { ScanMeter } from '../../../ui/qr/scan-meter'
 import { SegmentedControl } from '../../../ui/segmented-control/segmented-control'
 import { showToast } from '../../../ui/toast/toasts'
 import type { DesignChange } from '../api'
-import styles from '../pdf-tab.module.css'
 import { codeFiles, previewOf } from './code-files'
 
 const NO_LOGO: LogoInput | null = null
@@ -116,7 +115,7 @@ function Files({ code, drawn }: { code: PdfCode; drawn: DrawnCode | null }) {
         value={chosen}
         onChange={setFormat}
       />
-      {files.size === 1 && <p className={styles.small}>{t('pdf-codes:png-only')}</p>}
+      {files.size === 1 && <p className="fine muted">{t('pdf-codes:png-only')}</p>}
       <Button
         fullWidth
         loading={drawn?.isLoading ?? false}

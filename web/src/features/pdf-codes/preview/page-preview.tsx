@@ -21,13 +21,13 @@ export function PagePreview({ details, previewUrl }: PagePreviewProps) {
     <div className={styles.phone} role="img" aria-label={t('preview.page', { title, company })}>
       <div className={styles.screen}>
         <div className={styles.head}>
-          <span className={styles.tile}>
+          <span className={`centred ${styles.tile}`}>
             <IconFileText size={20} stroke={1.7} aria-hidden />
           </span>
           <p className={styles.title} data-empty={details.title.trim() === '' || undefined}>
             <bdi>{title}</bdi>
           </p>
-          <p className={styles.company}>
+          <p className={`clip ${styles.company}`}>
             <bdi>{company}</bdi>
           </p>
         </div>
@@ -39,8 +39,8 @@ export function PagePreview({ details, previewUrl }: PagePreviewProps) {
               <Lines />
             )}
           </div>
-          <span className={styles.open}>{t('preview.open')}</span>
-          <p className={styles.website}>
+          <span className={`centred ${styles.open}`}>{t('preview.open')}</span>
+          <p className={`clip ${styles.website}`}>
             <bdi dir="ltr">{withoutProtocol(details.website.trim()) || t('website')}</bdi>
           </p>
         </div>
@@ -52,7 +52,7 @@ export function PagePreview({ details, previewUrl }: PagePreviewProps) {
 /** Placeholder until there is a page. */
 function Lines() {
   return (
-    <div className={styles.lines}>
+    <div className={`stack gap-4 ${styles.lines}`}>
       <i data-line="head" />
       <i />
       <i data-line="long" />

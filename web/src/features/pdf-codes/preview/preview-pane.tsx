@@ -70,7 +70,7 @@ export function PreviewPane({ slots, view, onView, page, code, design, onDesign 
           {t('preview.open')}
         </a>
       )}
-      <div className={styles.tools}>
+      <div className={`gap-4 ${styles.tools}`}>
         <Button
           variant="default"
           leftSection={<IconPalette size={18} stroke={1.7} aria-hidden />}

@@ -50,7 +50,7 @@ export function ShareLink({ title, address }: SendPdfProps) {
       </Button>
       {panel.isOpen && address !== null && (
         <div className={styles.panel}>
-          <button type="button" className={styles.way} onClick={() => clipboard.copy(address)}>
+          <button type="button" className={`row gap-5 ${styles.way}`} onClick={() => clipboard.copy(address)}>
             {clipboard.isCopied ? (
               <IconCheck size={17} stroke={1.7} aria-hidden />
             ) : (
@@ -59,7 +59,7 @@ export function ShareLink({ title, address }: SendPdfProps) {
             <span role="status">{t(clipboard.isCopied ? 'send.copied' : 'send.copy')}</span>
           </button>
           <a
-            className={styles.way}
+            className={`row gap-5 ${styles.way}`}
             href={`mailto:?subject=${encodeURIComponent(title)}&body=${encodeURIComponent(address)}`}
           >
             <IconMail size={17} stroke={1.7} aria-hidden />

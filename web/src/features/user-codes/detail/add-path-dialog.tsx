@@ -33,7 +33,7 @@ export function AddPathDialog({ codeId, domain, onClose }: AddPathDialogProps) {
   })
   return (
     <Dialog title={t('paths.add-title')} size={480} onClose={onClose}>
-      <form className={styles.form} onSubmit={form.onSubmit} noValidate>
+      <form className={`stack gap-8 ${styles.form}`} onSubmit={form.onSubmit} noValidate>
         <p>{t('paths.add-text', { host: bidiIsolate(domain) })}</p>
         <ErrorMessage text={form.failure} />
         <TextField
@@ -47,7 +47,7 @@ export function AddPathDialog({ codeId, domain, onClose }: AddPathDialogProps) {
           spellCheck={false}
           data-autofocus
         />
-        <div className={styles.actions}>
+        <div className={`wrap gap-4 ${styles.actions}`}>
           <Button variant="default" onClick={onClose}>
             {t('common:cancel')}
           </Button>

@@ -21,7 +21,7 @@ export function ChangeLog({ codeId }: { codeId: string }) {
   const [isOpen, setIsOpen] = useState(false)
   return (
     <details className={styles.log} onToggle={(event) => setIsOpen(event.currentTarget.open)}>
-      <summary className={styles.summary}>
+      <summary className={`row gap-4 ${styles.summary}`}>
         {t('changes')}
         <IconChevronDown className={styles.chevron} size={17} stroke={1.7} aria-hidden />
       </summary>
@@ -34,9 +34,9 @@ function Changes({ codeId }: { codeId: string }) {
   const { t } = useTranslation(['user-codes', 'common'])
   const changes = useQuery(changesQuery(codeId))
   const reversion = useRevertChange(codeId)
-  if (changes.isPending) return <p className={styles.none}>{t('common:loading')}</p>
+  if (changes.isPending) return <p className={`small muted ${styles.none}`}>{t('common:loading')}</p>
   if (!changes.data) return <LoadError onRetry={() => changes.refetch()} />
-  if (changes.data.length === 0) return <p className={styles.none}>{t('changes.none')}</p>
+  if (changes.data.length === 0) return <p className={`small muted ${styles.none}`}>{t('changes.none')}</p>
 
   const revert = (change: UserCodeChange) =>
     reversion.mutate(change.id, {
@@ -48,10 +48,10 @@ function Changes({ codeId }: { codeId: string }) {
     <ol className={`${lines.log} ${styles.changes}`}>
       {changes.data.map((change) => (
         <li key={change.id}>
-          <div className={styles.what}>
+          <div className={`fill ${styles.what}`}>
             <b>{nameOf(t, change)}</b>
             <ChangedValues change={change} />
-            <p className={styles.who}>
+            <p className={`muted ${styles.who}`}>
               <bdi dir="ltr">{formatDateTime(change.at)}</bdi> · <bdi dir="ltr">{change.by}</bdi>
             </p>
           </div>
@@ -87,7 +87,7 @@ function ChangedValues({ change }: { change: UserCodeChange }) {
 
   if (change.field === 'path')
     return (
-      <p className={styles.values}>
+      <p className={`row wrap ${styles.values}`}>
         <bdi dir="ltr">{change.from || change.to}</bdi>
       </p>
     )
@@ -99,7 +99,7 @@ function ChangedValues({ change }: { change: UserCodeChange }) {
   }
 
   return (
-    <p className={styles.values}>
+    <p className={`row wrap ${styles.values}`}>
       <bdi>{wordsFor(change.from)}</bdi>
       <IconArrowRight className="flip" size={14} stroke={1.7} role="img" aria-label={t('changes.to')} />
       <bdi>{wordsFor(change.to)}</bdi>

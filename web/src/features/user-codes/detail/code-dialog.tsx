@@ -109,7 +109,7 @@ function DialogSkeleton() {
         <i className={styles.boneLine} />
         <i className={styles.boneStat} />
       </div>
-      <div className={styles.side}>
+      <div className={`stack gap-7 ${styles.side}`}>
         <i className={styles.bonePaper} />
         <i className={styles.boneButton} />
       </div>

@@ -33,7 +33,7 @@ export function CodePicture({ code, DesignDialog }: CodePictureProps) {
     queryFn: async () => (await import('../../../lib/qr/code-pixels')).codePixels(code),
   })
   return (
-    <div className={styles.side}>
+    <div className={`stack gap-7 ${styles.side}`}>
       <span className={styles.paper} data-paused={!code.enabled || undefined}>
         <img
           src={code.qrImageUrl}

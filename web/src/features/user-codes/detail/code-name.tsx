@@ -24,10 +24,10 @@ export function CodeName({ code }: { code: UserCode }) {
     },
     labelId,
   )
-  if (editor === null) return <span className={properties.end}>{pencil}</span>
+  if (editor === null) return <span className={`gap-4 ${properties.end}`}>{pencil}</span>
   return (
-    <div className={styles.titleEditor} data-replaces-title>
-      <span id={labelId} className={styles.titleLabel}>
+    <div className="fill" data-replaces-title>
+      <span id={labelId} className={`small muted ${styles.titleLabel}`}>
         {t('detail.name')}
       </span>
       {editor}

@@ -30,7 +30,7 @@ export function CodePaths({ code }: { code: UserCode }) {
     <Property label={t('paths')} className={styles.paths}>
       {code.paths.length === 0 && <span className={styles.none}>{t('paths.none')}</span>}
       {code.paths.length > 0 && (
-        <ul className={styles.list}>
+        <ul className="stack gap-1">
           {code.paths.map((address) => (
             <CodePath key={address} codeId={code.id} address={address} isOff={hostOf(address) !== domain} />
           ))}
@@ -77,8 +77,8 @@ function CodePath({ codeId, address, isOff }: CodePathProps) {
     })
 
   return (
-    <li className={styles.line}>
-      <span className={styles.address}>
+    <li className={`gap-2 ${styles.line}`}>
+      <span className={`fill ${styles.address}`}>
         <a href={address} target="_blank" rel="noopener noreferrer">
           <bdi dir="ltr">{link}</bdi>
         </a>

@@ -43,7 +43,7 @@ export function CodeProperties({ code }: { code: UserCode }) {
         <CodeTags code={code} />
         {code.isDynamicCode && <AnalyticsId code={code} />}
         <Property label={t('detail.type')}>
-          <span className={styles.type}>
+          <span className={`row gap-4 ${styles.type}`}>
             <ContentTypeLabel contentType={code.contentType} />
           </span>
         </Property>
@@ -53,7 +53,7 @@ export function CodeProperties({ code }: { code: UserCode }) {
           </bdi>
         </Property>
       </dl>
-      {!code.isDynamicCode && <p className={styles.note}>{t('detail.fixed')}</p>}
+      {!code.isDynamicCode && <p className={`small muted ${styles.note}`}>{t('detail.fixed')}</p>}
       <Suspense>
         <ChangeLog codeId={code.id} />
       </Suspense>
@@ -100,7 +100,7 @@ const hostOf = (url: string | null): string | null => {
 function AnalyticsId({ code }: { code: UserCode }) {
   const { t } = useTranslation('user-codes')
   const change = useChangeUserCode()
-  const note = <span className={styles.note}>{t('detail.analytics-note')}</span>
+  const note = <span className={`small muted ${styles.note}`}>{t('detail.analytics-note')}</span>
   return (
     <EditableProperty
       label={t('detail.analytics')}
@@ -150,7 +150,7 @@ function State({ code }: { code: UserCode }) {
     >
       <span
         role="status"
-        className={styles.state}
+        className={`gap-4 ${styles.state}`}
         data-paused={!code.enabled || code.takedown !== null || undefined}
       >
         {t(code.takedown ? 'taken-down' : code.enabled ? 'active' : 'paused')}
@@ -181,9 +181,9 @@ function CodeTags({ code }: { code: UserCode }) {
       {code.tags.length === 0 ? (
         <span className={styles.missing}>{t('detail.tags-empty')}</span>
       ) : (
-        <span className={styles.tags}>
+        <span className="wrap gap-3">
           {code.tags.map((tag) => (
-            <bdi key={tag} className={styles.tag}>
+            <bdi key={tag} className={`fine muted ${styles.tag}`}>
               {tag}
             </bdi>
           ))}

@@ -19,7 +19,7 @@ export function EditableProperty({ label, children, ...edit }: EditablePropertyP
         {editor ?? (
           <>
             <span className={properties.value}>{children}</span>
-            <span className={properties.end}>{pencil}</span>
+            <span className={`gap-4 ${properties.end}`}>{pencil}</span>
           </>
         )}
       </dd>

@@ -59,7 +59,7 @@ export function InlineEditor(props: InlineEditorProps) {
   return (
     <form
       ref={form}
-      className={styles.editor}
+      className="stack fill gap-4"
       noValidate
       onSubmit={submit}
       onKeyDown={(event) => {
@@ -88,17 +88,17 @@ export function InlineEditor(props: InlineEditorProps) {
         onBlur={props.onLeave}
       />
       {props.error !== undefined && (
-        <p id={`${labelId}-error`} className={styles.error} role="alert">
+        <p id={`${labelId}-error`} className={`fine ${styles.error}`} role="alert">
           {props.error}
         </p>
       )}
       {props.noteOf?.(props.draft)}
       {props.isAsking && (
-        <p id={`${labelId}-question`} className={styles.question} role="alert">
+        <p id={`${labelId}-question`} className={`small ${styles.question}`} role="alert">
           {t('edit.unsaved')}
         </p>
       )}
-      <div className={styles.editorActions}>
+      <div className="row wrap gap-4">
         <Button type="submit" size="sm" leftSection={<IconCheck size={15} stroke={2} aria-hidden />}>
           {t('edit.save')}
         </Button>

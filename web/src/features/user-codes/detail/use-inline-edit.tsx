@@ -105,7 +105,7 @@ export function useInlineEdit(
     ),
     pencil: (
       <>
-        <span role="status" className={styles.saving}>
+        <span role="status" className={`fine ${styles.saving}`}>
           {saving === 'saving' && t('edit.saving')}
           {saving === 'saved' && t('edit.saved')}
         </span>

@@ -36,7 +36,7 @@ export function TargetHint({ address }: { address: string }) {
   if (host.ascii === host.unicode) return null
   if (host.isDeceptive) return <Warning text={t('detail.lookalike', { host: host.ascii })} />
   return (
-    <span className={styles.hostForms}>
+    <span className={`fine muted ${styles.hostForms}`}>
       <bdi dir="ltr">{host.unicode}</bdi> · <bdi dir="ltr">{host.ascii}</bdi>
     </span>
   )
@@ -44,7 +44,7 @@ export function TargetHint({ address }: { address: string }) {
 
 function Warning({ text }: { text: string }) {
   return (
-    <span className={styles.warning} role="note">
+    <span className={`fine gap-3 ${styles.warning}`} role="note">
       <IconAlertTriangle size={15} stroke={1.7} aria-hidden />
       <span>{text}</span>
     </span>

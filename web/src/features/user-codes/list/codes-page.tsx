@@ -46,7 +46,7 @@ export function CodesPage({ productId, slots = {} }: CodesPageProps) {
         <Suspense>
           <CreateManyLink kind={kind} />
         </Suspense>
-        <div className={styles.create}>
+        <div className={`wrap gap-4 ${styles.create}`}>
           {kind === 'dynamic' && <CreateButton kind="static">{t('static.create')}</CreateButton>}
           <CreateButton kind={kind} isMain>
             {t(`${kind}.create`)}

@@ -25,13 +25,13 @@ export function CodesToolbar({ productId, search }: CodesToolbarProps) {
     (value) => value !== '',
   ).length
   return (
-    <div className={styles.tools}>
+    <div className={`row gap-4 ${styles.tools}`}>
       <SearchField search={search} />
       <div className={styles.filter} {...panel.rootProps}>
         <button
           type="button"
           ref={panel.buttonRef}
-          className={styles.button}
+          className={`gap-4 ${styles.button}`}
           aria-haspopup="dialog"
           aria-expanded={panel.isOpen}
           onPointerEnter={() => void loadPanel()}
@@ -77,7 +77,7 @@ function SearchField({ search }: { search: CodesSearch }) {
     // biome-ignore lint/a11y/useSemanticElements: `search` is unknown to the browsers we support
     <form
       role="search"
-      className={styles.search}
+      className={`row fill ${styles.search}`}
       onSubmit={(event) => {
         event.preventDefault()
         seek()
@@ -113,7 +113,7 @@ function SearchField({ search }: { search: CodesSearch }) {
       ) : (
         <button
           type="button"
-          className={styles.clear}
+          className={`centred ${styles.clear}`}
           aria-label={t('search.clear')}
           onClick={() => {
             setText('')

@@ -47,7 +47,7 @@ export function EmptyList({ kind, action }: { kind: 'dynamic' | 'static'; action
 }
 
 const Note = ({ icon: mark, text }: { icon: ReactNode; text: string }) => (
-  <span className={styles.note}>
+  <span className={`gap-3 ${styles.note}`}>
     {mark}
     {text}
   </span>

@@ -91,7 +91,7 @@ interface ChoiceProps {
 function Choice({ label, name, options, search }: ChoiceProps) {
   const id = useId()
   return (
-    <div className={styles.choice}>
+    <div className={`stack gap-3 ${styles.choice}`}>
       <label htmlFor={id}>{label}</label>
       <select
         id={id}

@@ -11,7 +11,7 @@ export function PageSize({ limit, onChange }: { limit: number; onChange: (limit:
   // An address may name any number.
   const shown = sizes.includes(limit) ? sizes : [...sizes, limit].sort((one, other) => one - other)
   return (
-    <span className={styles.size}>
+    <span className={`gap-4 ${styles.size}`}>
       <label htmlFor={id}>{t('page-size')}</label>
       <select id={id} value={limit} onChange={(event) => onChange(Number(event.currentTarget.value))}>
         {shown.map((size) => (

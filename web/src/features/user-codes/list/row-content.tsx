@@ -49,17 +49,17 @@ export function RowContent({ code, onOpen }: RowContentProps) {
         </button>
         {code.codeRedirect !== null && <CopyButton value={code.codeRedirect} className={styles.copy ?? ''} />}
         {code.takedown && (
-          <span className={marks.down} title={t(`taken-down.${code.takedown.reason}`)}>
+          <span className={`fine gap-2 ${marks.down}`} title={t(`taken-down.${code.takedown.reason}`)}>
             {t('taken-down')}
           </span>
         )}
         {code.reported && !code.takedown && (
-          <span className={marks.reported} data-warned={code.reported.isWarned || undefined}>
+          <span className={`fine gap-2 ${marks.reported}`} data-warned={code.reported.isWarned || undefined}>
             <span className={marks.shortWord}>{t(code.reported.isWarned ? 'warned' : 'reported')}</span>
           </span>
         )}
         {!code.enabled && !code.takedown && (
-          <span className={marks.paused}>
+          <span className={`fine gap-2 ${marks.paused}`}>
             <IconPlayerPause size={12} stroke={2} aria-hidden />
             <span className={marks.shortWord}>{t('paused')}</span>
           </span>
@@ -121,14 +121,14 @@ function Tags({ tags }: { tags: readonly string[] }) {
   if (tags.length === 0) return null
   const more = tags.length - SHOWN_TAGS
   return (
-    <span className={marks.tags} title={tags.join(', ')}>
+    <span className={`wrap gap-2 ${marks.tags}`} title={tags.join(', ')}>
       {tags.slice(0, SHOWN_TAGS).map((tag) => (
-        <bdi key={tag} className={marks.tag}>
+        <bdi key={tag} className={`fine gap-2 muted clip ${marks.tag}`}>
           {tag}
         </bdi>
       ))}
       {more > 0 && (
-        <bdi dir="ltr" className={marks.tag}>
+        <bdi dir="ltr" className={`fine gap-2 muted clip ${marks.tag}`}>
           +{more}
         </bdi>
       )}

@@ -20,8 +20,8 @@ export function SelectionBar({ productId, selection, ManyActions }: SelectionBar
   const { count, isExact, isMatching, more, clear } = selection
   useEscape(clear)
   return (
-    <div className={styles.bar}>
-      <div className={styles.count}>
+    <div className={`stack ${styles.bar}`}>
+      <div className={`row wrap ${styles.count}`}>
         <span role="status">
           {isMatching
             ? t(isExact ? 'selected-matching' : 'selected-matching-more', { total: count })

@@ -23,7 +23,7 @@ export function SortableHeader({ column, sort, onSort }: SortableHeadProps) {
     <th scope="col" data-column={column} data-number={column === 'scans' || undefined} aria-sort={direction}>
       <button
         type="button"
-        className={styles.sort}
+        className={`gap-2 ${styles.sort}`}
         onClick={() => onSort(direction === 'descending' ? name : `-${name}`)}
       >
         {t(`column.${column}`)}

@@ -7,7 +7,7 @@ import styles from './trash-link.module.css'
 export function TrashLink() {
   const { t } = useTranslation('user-codes')
   return (
-    <Link to="/trash" className={styles.link}>
+    <Link to="/trash" className={`muted gap-3 ${styles.link}`}>
       <IconTrash size={16} stroke={1.7} aria-hidden />
       {t('trash')}
     </Link>

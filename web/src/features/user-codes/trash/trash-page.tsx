@@ -167,7 +167,7 @@ function Head({ codes, isPhone, selection, restore, onPurge }: HeadProps) {
       </th>
       {ids.length > 0 ? (
         <td colSpan={isPhone ? 2 : 5}>
-          <div className={styles.bar}>
+          <div className={`row wrap gap-4 ${styles.bar}`}>
             <span role="status">{t('user-codes:selected', { count: ids.length })}</span>
             <Button size="sm" variant="default" disabled={restore.isPending} onClick={() => restore.run(ids)}>
               {t('restore')}

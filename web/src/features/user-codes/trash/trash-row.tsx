@@ -33,13 +33,13 @@ export function TrashRow(props: TrashRowProps) {
   const name = codeName(code)
   const left = Math.max(0, Math.ceil((Date.parse(code.purgedOn) - Date.now()) / DAY_MS))
   const pill = (
-    <span className={styles.pill} data-soon={left <= SOON_DAYS || undefined}>
+    <span className={`fine muted gap-2 ${styles.pill}`} data-soon={left <= SOON_DAYS || undefined}>
       <IconClock size={13} stroke={1.8} aria-hidden />
       {new Intl.RelativeTimeFormat(language).format(left, 'day')}
     </span>
   )
   const buttons = (
-    <div className={styles.buttons}>
+    <div className={`row gap-3 ${styles.buttons}`}>
       <Button
         size="sm"
         variant="default"
@@ -64,18 +64,18 @@ export function TrashRow(props: TrashRowProps) {
         <img className={styles.thumb} src={thumbnailOf(code.qrImageUrl)} alt="" width={38} height={38} />
       </td>
       <td>
-        <div className={styles.title}>
-          <bdi className={styles.name}>{code.name || summaryName(code, name)}</bdi>
+        <div className={`gap-4 ${styles.title}`}>
+          <bdi className={`clip ${styles.name}`}>{code.name || summaryName(code, name)}</bdi>
           {code.name !== '' && code.dynamicId && (
-            <bdi dir="ltr" className={styles.id}>
+            <bdi dir="ltr" className={`muted ${styles.id}`}>
               {code.dynamicId}
             </bdi>
           )}
         </div>
         <Line code={code} />
-        {givesWay(code) && <p className={styles.note}>{t('gives-way')}</p>}
+        {givesWay(code) && <p className={`fine muted ${styles.note}`}>{t('gives-way')}</p>}
         {isPhone && (
-          <div className={styles.foot}>
+          <div className={`row wrap ${styles.foot}`}>
             {pill}
             {buttons}
           </div>
@@ -83,7 +83,7 @@ export function TrashRow(props: TrashRowProps) {
       </td>
       {!isPhone && (
         <>
-          <td className={styles.date}>{formatDate(code.deletedAt)}</td>
+          <td className={`muted ${styles.date}`}>{formatDate(code.deletedAt)}</td>
           <td>{pill}</td>
           <td>{buttons}</td>
         </>
@@ -109,10 +109,10 @@ function Line({ code }: { code: TrashedCode }) {
   const address = websiteOf(code)
   const what = code.isDynamicCode ? address && withoutProtocol(address) : (title ?? line)
   return (
-    <div className={styles.line}>
+    <div className={`gap-2 fine muted ${styles.line}`}>
       <ContentTypeIcon contentType={code.contentType} size={14} />
       <span>{type}</span>
-      {what && <bdi className={styles.cut}>{what}</bdi>}
+      {what && <bdi className={`clip ${styles.cut}`}>{what}</bdi>}
       {code.isDynamicCode && (
         <span>
           {t('user-codes:column.scans')} {formatCount(code.scanCounter, language)}

@@ -42,7 +42,7 @@ export function Access({ user, mayGrant }: { user: UserDetails; mayGrant: boolea
       },
     )
   return (
-    <Card isPadded className={own.part} aria-labelledby={`access-${user.id}`}>
+    <Card isPadded className={`gap-5 ${own.part}`} aria-labelledby={`access-${user.id}`}>
       <h2 id={`access-${user.id}`}>{t('access')}</h2>
       {mayGrant ? <Roles chosen={chosen} onChoose={choose} /> : <RoleText role={chosen} />}
       {role === 'member' && (
@@ -65,7 +65,7 @@ function Roles({ chosen, onChoose }: { chosen: Choice; onChoose: (role: Choice) 
   const { t } = useTranslation('users-admin')
   const offered = chosen === 'custom' ? [...CHOICES, chosen] : CHOICES
   return (
-    <fieldset className={own.roles}>
+    <fieldset className={`gap-2 ${own.roles}`}>
       <legend className="visually-hidden">{t('role')}</legend>
       {offered.map((role) => (
         <label key={role}>

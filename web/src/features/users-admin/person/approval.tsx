@@ -60,8 +60,8 @@ export function Refusal({ user }: { user: Asked }) {
     )
   return (
     <div className={own.recovery}>
-      <form className={styles.form} onSubmit={form.onSubmit} noValidate aria-label={t('refuse')}>
-        <p className={styles.formNote}>{t('refuse.title', { name: user.username })}</p>
+      <form className={`gap-6 ${styles.form}`} onSubmit={form.onSubmit} noValidate aria-label={t('refuse')}>
+        <p className="small muted">{t('refuse.title', { name: user.username })}</p>
         <ErrorMessage text={form.failure} />
         <TextField
           {...form.field('reason')}
@@ -71,7 +71,7 @@ export function Refusal({ user }: { user: Asked }) {
           autoFocus
           required
         />
-        <div className={styles.formActs}>
+        <div className={`wrap gap-4 ${styles.formActs}`}>
           <Button variant="default" onClick={() => setIsOpen(false)}>
             {t('common:cancel')}
           </Button>

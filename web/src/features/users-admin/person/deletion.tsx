@@ -49,8 +49,8 @@ function Form({ user, onClose }: { user: UserDetails; onClose: () => void }) {
     },
   })
   return (
-    <form className={styles.form} onSubmit={form.onSubmit} noValidate aria-label={t('deletion')}>
-      <p className={styles.formNote}>{t('deletion.text', { name: user.username })}</p>
+    <form className={`gap-6 ${styles.form}`} onSubmit={form.onSubmit} noValidate aria-label={t('deletion')}>
+      <p className="small muted">{t('deletion.text', { name: user.username })}</p>
       <ErrorMessage text={form.failure} />
       <TextField
         {...form.field('reason')}
@@ -60,12 +60,12 @@ function Form({ user, onClose }: { user: UserDetails; onClose: () => void }) {
         autoFocus
         required
       />
-      <label className={own.waive}>
+      <label className={`row small ${own.waive}`}>
         <input type="checkbox" checked={stops} onChange={(event) => setStops(event.currentTarget.checked)} />
         {t('deletion.stop')}
       </label>
       {!stops && (
-        <label className={own.waive}>
+        <label className={`row small ${own.waive}`}>
           <input
             type="checkbox"
             checked={keepPdfPages}
@@ -74,8 +74,8 @@ function Form({ user, onClose }: { user: UserDetails; onClose: () => void }) {
           {t('deletion.pdf')}
         </label>
       )}
-      {!stops && <p className={styles.formNote}>{t('deletion.stop-hint')}</p>}
-      <div className={styles.formActs}>
+      {!stops && <p className="small muted">{t('deletion.stop-hint')}</p>}
+      <div className={`wrap gap-4 ${styles.formActs}`}>
         <Button variant="default" onClick={onClose}>
           {t('common:cancel')}
         </Button>

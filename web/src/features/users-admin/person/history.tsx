@@ -16,9 +16,9 @@ export function History({ userId }: { userId: string }) {
   const { t } = useTranslation(['users-admin', 'code-reports'])
   const { data: actions = [] } = useQuery(actionsQuery(userId))
   return (
-    <Card isPadded className={own.part} aria-labelledby={`history-${userId}`}>
+    <Card isPadded className={`gap-5 ${own.part}`} aria-labelledby={`history-${userId}`}>
       <h2 id={`history-${userId}`}>{t('history')}</h2>
-      {actions.length === 0 && <p className={styles.formNote}>{t('history.empty')}</p>}
+      {actions.length === 0 && <p className="small muted">{t('history.empty')}</p>}
       <ul className={lines.log}>
         {actions.map((action) => (
           <li key={action.id}>
@@ -26,7 +26,7 @@ export function History({ userId }: { userId: string }) {
               <HistoryAction action={action} />
               {action.isOwnCase && <b> · {t('history.own-case')}</b>}
               {action.reason !== '' && (
-                <span className={styles.small}>
+                <span className={`fine muted ${styles.small}`}>
                   <bdi>
                     {action.resource === 'code-reports'
                       ? t(`code-reports:reason.${action.reason}`)
@@ -34,7 +34,7 @@ export function History({ userId }: { userId: string }) {
                   </bdi>
                 </span>
               )}
-              <span className={styles.small}>
+              <span className={`fine muted ${styles.small}`}>
                 <bdi dir="ltr">{formatDateTime(action.at)}</bdi> · <bdi dir="ltr">{action.by}</bdi>
               </span>
             </div>

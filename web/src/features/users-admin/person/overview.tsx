@@ -27,7 +27,7 @@ export function Overview({ user, mayEdit }: { user: UserDetails; mayEdit: boolea
   const { t } = useTranslation('users-admin')
   const { data, isError, refetch } = useQuery(overviewQuery(user.id))
   return (
-    <div className={own.overview}>
+    <div className={`gap-8 ${own.overview}`}>
       {!data && <Card>{isError ? <LoadError onRetry={() => refetch()} /> : <ListSkeleton rows={2} />}</Card>}
       {data?.billing && <Plan billing={data.billing} />}
       {data?.billing && <Payments billing={data.billing} email={user.email} />}
@@ -45,7 +45,7 @@ type Billing = NonNullable<PersonOverview['billing']>
 function Part({ title, children }: { title: string; children: ReactNode }) {
   const id = useId()
   return (
-    <Card isPadded className={own.part} aria-labelledby={id}>
+    <Card isPadded className={`gap-5 ${own.part}`} aria-labelledby={id}>
       <h2 id={id}>{title}</h2>
       {children}
     </Card>
@@ -86,10 +86,10 @@ function Payments({ billing, email }: { billing: Billing; email: string }) {
     <Part title={t('resource.billing')}>
       <p className={own.figure}>
         <bdi dir="ltr">{formatVnd(balance, language)}</bdi>
-        <span className={styles.small}>{t('billing:balance')}</span>
+        <span className={`fine muted ${styles.small}`}>{t('billing:balance')}</span>
       </p>
       {owed > 0 && <Properties rows={[[t('billing:money.debt'), formatVnd(owed, language)]]} isBad />}
-      {payments.length === 0 && <p className={styles.formNote}>{t('billing-admin:transfers.empty')}</p>}
+      {payments.length === 0 && <p className="small muted">{t('billing-admin:transfers.empty')}</p>}
       <ul className={lines.log}>
         {payments.map((payment) => (
           <Payment key={payment.id} payment={payment} />
@@ -117,11 +117,11 @@ function Payment({ payment: { id, amount, status, createdAt } }: { payment: Tran
         <b>
           <bdi dir="ltr">{formatVnd(amount, language)}</bdi>
         </b>
-        <span className={styles.small}>
+        <span className={`fine muted ${styles.small}`}>
           <bdi dir="ltr">{`${formatDate(createdAt)} · ${id}`}</bdi>
         </span>
       </div>
-      <span className={styles.chip} data-status={status}>
+      <span className={`fine gap-3 ${styles.chip}`} data-status={status}>
         {t(`status.${status}`)}
       </span>
     </li>
@@ -152,7 +152,7 @@ function Codes({ overview: { codes, billing } }: { overview: PersonOverview }) {
 
 function Properties({ rows, isBad }: { rows: readonly (readonly [string, string])[]; isBad?: boolean }) {
   return (
-    <dl className={own.properties} data-tone={isBad ? 'bad' : undefined}>
+    <dl className={`small gap-2 ${own.properties}`} data-tone={isBad ? 'bad' : undefined}>
       {rows.map(([name, value]) => (
         <div key={name}>
           <dt>{name}</dt>

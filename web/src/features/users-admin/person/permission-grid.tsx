@@ -21,7 +21,7 @@ export function PermissionGrid({
   return (
     <div className={own.masks}>
       {RESOURCES.map((resource) => (
-        <fieldset key={resource} className={own.mask} disabled={onChange === null}>
+        <fieldset key={resource} className={`row wrap small ${own.mask}`} disabled={onChange === null}>
           <legend>{t(`resource.${resource}`)}</legend>
           {ACTIONS.map((action) => (
             <label key={action}>

@@ -74,10 +74,10 @@ function Person({ user, rights, OwnerTakedown }: Omit<PersonPageProps, 'canRead'
     user.id !== rights.ownId && coversRights(rights.held, user.role === 'admin' ? 'all' : user.permissions)
   const mayEdit = rights.mayUpdate && isTouchable
   return (
-    <div className={own.person}>
+    <div className={`gap-8 ${own.person}`}>
       <Standing user={user} mayEdit={mayEdit} mayKeep={rights.mayDelete && isTouchable} />
       <Overview user={user} mayEdit={mayEdit} />
-      <div className={own.parts}>
+      <div className={`gap-8 ${own.parts}`}>
         <Access user={user} mayGrant={rights.held === 'all' && isTouchable} />
         <History userId={user.id} />
       </div>

@@ -56,8 +56,8 @@ function Form({
     submit: async ({ reason }) => onMade(await make.mutateAsync({ reason, waiveSecondFactor })),
   })
   return (
-    <form className={styles.form} onSubmit={form.onSubmit} noValidate aria-label={t('recovery')}>
-      <p className={styles.formNote}>{t('recovery.text', { name: user.username })}</p>
+    <form className={`gap-6 ${styles.form}`} onSubmit={form.onSubmit} noValidate aria-label={t('recovery')}>
+      <p className="small muted">{t('recovery.text', { name: user.username })}</p>
       <ErrorMessage text={form.failure} />
       <TextField
         {...form.field('reason')}
@@ -67,7 +67,7 @@ function Form({
         autoFocus
         required
       />
-      <label className={own.waive}>
+      <label className={`row small ${own.waive}`}>
         <input
           type="checkbox"
           checked={waiveSecondFactor}
@@ -75,7 +75,7 @@ function Form({
         />
         {t('recovery.waive')}
       </label>
-      <div className={styles.formActs}>
+      <div className={`wrap gap-4 ${styles.formActs}`}>
         <Button variant="default" onClick={onCancel}>
           {t('common:cancel')}
         </Button>
@@ -90,10 +90,10 @@ function Form({
 function MadeLink({ link, onClose }: { link: Link; onClose: () => void }) {
   const { t } = useTranslation(['users-admin', 'common'])
   return (
-    <div className={styles.form} role="status">
+    <div className={`gap-6 ${styles.form}`} role="status">
       <CopyableLink label={t('recovery.link')} address={link.url} />
-      <p className={styles.formNote}>{t('recovery.once', { time: formatDateTime(link.expiresAt) })}</p>
-      <div className={styles.formActs}>
+      <p className="small muted">{t('recovery.once', { time: formatDateTime(link.expiresAt) })}</p>
+      <div className={`wrap gap-4 ${styles.formActs}`}>
         <Button variant="default" onClick={onClose}>
           {t('common:close')}
         </Button>

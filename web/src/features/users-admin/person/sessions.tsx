@@ -26,20 +26,20 @@ export function Sessions({ user, mayEdit }: { user: UserDetails; mayEdit: boolea
     })
   return (
     <>
-      {sessions.length === 0 && <p className={styles.formNote}>{t('sessions.empty')}</p>}
+      {sessions.length === 0 && <p className="small muted">{t('sessions.empty')}</p>}
       <ul className={`${lines.log} ${own.sessions}`}>
         {sessions.map(({ id, label, country, createdAt, lastUsedAt, isCurrent }) => (
           <li key={id}>
             <div>
               {t('session.since', { time: formatDateTime(createdAt) })}
               {label !== '' && (
-                <span className={styles.small}>
+                <span className={`fine muted ${styles.small}`}>
                   <bdi>{[label, country].filter(Boolean).join(' · ')}</bdi>
                 </span>
               )}
               {isCurrent && <b> · {t('session.current')}</b>}
               {lastUsedAt !== null && (
-                <span className={styles.small}>
+                <span className={`fine muted ${styles.small}`}>
                   {t('session.used', { time: formatDateTime(lastUsedAt) })}
                 </span>
               )}

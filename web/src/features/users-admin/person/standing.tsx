@@ -24,20 +24,20 @@ export function Standing({
   return (
     <>
       {approval !== 'approved' && (
-        <div className={own.standing} data-tone={approval === 'waiting' ? 'pending' : 'bad'}>
+        <div className={`row wrap ${own.standing}`} data-tone={approval === 'waiting' ? 'pending' : 'bad'}>
           <p>{t(`state.${approval}`)}</p>
           {mayEdit && approval === 'waiting' && <Refusal user={user} />}
           {mayEdit && <ApproveButton user={user} />}
         </div>
       )}
       {suspendedAt !== null && (
-        <div className={own.standing} data-tone="bad">
+        <div className={`row wrap ${own.standing}`} data-tone="bad">
           <p>{`${t('state.suspended')} · ${formatDate(suspendedAt)}`}</p>
           {mayEdit && <Resume user={user} />}
         </div>
       )}
       {deletion && (
-        <div className={own.standing} data-tone="bad">
+        <div className={`row wrap ${own.standing}`} data-tone="bad">
           <p>{t('deleting', { day: formatDate(deletion.at) })}</p>
           {mayKeep && <Keep user={user} />}
         </div>

@@ -50,7 +50,7 @@ export function BankTransferDialog({ transfer, transaction, onClose }: TransferD
       }
     >
       <div className={styles.columns}>
-        <div className={styles.side} data-over={status !== 'pending' || undefined}>
+        <div className={`row stack gap-7 ${styles.side}`} data-over={status !== 'pending' || undefined}>
           {status === 'success' ? (
             <IconCircleCheck className={styles.success} size={96} stroke={1.2} aria-hidden />
           ) : (
@@ -60,13 +60,13 @@ export function BankTransferDialog({ transfer, transaction, onClose }: TransferD
             <SaveQr text={transfer.qr} name={transfer.transactionId} label={t('transfer.save')} />
           )}
           <div className={styles.total}>
-            <p className={styles.small}>{t('transfer.payment')}</p>
-            <span className={styles.paid}>
+            <p className="small muted">{t('transfer.payment')}</p>
+            <span className={`gap-3 ${styles.paid}`}>
               <Money amount={shownAmount} className={styles.amount} />
               <CopyButton value={String(shownAmount)} size={32} />
             </span>
           </div>
-          <p className={styles.hint}>
+          <p className={`fine muted ${styles.hint}`}>
             <Outcome status={status} transaction={transaction} />
           </p>
         </div>
@@ -92,7 +92,7 @@ export function BankTransferDialog({ transfer, transaction, onClose }: TransferD
             </Detail>
           </dl>
           <Content text={transfer.content} />
-          <p className={styles.note}>
+          <p className={`fine muted gap-3 ${styles.note}`}>
             <IconInfoCircle size={16} stroke={1.7} aria-hidden />
             <span>{transfer.note}</span>
           </p>
@@ -161,7 +161,7 @@ function BankApps({ transfer }: Pick<TransferDialogProps, 'transfer'>) {
   return (
     <section className={styles.apps} aria-label={t('transfer.apps')}>
       <h3>{t('transfer.apps')}</h3>
-      <p className={styles.small}>{t('transfer.apps.text')}</p>
+      <p className="small muted">{t('transfer.apps.text')}</p>
       <div>
         {links.map(({ id, name, href }) => (
           <a
@@ -185,7 +185,7 @@ function Content({ text }: { text: string }) {
   const clipboard = useCopy()
   const Icon = clipboard.isCopied ? IconCheck : IconCopy
   return (
-    <div className={styles.content}>
+    <div className={`row wrap ${styles.content}`}>
       <div>
         <p>{t('transfer.content')}</p>
         <b dir="ltr">{text}</b>
@@ -207,7 +207,7 @@ function Received({ transaction }: Pick<TransferDialogProps, 'transaction'>) {
   const { t } = useTranslation('billing')
   if (transaction?.status !== 'pending' || transaction.paid === 0) return null
   return (
-    <dl className={`${properties.spread} ${styles.received}`}>
+    <dl className={`${properties.spread} small ${styles.received}`}>
       <div>
         <dt>{t('transfer.received')}</dt>
         <dd>

@@ -25,7 +25,7 @@ export function CancelPayment({ id, size = 'md' }: CancelPaymentProps) {
       </Button>
     )
   return (
-    <fieldset aria-label={t('cancel-payment')} className={styles.ask}>
+    <fieldset aria-label={t('cancel-payment')} className={`row wrap gap-4 ${styles.ask}`}>
       <p>{t('cancel-payment.sure')}</p>
       <Button variant="default" size={size} autoFocus onClick={() => setIsAsked(false)}>
         {t('cancel-payment.keep')}

@@ -54,7 +54,7 @@ export function MomoDialog({ payment, transaction, onClose, onAgain }: MomoDialo
       }
     >
       <div className={styles.columns}>
-        <div className={transfer.side}>
+        <div className={`row stack gap-7 ${transfer.side}`}>
           {status === 'success' && (
             <IconCircleCheck className={transfer.success} size={96} stroke={1.2} aria-hidden />
           )}
@@ -78,10 +78,10 @@ export function MomoDialog({ payment, transaction, onClose, onAgain }: MomoDialo
               {t('payment.qr-code-expired')}
             </p>
           )}
-          {status === 'success' && <p className={transfer.hint}>{t('transfer.success')}</p>}
+          {status === 'success' && <p className={`fine muted ${transfer.hint}`}>{t('transfer.success')}</p>}
           {status === 'failure' && transaction && <Failure code={transaction.statusDetail.code} />}
         </div>
-        <ol className={styles.steps}>
+        <ol className={`stack gap-8 ${styles.steps}`}>
           {STEPS.map((step, index) => (
             <li key={step}>
               <b>{index + 1}</b>
@@ -110,7 +110,7 @@ function Ring({ rest }: { rest: number }) {
   const seconds = Math.ceil(rest / 1000)
   const said = seconds <= 10 || seconds % 60 === 0 ? clockOf(rest) : ''
   return (
-    <div className={styles.ring}>
+    <div className={`row small muted gap-5 ${styles.ring}`}>
       <svg viewBox="0 0 36 36" width={44} height={44} aria-hidden="true">
         <circle cx="18" cy="18" r="16" pathLength={1} />
         <circle cx="18" cy="18" r="16" pathLength={1} strokeDasharray={`${rest / MOMO_MS} 1`} />

@@ -2,6 +2,7 @@ import { MAX_TAG_LENGTH, MAX_TAGS } from '@scanleaf/shared'
 import IconX from '@tabler/icons-react/dist/esm/icons/IconX.mjs'
 import { type KeyboardEvent, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import box from '../../../../ui/field/text-field.module.css'
 import { tagsOf } from '../../state/row-fields'
 import styles from './tags-field.module.css'
 
@@ -32,16 +33,16 @@ export function TagsField({ label, tags, onChange }: TagsFieldProps) {
 
   return (
     <div>
-      <label className={styles.label} htmlFor={id}>
+      <label className={`small ${box.label}`} htmlFor={id}>
         {label}
       </label>
-      <div className={styles.box}>
+      <div className={`row wrap gap-3 ${box.box} ${styles.box}`}>
         {tags.map((tag) => (
-          <span key={tag} className={styles.tag}>
+          <span key={tag} className={`gap-2 ${styles.tag}`}>
             <bdi>{tag}</bdi>
             <button
               type="button"
-              className={styles.remove}
+              className={`centred ${styles.remove}`}
               aria-label={t('tags.remove', { tag })}
               onClick={() => onChange(tags.filter((each) => each !== tag))}
             >
@@ -51,7 +52,7 @@ export function TagsField({ label, tags, onChange }: TagsFieldProps) {
         ))}
         <input
           id={id}
-          className={styles.input}
+          className={`${box.input} ${styles.input}`}
           dir="auto"
           autoComplete="off"
           maxLength={MAX_TAG_LENGTH + 1}

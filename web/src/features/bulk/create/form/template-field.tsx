@@ -1,4 +1,5 @@
 import { type ComponentPropsWithoutRef, useId, useRef } from 'react'
+import box from '../../../../ui/field/text-field.module.css'
 import { PLACEHOLDERS } from '../../state/local-rows'
 import styles from './template-field.module.css'
 
@@ -27,19 +28,14 @@ export function TemplateField(props: TemplateFieldProps) {
   const note = error ?? hint
   return (
     <div>
-      <label className={styles.label} htmlFor={id}>
+      <label className={`small ${box.label}`} htmlFor={id}>
         {label}
-        {input.required && (
-          <b className={styles.required} aria-hidden="true">
-            {' '}
-            *
-          </b>
-        )}
-        {aside && <span className={styles.aside}> ({aside})</span>}
+        {input.required && <b aria-hidden="true"> *</b>}
+        {aside && <span className={`muted ${styles.aside}`}> ({aside})</span>}
       </label>
-      <div className={styles.box} dir={dir} data-error={error !== undefined || undefined}>
-        {prefix && <span className={styles.prefix}>{prefix}</span>}
-        <div className={styles.stack}>
+      <div className={`row ${box.box}`} dir={dir}>
+        {prefix && <span className={`muted clip ${box.start}`}>{prefix}</span>}
+        <div className={`fill ${styles.stack}`}>
           {hasNumbers && (
             <div ref={copy} className={styles.copy} dir={dir ?? 'auto'} aria-hidden="true">
               {partsOf(value).map(({ text, isNumber, place }) =>
@@ -50,7 +46,7 @@ export function TemplateField(props: TemplateFieldProps) {
           <input
             {...input}
             id={id}
-            className={styles.input}
+            className={`${box.input} ${styles.input}`}
             dir={dir ?? 'auto'}
             autoComplete="off"
             value={value}
@@ -64,7 +60,11 @@ export function TemplateField(props: TemplateFieldProps) {
         </div>
       </div>
       {note !== undefined && (
-        <p id={`${id}-note`} className={styles.note} data-error={error === undefined ? undefined : ''}>
+        <p
+          id={`${id}-note`}
+          className={`fine muted ${box.note}`}
+          data-error={error === undefined ? undefined : ''}
+        >
           {note}
         </p>
       )}

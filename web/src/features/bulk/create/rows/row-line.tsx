@@ -32,7 +32,7 @@ export function RowLine({ type, row, design, onMend }: RowLineProps) {
       <span className={styles.thumb}>{svg && <QrImage svg={svg} label="" />}</span>
       <span className={styles.text}>
         <b dir="auto">{title}</b>
-        <span className={styles.line} dir="auto">
+        <span className="small muted" dir="auto">
           {row.name === '' ? t(`content-types:type.${type.contentType}`) : row.line}
         </span>
       </span>
@@ -42,7 +42,7 @@ export function RowLine({ type, row, design, onMend }: RowLineProps) {
       <Verdict row={row} />
       {row.problems.length > 0 && (
         <span
-          className={styles.why}
+          className={`fine ${styles.why}`}
           data-warning={row.problems.every(({ isWarning }) => isWarning) || undefined}
         >
           {row.problems.map(({ field, text }) => (
@@ -63,10 +63,10 @@ const VERDICT_ICONS = { ready: IconCheck, warned: IconAlertTriangle, refused: Ic
 
 function Verdict({ row: { verdict } }: { row: ShownRow }) {
   const { t } = useTranslation('code-batches')
-  if (verdict === 'unchecked') return <span className={styles.verdict} />
+  if (verdict === 'unchecked') return <span className={`gap-3 ${styles.verdict}`} />
   const Icon = VERDICT_ICONS[verdict]
   return (
-    <span className={styles.verdict} data-verdict={verdict}>
+    <span className={`gap-3 ${styles.verdict}`} data-verdict={verdict}>
       <Icon size={14} stroke={2} aria-hidden />
       {t(`verdict.${verdict}`)}
     </span>

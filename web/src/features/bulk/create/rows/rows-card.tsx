@@ -71,15 +71,15 @@ function Head({ counts, filter, onFilter }: HeadProps) {
   const { t } = useTranslation('code-batches')
   const language = useLanguage()
   return (
-    <div className={styles.head}>
+    <div className={`row wrap ${styles.head}`}>
       <h2>{t('rows', { count: counts.all ?? 0 })}</h2>
       {counts.ready !== null && (
-        <div className={styles.filters}>
+        <div className="wrap gap-2">
           {FILTERS.map((each) => (
             <button
               key={each}
               type="button"
-              className={styles.filter}
+              className={`muted gap-3 ${styles.filter}`}
               data-filter={each}
               aria-pressed={each === filter}
               onClick={() => onFilter(each)}
@@ -152,10 +152,10 @@ function Example({ type }: { type: ManyType }) {
   const { t } = useTranslation('code-batches')
   return (
     <Card className={styles.card}>
-      <div className={styles.head}>
+      <div className={`row wrap ${styles.head}`}>
         <h2>{t('example')}</h2>
       </div>
-      <ol className={`${styles.rows} ${styles.example}`} aria-hidden="true">
+      <ol className={`${styles.rows} muted ${styles.example}`} aria-hidden="true">
         {EXAMPLES.map((number, index) => (
           <RowLine
             key={number}
@@ -174,7 +174,7 @@ function Example({ type }: { type: ManyType }) {
           />
         ))}
       </ol>
-      <p className={styles.exampleText}>{t('example.text')}</p>
+      <p className={`small muted ${styles.exampleText}`}>{t('example.text')}</p>
     </Card>
   )
 }

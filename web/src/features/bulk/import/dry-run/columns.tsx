@@ -27,13 +27,13 @@ export function ImportColumns({ item, onDone }: { item: Import; onDone: () => vo
   }
 
   return (
-    <Card isPadded className={styles.columns} aria-labelledby="columns">
+    <Card isPadded className="stack gap-8" aria-labelledby="columns">
       <div>
         <h2 id="columns">{t('columns')}</h2>
         {item.unread.length > 0 ? (
           <Unread item={item} />
         ) : (
-          <p className={styles.text}>{t(isFirst ? 'columns.unknown' : 'columns.text')}</p>
+          <p className="small muted">{t(isFirst ? 'columns.unknown' : 'columns.text')}</p>
         )}
       </div>
       <ColumnChoice
@@ -55,7 +55,7 @@ export function ImportColumns({ item, onDone }: { item: Import; onDone: () => vo
               : null
         }
       />
-      <div className={styles.columnActions}>
+      <div className={`wrap gap-5 ${styles.columnActions}`}>
         {!isFirst && (
           <Button variant="default" onClick={onDone}>
             {t('common:cancel')}
@@ -82,7 +82,7 @@ function Unread({ item: { unread, headers } }: { item: Import }) {
     return `${bidiIsolate(name)} (${bidiIsolate(host)})`
   })
   return (
-    <p className={styles.text} role="status">
+    <p className="small muted" role="status">
       {t('columns.unread', { columns: formatList(names, language) })}
     </p>
   )

@@ -18,7 +18,7 @@ export function DryRunActions({ item }: { item: Import }) {
   return (
     <>
       <ErrorMessage text={run.isError ? messageOf(run.error, t('code-batches:failed')) : null} />
-      <div className={styles.actions}>
+      <div className={`row wrap gap-5 ${styles.actions}`}>
         <p>
           {t('tagged', { tag })}
           {room && ` ${room.isPastDue ? t('room.past-due') : t('room', { total: Math.max(0, room.left) })}`}

@@ -22,7 +22,7 @@ export function FileCard({ item, onColumns }: { item: Import; onColumns?: () => 
     encoding && bidiIsolate(encoding),
   ].filter(Boolean)
   return (
-    <Card isPadded className={styles.file}>
+    <Card isPadded className={`wrap ${styles.file}`}>
       <Tile tone="blue">
         <IconFileText size={20} stroke={1.7} />
       </Tile>

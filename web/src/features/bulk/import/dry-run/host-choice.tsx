@@ -43,7 +43,7 @@ export function HostChoice({ item }: { item: Import }) {
         ))}
         <option value={ANOTHER}>{t('host.another')}</option>
       </SelectField>
-      <p className={styles.hostNote} role="status">
+      <p className={`fine muted ${styles.hostNote}`} role="status">
         {patch.isPending ? (
           t('file.judging')
         ) : (

@@ -19,7 +19,7 @@ export function ImportRowLine({ row, host }: { row: FileRow; host: string }) {
   )
   return (
     <tr>
-      <td className={styles.line}>{formatNumber(line ?? number, language)}</td>
+      <td className={`muted ${styles.line}`}>{formatNumber(line ?? number, language)}</td>
       <td className={styles.address}>
         {address === '' ? (
           <span className={styles.missing}>{t('row.no-address')}</span>
@@ -28,7 +28,7 @@ export function ImportRowLine({ row, host }: { row: FileRow; host: string }) {
         )}
         {told.length > 0 && <span>{told.join(' · ')}</span>}
       </td>
-      <td className={styles.target}>
+      <td className="small">
         <bdi dir="ltr">{target}</bdi>
       </td>
       <td className={styles.verdict}>

@@ -16,7 +16,7 @@ export function ImportRowsCard({ item, group }: { item: Import; group: Group }) 
   if (total === 0)
     return (
       <Card isList>
-        <p className={styles.none}>{t('rows.none')}</p>
+        <p className={`muted ${styles.none}`}>{t('rows.none')}</p>
       </Card>
     )
   return (

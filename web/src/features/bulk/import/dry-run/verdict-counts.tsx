@@ -29,7 +29,7 @@ export function VerdictCounts({ item, group, onGroup }: VerdictCountsProps) {
   const language = useLanguage()
   const shown = GROUPS.filter((each) => each !== 'new' || countOf(item, each) > 0)
   return (
-    <div className={styles.counts} data-groups={shown.length}>
+    <div className={`gap-6 ${styles.counts}`} data-groups={shown.length}>
       {shown.map((each) => {
         const Icon = ICONS[each]
         const count = countOf(item, each)
@@ -37,7 +37,7 @@ export function VerdictCounts({ item, group, onGroup }: VerdictCountsProps) {
           <button
             key={each}
             type="button"
-            className={styles.count}
+            className={`stack ${styles.count}`}
             data-group={count > 0 ? each : undefined}
             aria-pressed={each === group}
             onClick={() => onGroup(each)}

@@ -4,15 +4,14 @@ import { Card } from '../../../../ui/card/card'
 import { ErrorMessage } from '../../../../ui/message/error-message'
 import { Switch } from '../../../../ui/switch/switch'
 import { type Import, usePatchImport } from '../api'
-import styles from './dry-run.module.css'
 
 /** Codes that did not lead on at the old service: paused, unless the person wants them enabled. */
 export function WasOff({ item }: { item: Import }) {
   const { t } = useTranslation(['imports', 'code-batches'])
   const patch = usePatchImport(item.id)
   return (
-    <Card isPadded className={styles.columns}>
-      <p className={styles.text}>{t('was-off', { total: item.wasOff })}</p>
+    <Card isPadded className="stack gap-8">
+      <p className="small muted">{t('was-off', { total: item.wasOff })}</p>
       <Switch
         label={t('was-off.enable')}
         isOn={patch.isPending ? (patch.variables.enablesAll ?? item.enablesAll) : item.enablesAll}

@@ -26,11 +26,11 @@ export function PointCard({ item }: { item: Import }) {
     return <InfoMessage>{t('point.fixed', { host: bidiIsolate(host), service })}</InfoMessage>
   const checked = check.data ?? null
   return (
-    <Card isPadded className={styles.card} aria-labelledby="point">
-      <div className={styles.head}>
+    <Card isPadded className="stack gap-8" aria-labelledby="point">
+      <div className={`wrap ${styles.head}`}>
         <div className={styles.words}>
           <h2 id="point">{t('point', { host: bidiIsolate(host) })}</h2>
-          <p className={styles.text}>{t('point.text')}</p>
+          <p className="small muted">{t('point.text')}</p>
         </div>
         <Button
           variant={checked ? 'default' : 'filled'}
@@ -54,7 +54,7 @@ export function PointCard({ item }: { item: Import }) {
 function Where({ checked: { isProven, isPointedHere } }: { checked: CheckedImport }) {
   const { t } = useTranslation(['imports', 'code-batches'])
   return (
-    <p className={styles.where} role="status">
+    <p className="wrap gap-4" role="status">
       <Badge tone={isPointedHere ? 'good' : 'warning'}>
         {t(isPointedHere === null ? 'dns.unanswered' : isPointedHere ? 'dns.here' : 'dns.elsewhere')}
       </Badge>
@@ -71,7 +71,7 @@ function Order({ item, checked }: { item: Import; checked: CheckedImport | null 
   const ttl = plan?.records[0]?.ttl
   const recordsOf = (type: 'TXT' | 'A') => plan?.records.filter((record) => record.type === type) ?? []
   return (
-    <ol className={styles.order}>
+    <ol className={`gap-8 ${styles.order}`}>
       <OrderStep title={t('order.check')}>{t('order.check.text', values)}</OrderStep>
       <OrderStep title={t('order.ttl')}>
         {t('order.ttl.text', { ...values, count: ttl ?? DEFAULT_TTL })}

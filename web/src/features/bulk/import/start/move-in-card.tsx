@@ -84,10 +84,10 @@ export function MoveInCard() {
     <>
       <Steps current="file" note={t('nothing-saved')} />
       <Card isPadded aria-labelledby="move-in">
-        <div className={styles.form}>
+        <div className="stack gap-9">
           <div>
             <h2 id="move-in">{t('start')}</h2>
-            <p className={styles.text}>{t('start.text')}</p>
+            <p className={`small muted ${styles.text}`}>{t('start.text')}</p>
           </div>
           <SelectField
             label={t('source')}
