@@ -36,7 +36,6 @@ export default defineConfig({
     name: 'server',
     include: ['src/**/*.test.ts'],
     exclude: [...configDefaults.exclude, ...(isSecondRun ? ON_ONE_ENGINE : [])],
-    globalSetup: './src/testing/global-setup.ts',
     setupFiles: ['./src/testing/clean-console.ts', '../qr/src/testing/property-runs.ts'],
     // By default two cores are one worker; the tests wait for the database half of their time.
     maxWorkers: Math.max(2, availableParallelism() - 1),
