@@ -1,0 +1,1 @@
+export declare function copyStartedData(dataDir: string): Promise<void>
