@@ -28,7 +28,11 @@ export async function copyStartedData(dataDir) {
   cpSync(await startedData(), dataDir, { recursive: true })
 }
 
-async function startedData() {
+/**
+ * Makes the folder that is copied, unless it is there.
+ * @returns {Promise<string>} its path
+ */
+export async function startedData() {
   const stamp = readFileSync(join(DIST, '.stamp'))
   const name = createHash('sha256').update(stamp).digest('hex').slice(0, 16)
   const folder = join(FOLDER, name)
