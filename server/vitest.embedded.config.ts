@@ -1,5 +1,5 @@
 import { defineConfig } from 'vitest/config'
-import server from './vitest.config'
+import server from './vitest.config.ts'
 
 /**
  * What a server of PostgreSQL does not prove of the embedded engine: its port, values as they come back, COPY, sizes of
