@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
-import { cpSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { cpSync, mkdirSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
 import { readFile, writeFile } from 'node:fs/promises'
-import { extname, join, relative } from 'node:path'
+import { basename, extname, join, relative } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { promisify } from 'node:util'
 import { brotliCompress, gzip } from 'node:zlib'
@@ -10,7 +10,7 @@ import { ROOT, runTool } from './lib/run-command.mjs'
 import { walk } from './lib/walk.mjs'
 
 /** Programs of the server: entry points, and the modules of its threads and processes. */
-const SERVER_ENTRIES = [
+const SERVER_PROGRAMS = [
   'main.ts',
   'program.ts',
   'backup-cli.ts',
@@ -24,6 +24,7 @@ const SERVER_ENTRIES = [
   'features/pdf-codes/thumbnail/thumbnail-worker.ts',
   'features/redirect/process/redirect-process.ts',
 ]
+const SERVER_ENTRIES = SERVER_PROGRAMS.map((entry) => `server/src/${entry}`)
 
 /**
  * Packages that stay outside the bundle: native code, or files of their own beside the code. All others go into it,
@@ -117,25 +118,51 @@ async function compressAll(dist) {
   )
 }
 
+/** How esbuild makes programs of the server one bundle for Node.js. */
+const bundleOptions = (entryPoints, outdir) => ({
+  absWorkingDir: ROOT,
+  entryPoints,
+  outdir,
+  entryNames: '[name]',
+  bundle: true,
+  splitting: true,
+  format: 'esm',
+  platform: 'node',
+  target: 'node24',
+  sourcemap: true,
+  external: UNBUNDLED,
+  banner: { js: COMMONJS_NAMES },
+  logLevel: 'warning',
+})
+
+/**
+ * The server's bundle of a developer, which is made again in a moment. What a build copies beside it is linked.
+ * @param {string} outdir
+ * @returns {Promise<{ rebuild(): Promise<boolean> }>} false where a source has an error, which is printed
+ */
+export async function openServerBundle(outdir) {
+  const esbuild = await import('esbuild')
+  rmSync(outdir, { recursive: true, force: true })
+  mkdirSync(outdir, { recursive: true })
+  for (const folder of ['server/migrations', 'server/sql', 'shared/locales', 'docs'])
+    symlinkSync(join(ROOT, folder), join(outdir, basename(folder)), 'junction')
+  const context = await esbuild.context(bundleOptions(SERVER_ENTRIES, outdir))
+  return {
+    rebuild: () =>
+      context.rebuild().then(
+        () => true,
+        () => false,
+      ),
+  }
+}
+
 /** Programs of the server as one bundle for Node.js, without sources: also measured by benchmarks. */
 export async function bundleServer(entryPoints, outdir) {
   const esbuild = await import('esbuild')
   await esbuild.build({
-    absWorkingDir: ROOT,
-    entryPoints,
-    outdir,
-    entryNames: '[name]',
-    bundle: true,
-    splitting: true,
-    format: 'esm',
-    platform: 'node',
-    target: 'node24',
-    sourcemap: true,
+    ...bundleOptions(entryPoints, outdir),
     minifySyntax: true,
     minifyWhitespace: true,
-    external: UNBUNDLED,
-    banner: { js: COMMONJS_NAMES },
-    logLevel: 'warning',
   })
   for (const folder of ['migrations', 'sql'])
     cpSync(join(ROOT, 'server', folder), join(outdir, folder), { recursive: true })
@@ -143,10 +170,7 @@ export async function bundleServer(entryPoints, outdir) {
 
 async function buildServer(dist) {
   try {
-    await bundleServer(
-      SERVER_ENTRIES.map((entry) => `server/src/${entry}`),
-      dist,
-    )
+    await bundleServer(SERVER_ENTRIES, dist)
   } catch {
     throw new BuildError('server')
   }

@@ -1,12 +1,13 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
-import { cp, mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { freePorts as findFreePorts } from '../../scripts/lib/free-ports.mjs'
+import { copyStartedData } from '../../scripts/test/started-data.mjs'
 import { timeoutMs } from '../../scripts/test/timeouts.mjs'
 
 const MAIN = fileURLToPath(new URL('../../server/dist/main.js', import.meta.url))
@@ -15,17 +16,6 @@ const READY_WITHIN_MS = timeoutMs(90)
 /** To start a server and to stop it again. */
 export const SERVER_TIMEOUT_MS = timeoutMs(120)
 const POLL_MS = 50
-
-/** A data directory that has been started once; it saves the creation of a database. */
-const TEMPLATE = 'E2E_DATA_TEMPLATE'
-
-/** Creates the data directory that every server of this run starts from. Returns a function that deletes it. */
-export async function makeTemplate(): Promise<() => Promise<void>> {
-  const { dataDir, end } = await startServer()
-  await end()
-  process.env[TEMPLATE] = dataDir
-  return () => rm(dataDir, { recursive: true, force: true })
-}
 
 /** The built server on a data directory that nobody has used, and on free ports. */
 export interface RunningServer {
@@ -56,8 +46,7 @@ export async function startServer(
   ports?: Ports,
 ): Promise<RunningServer> {
   const dataDir = await mkdtemp(join(tmpdir(), 'scanleaf-e2e-'))
-  const template = process.env[TEMPLATE]
-  if (template) await cp(template, dataDir, { recursive: true })
+  await copyStartedData(dataDir)
   const [port, publicPort] = ports ?? (await freePorts())
   const appUrl = `http://localhost:${port}`
   const setupToken = randomBytes(24).toString('base64url')

@@ -14,7 +14,11 @@ export async function findWrongImports() {
   const { workspaces } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'))
   const { output } = await runTool(
     'dependency-cruiser/bin/dependency-cruiser.mjs',
-    ['--config', '.dependency-cruiser.mjs', '--output-type', 'json', ...workspaces],
+    [
+      ...['--config', '.dependency-cruiser.mjs', '--output-type', 'json'],
+      ...['--cache', '.cache/dependency-cruiser', '--cache-strategy', 'content'],
+      ...workspaces,
+    ],
     { capture: true },
   )
   let result

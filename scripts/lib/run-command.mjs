@@ -12,7 +12,7 @@ const isWindows = process.platform === 'win32'
  * `withinMs` it is killed when it takes longer.
  * @param {string} command a program on the path
  * @param {string[]} args
- * @param {{ cwd?: string, env?: Record<string, string>, capture?: boolean | 'stdout', withinMs?: number }} [options]
+ * @param {{ cwd?: string, env?: Record<string, string | undefined>, capture?: boolean | 'stdout', withinMs?: number }} [options]
  * @returns {Promise<{ code: number, output: string }>}
  */
 export function run(command, args, { cwd = ROOT, env = {}, capture = false, withinMs = 0 } = {}) {

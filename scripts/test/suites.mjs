@@ -29,10 +29,11 @@ const PAGE_LINES = 80
  * @param {string} name
  * @param {string[]} args arguments after `vitest run`
  * @param {string} cwd
- * @param {{ isPrintedAtEnd?: boolean }} [options] of a suite that runs beside another one: what it prints comes in one piece
+ * @param {{ isPrintedAtEnd?: boolean, env?: Record<string, string | undefined> }} [options] what a suite prints that
+ *   runs beside another one comes in one piece
  * @returns {Promise<Outcome>}
  */
-export function runVitest(name, args, cwd, { isPrintedAtEnd = false } = {}) {
+export function runVitest(name, args, cwd, { isPrintedAtEnd = false, env = {} } = {}) {
   return runSuite(
     name,
     (report) =>
@@ -50,7 +51,7 @@ export function runVitest(name, args, cwd, { isPrintedAtEnd = false } = {}) {
         ],
         {
           cwd: join(ROOT, cwd),
-          env: { STRAY_ERRORS_FILE: strayErrorsFile(report) },
+          env: { ...env, STRAY_ERRORS_FILE: strayErrorsFile(report) },
           withinMs: SUITE_WITHIN_MS,
           capture: isPrintedAtEnd,
         },
@@ -211,6 +212,7 @@ export function summarise(outcomes) {
     for (const { test, message } of failures) console.log(`FAILED in ${name}: ${test}\n${message}\n`)
   }
   const skipped = sum('skipped')
-  console.log(`${sum('passed')} passed, ${sum('failed')} failed${skipped ? `, ${skipped} skipped` : ''}`)
+  if (skipped > 0) console.log(`${skipped} skipped`)
+  console.log(`${sum('passed')} passed, ${sum('failed')} failed`)
   process.exitCode = sum('failed') > 0 ? 1 : 0
 }

@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'drizzle-orm'
-import { expect, inject, onTestFinished, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { buildApp } from './app'
 import { examine } from './features/doctor'
 import { systemClock } from './platform/clock'
@@ -14,20 +14,19 @@ import { openDatabase } from './platform/db/open-database'
 import { openDenyList } from './platform/deny-list'
 import { openFiles } from './platform/files/file-store'
 import { createLog } from './platform/logging'
-import { createDatabase, dropDatabase, TEST_LIMITS, urlOf } from './testing/engine'
+import { createDatabase, dropDatabase, SERVER_URL, TEST_LIMITS, urlOf } from './testing/engine'
 import { injectByBrowser } from './testing/proof-of-work'
 import { FIRST_CODE, OWNER } from './testing/upgrades/filling'
 import { fixtureNames, readFixture } from './testing/upgrades/fixtures'
 
 /** An empty database of the engine of the run. */
 async function emptyDatabase(): Promise<Database> {
-  const template = inject('template')
-  if (template.engine === 'pglite')
-    return openDatabase({ databaseUrl: null, dataDir: 'memory://' }, TEST_LIMITS)
+  const serverUrl = SERVER_URL
+  if (serverUrl === null) return openDatabase({ databaseUrl: null, dataDir: 'memory://' }, TEST_LIMITS)
   const name = `scanleaf_upgrade_${randomBytes(6).toString('hex')}`
-  await createDatabase(template.serverUrl, name)
-  onTestFinished(() => dropDatabase(template.serverUrl, name))
-  return openDatabase({ databaseUrl: urlOf(template.serverUrl, name), dataDir: '' }, TEST_LIMITS)
+  await createDatabase(serverUrl, name)
+  onTestFinished(() => dropDatabase(serverUrl, name))
+  return openDatabase({ databaseUrl: urlOf(serverUrl, name), dataDir: '' }, TEST_LIMITS)
 }
 
 test.each(fixtureNames())(

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { axe, expect, onPhones, test } from '../../harness/test'
+import { axe, expect, onPhonesAlone, test } from '../../harness/test'
 import { textsOf } from '../../harness/texts'
 import { Shop, signUp } from '../../pages/shop'
 
@@ -23,7 +23,7 @@ async function aStranger(appUrl: string, name: string): Promise<{ id: string; si
 
 test(
   'a link with the session of a stranger asks first, and leaves no trace of it',
-  onPhones(true),
+  onPhonesAlone(true),
   async ({ page, server }) => {
     const { id, sid, email } = await aStranger(server.appUrl, 'stranger')
     const told: string[] = []

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, test } from '../../harness/test'
+import { expect, onPhonesAlone, test } from '../../harness/test'
 import { textsOf } from '../../harness/texts'
 import { register } from '../../pages/people'
 import { Shop } from '../../pages/shop'
@@ -60,42 +60,42 @@ test('on https a browser proves its work by itself, at registration and after fa
   await expect(page).toHaveURL(/\/dynamic-codes/)
 })
 
-test('a report counts where the browser runs the script of its form @phone', async ({
-  page,
-  browser,
-  startOwnServer,
-}, { project }) => {
-  const language = project.name === 'phone' ? 'ar' : 'vi'
-  const t = textsOf(language)
-  const origin = 'https://qr.test'
-  const { appUrl, codeHost } = await startOwnServer({
-    CODE_HOST: origin,
-    TRUSTED_PROXIES: '127.0.0.1,::1',
-    REPORTS_BEFORE_WARNING: '1',
-  })
-  const shop = await Shop.open(page, appUrl, 'reported', language)
-  const { codeRedirect } = await shop.add({ content: { content: 'https://example.com/' } })
+test(
+  'a report counts where the browser runs the script of its form',
+  onPhonesAlone(true),
+  async ({ page, browser, startOwnServer }, { project }) => {
+    const language = project.name === 'phone' ? 'ar' : 'vi'
+    const t = textsOf(language)
+    const origin = 'https://qr.test'
+    const { appUrl, codeHost } = await startOwnServer({
+      CODE_HOST: origin,
+      TRUSTED_PROXIES: '127.0.0.1,::1',
+      REPORTS_BEFORE_WARNING: '1',
+    })
+    const shop = await Shop.open(page, appUrl, 'reported', language)
+    const { codeRedirect } = await shop.add({ content: { content: 'https://example.com/' } })
 
-  async function openForm(visitor: Page, from: string): Promise<void> {
-    await serveSecurely(visitor, origin, codeHost, { from, language })
-    await visitor.goto(`${codeRedirect}+report`)
-  }
-  async function report(visitor: Page): Promise<void> {
-    await visitor.getByRole('radio', { name: t('redirect:report.reason.other') }).check()
-    await visitor.getByRole('button', { name: t('redirect:report.send') }).click()
-    await expect(visitor.getByRole('heading', { name: t('redirect:reported.title') })).toBeVisible()
-    await visitor.goto(`${codeRedirect}+`)
-  }
+    async function openForm(visitor: Page, from: string): Promise<void> {
+      await serveSecurely(visitor, origin, codeHost, { from, language })
+      await visitor.goto(`${codeRedirect}+report`)
+    }
+    async function report(visitor: Page): Promise<void> {
+      await visitor.getByRole('radio', { name: t('redirect:report.reason.other') }).check()
+      await visitor.getByRole('button', { name: t('redirect:report.send') }).click()
+      await expect(visitor.getByRole('heading', { name: t('redirect:reported.title') })).toBeVisible()
+      await visitor.goto(`${codeRedirect}+`)
+    }
 
-  const scriptless = await browser.newContext({ javaScriptEnabled: false })
-  const stranger = await scriptless.newPage()
-  await openForm(stranger, '203.0.113.1')
-  await expect(stranger.locator('noscript p')).toHaveText(t('redirect:report.no-script'))
-  await report(stranger)
-  await expect(stranger.getByRole('heading', { name: t('redirect:preview.title') })).toBeVisible()
-  await scriptless.close()
+    const scriptless = await browser.newContext({ javaScriptEnabled: false })
+    const stranger = await scriptless.newPage()
+    await openForm(stranger, '203.0.113.1')
+    await expect(stranger.locator('noscript p')).toHaveText(t('redirect:report.no-script'))
+    await report(stranger)
+    await expect(stranger.getByRole('heading', { name: t('redirect:preview.title') })).toBeVisible()
+    await scriptless.close()
 
-  await openForm(page, '198.51.100.1')
-  await report(page)
-  await expect(page.getByRole('heading', { name: t('redirect:warning.title') })).toBeVisible()
-})
+    await openForm(page, '198.51.100.1')
+    await report(page)
+    await expect(page.getByRole('heading', { name: t('redirect:warning.title') })).toBeVisible()
+  },
+)

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
-import { axe, expect, onPhones, test } from '../../harness/test'
-import { textsOf, walkedIn } from '../../harness/texts'
+import { axe, expect, onPhones, onPhonesAlone, test } from '../../harness/test'
+import { IS_NIGHTLY, textsOf, walkedIn } from '../../harness/texts'
 import { actOnMany } from '../../pages/many-codes'
 import { Shop } from '../../pages/shop'
 
@@ -79,7 +79,7 @@ for (const language of walkedIn('vi', 'en')) {
 
 test(
   'a code is paused, copied and deleted, a delete is taken back, and the other tab follows',
-  onPhones(true),
+  onPhones(IS_NIGHTLY),
   async ({ page, context, server, isMobile }) => {
     const t = textsOf('en')
     const shop = await Shop.open(page, server.appUrl, nameOf('keeper'), 'en')
@@ -138,7 +138,7 @@ test(
 
 test(
   'all codes of a list are selected, paused, found by their state and deleted',
-  onPhones(true),
+  onPhonesAlone(true),
   async ({ page, server, isMobile }) => {
     const t = textsOf('en')
     const shop = await Shop.open(page, server.appUrl, nameOf('manager'), 'en')

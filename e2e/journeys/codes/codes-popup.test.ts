@@ -1,6 +1,6 @@
 import { downloadedText } from '../../harness/image-pixels'
 import { axe, expect, onPhones, onPhonesAlone, test } from '../../harness/test'
-import { textsOf, walkedIn } from '../../harness/texts'
+import { IS_NIGHTLY, textsOf, walkedIn } from '../../harness/texts'
 import { Shop } from '../../pages/shop'
 
 const nameOf = (what: string) => `${what}-${test.info().project.name}`
@@ -8,7 +8,7 @@ const nameOf = (what: string) => `${what}-${test.info().project.name}`
 for (const language of walkedIn('vi', 'en')) {
   test(
     `a dynamic code is read, named, tagged and taken along in every format, in ${language}`,
-    onPhones(language === 'vi'),
+    onPhones(IS_NIGHTLY && language === 'vi'),
     async ({ page, server }) => {
       const t = textsOf(language)
       const shop = await Shop.open(page, server.appUrl, nameOf(`reader-${language}`), language)
@@ -130,7 +130,7 @@ test(
 
 test(
   'a static code shows what it holds, its password only when asked, in Arabic too',
-  onPhones(true),
+  onPhonesAlone(true),
   async ({ page, server }) => {
     const shop = await Shop.open(page, server.appUrl, nameOf('guest'), 'en')
     const wifi = await shop.add({

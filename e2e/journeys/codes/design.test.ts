@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { encodeRgbaPng } from '@scanleaf/qr'
 import { downloadedText } from '../../harness/image-pixels'
-import { axe, axeInBothSchemes, expect, onPhones, test } from '../../harness/test'
+import { axe, axeInBothSchemes, expect, onPhonesAlone, test } from '../../harness/test'
 import { textsOf } from '../../harness/texts'
 import { GeneratorPage } from '../../pages/generator-page'
 import { enter } from '../../pages/people'
@@ -43,7 +43,7 @@ async function keepAndPrint(generator: GeneratorPage): Promise<void> {
 
 test(
   'a logo is checked, uploaded, drawn into the code and saved with it',
-  onPhones(true),
+  onPhonesAlone(true),
   async ({ page }) => {
     const generator = new GeneratorPage(page, t)
     await openGenerator(generator, 'logo', 'https://shop.example.vn/menu')

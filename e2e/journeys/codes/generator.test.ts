@@ -1,6 +1,6 @@
 import { downloadedText } from '../../harness/image-pixels'
-import { axe, expect, onPhones, test } from '../../harness/test'
-import { textsOf, walkedIn } from '../../harness/texts'
+import { axe, expect, onPhones, onPhonesAlone, test } from '../../harness/test'
+import { IS_NIGHTLY, textsOf, walkedIn } from '../../harness/texts'
 import { CONTENTS, GeneratorPage } from '../../pages/generator-page'
 import { enter, register } from '../../pages/people'
 
@@ -9,7 +9,7 @@ const nameOf = (what: string) => `${what}-${test.info().project.name}`
 for (const language of walkedIn('vi', 'en')) {
   test(
     `every static content is created, read from its file and saved, in ${language}`,
-    onPhones(language === 'vi'),
+    onPhonesAlone(language === 'vi'),
     async ({ page }) => {
       const t = textsOf(language)
       const generator = new GeneratorPage(page, t)
@@ -102,7 +102,7 @@ test('what is changed after saving changes this code, and only another one start
 
 test(
   'each wrong field says so beside it, and nothing typed is lost on the way to another tab and back',
-  onPhones(true),
+  onPhones(IS_NIGHTLY),
   async ({ page }) => {
     const t = textsOf('en')
     const generator = new GeneratorPage(page, t)
@@ -249,7 +249,7 @@ test('a code is made with the keyboard alone', async ({ page }) => {
 
 test(
   'in Arabic the screen runs from right to left and technical texts from left to right',
-  onPhones(true),
+  onPhonesAlone(true),
   async ({ page }) => {
     await enter(page, nameOf('arabic'))
     for (const colorScheme of ['light', 'dark'] as const) {

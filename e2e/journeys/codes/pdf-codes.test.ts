@@ -3,8 +3,8 @@ import type { Language } from '@scanleaf/shared'
 import { decodeQrCodes } from '../../harness/decode'
 import { downloadedText } from '../../harness/image-pixels'
 import { samplePdf } from '../../harness/sample-pdf'
-import { axeInBothSchemes, expect, onPhones, test } from '../../harness/test'
-import { textsOf } from '../../harness/texts'
+import { axeInBothSchemes, expect, onPhones, onPhonesAlone, test } from '../../harness/test'
+import { IS_NIGHTLY, textsOf } from '../../harness/texts'
 import { enter } from '../../pages/people'
 import { Shop } from '../../pages/shop'
 
@@ -54,47 +54,55 @@ function formOf(page: Page, language: Language) {
 const servedFile = async (page: Page, codeHost: string, name: string): Promise<Buffer> =>
   (await page.request.get(`${codeHost}/p/${name}/file`)).body()
 
-test('a PDF code is made, read back, and leads to its page', onPhones(true), async ({ page, server }) => {
-  await signUp(page, 'pdf-maker')
-  const form = formOf(page, 'vi')
-  const name = nameOf('Thuc-don.2026')
-  // A system that knows no PDF sends it so, and some programs write a byte order mark.
-  const { buffer } = fileOf('', 'Menu 2026')
-  const pdf = {
-    name: 'Thực đơn 2026.pdf',
-    mimeType: 'application/octet-stream',
-    buffer: Buffer.concat([Buffer.from('\uFEFF'), buffer]),
-  }
-  await form.open()
-  await form.field('name').fill('thực đơn')
-  await expect(page.getByText(form.t('errors:field.invalid-pdf-name'))).toBeVisible()
-  await form.create.click()
-  await expect(page.getByText(form.t('pdf-codes:dynamic-codes.generator.not-upload-file-pdf'))).toBeVisible()
-  await form.file.setInputFiles({ name: 'a.txt', mimeType: 'text/plain', buffer: Buffer.from('a') })
-  await expect(page.getByText(form.t('pdf-codes:dynamic-codes.generator.invalid-pdf-file'))).toBeVisible()
-  const large = Buffer.concat([pdf.buffer, Buffer.alloc(10_485_761 - pdf.buffer.length)])
-  await form.file.setInputFiles({ ...pdf, buffer: large })
-  await expect(page.getByText(form.t('pdf-codes:dynamic-codes.generator.pdf-max-size'))).toBeVisible()
-  await form.file.setInputFiles({ ...pdf, buffer: pdf.buffer.subarray(0, -200) })
-  await expect(page.getByText(form.t('pdf-codes:dynamic-codes.generator.incomplete-pdf-file'))).toBeVisible()
+test(
+  'a PDF code is made, read back, and leads to its page',
+  onPhonesAlone(true),
+  async ({ page, server }) => {
+    await signUp(page, 'pdf-maker')
+    const form = formOf(page, 'vi')
+    const name = nameOf('Thuc-don.2026')
+    // A system that knows no PDF sends it so, and some programs write a byte order mark.
+    const { buffer } = fileOf('', 'Menu 2026')
+    const pdf = {
+      name: 'Thực đơn 2026.pdf',
+      mimeType: 'application/octet-stream',
+      buffer: Buffer.concat([Buffer.from('\uFEFF'), buffer]),
+    }
+    await form.open()
+    await form.field('name').fill('thực đơn')
+    await expect(page.getByText(form.t('errors:field.invalid-pdf-name'))).toBeVisible()
+    await form.create.click()
+    await expect(
+      page.getByText(form.t('pdf-codes:dynamic-codes.generator.not-upload-file-pdf')),
+    ).toBeVisible()
+    await form.file.setInputFiles({ name: 'a.txt', mimeType: 'text/plain', buffer: Buffer.from('a') })
+    await expect(page.getByText(form.t('pdf-codes:dynamic-codes.generator.invalid-pdf-file'))).toBeVisible()
+    const large = Buffer.concat([pdf.buffer, Buffer.alloc(10_485_761 - pdf.buffer.length)])
+    await form.file.setInputFiles({ ...pdf, buffer: large })
+    await expect(page.getByText(form.t('pdf-codes:dynamic-codes.generator.pdf-max-size'))).toBeVisible()
+    await form.file.setInputFiles({ ...pdf, buffer: pdf.buffer.subarray(0, -200) })
+    await expect(
+      page.getByText(form.t('pdf-codes:dynamic-codes.generator.incomplete-pdf-file')),
+    ).toBeVisible()
 
-  await form.fill(name, pdf)
-  await expect(page.getByText(form.t('pdf-codes:url-available'))).toBeVisible()
-  await form.create.click()
-  await expect(page.getByText(form.t('generator:status.saved'))).toBeVisible()
+    await form.fill(name, pdf)
+    await expect(page.getByText(form.t('pdf-codes:url-available'))).toBeVisible()
+    await form.create.click()
+    await expect(page.getByText(form.t('generator:status.saved'))).toBeVisible()
 
-  const link = page.getByRole('link', { name: new RegExp(new URL(server.codeHost).host) }).first()
-  const address = await link.getAttribute('href')
-  const code = page.getByRole('img', { name: form.t('pdf-codes:qr.image', { name }) })
-  await code.scrollIntoViewIfNeeded()
-  const picture = await page.locator('span').filter({ has: code }).last().screenshot()
-  expect(await decodeQrCodes(picture)).toEqual([address?.toUpperCase().replace('HTTP', 'http')])
+    const link = page.getByRole('link', { name: new RegExp(new URL(server.codeHost).host) }).first()
+    const address = await link.getAttribute('href')
+    const code = page.getByRole('img', { name: form.t('pdf-codes:qr.image', { name }) })
+    await code.scrollIntoViewIfNeeded()
+    const picture = await page.locator('span').filter({ has: code }).last().screenshot()
+    expect(await decodeQrCodes(picture)).toEqual([address?.toUpperCase().replace('HTTP', 'http')])
 
-  const visit = await page.request.get(address ?? '')
-  expect(visit.url()).toBe(`${server.codeHost}/p/${name}`)
-  expect(await visit.text()).toContain('Thực đơn')
-  expect(await servedFile(page, server.codeHost, name)).toEqual(pdf.buffer)
-})
+    const visit = await page.request.get(address ?? '')
+    expect(visit.url()).toBe(`${server.codeHost}/p/${name}`)
+    expect(await visit.text()).toContain('Thực đơn')
+    expect(await servedFile(page, server.codeHost, name)).toEqual(pdf.buffer)
+  },
+)
 
 test('a menu becomes a picture to print in five clicks and three fields', async ({
   page,
@@ -307,7 +315,7 @@ test('a name in the address that is none, or of nobody, is said so', async ({ pa
 
 test(
   'the screens hold the rules of access in light and dark, in Arabic too',
-  onPhones(true),
+  onPhones(IS_NIGHTLY),
   async ({ page }) => {
     await signUp(page, 'pdf-arabic')
     const form = formOf(page, 'ar')

@@ -1,10 +1,10 @@
-import { axeInBothSchemes, expect, onPhones, test } from '../../harness/test'
+import { axeInBothSchemes, expect, onPhonesAlone, test } from '../../harness/test'
 import { textsOf } from '../../harness/texts'
 import { Shop } from '../../pages/shop'
 
 test(
   'a deleted code is in the trash, comes back as it was, and is deleted for good after a question',
-  onPhones(true),
+  onPhonesAlone(true),
   async ({ page, server, isMobile }) => {
     const t = textsOf('ar')
     const shop = await Shop.open(page, server.appUrl, `bin-${isMobile ? 'phone' : 'desktop'}`, 'ar')

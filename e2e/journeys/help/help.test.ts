@@ -1,11 +1,11 @@
 import type { Page } from '@playwright/test'
-import { axe, expect, onPhones, test } from '../../harness/test'
+import { axe, expect, onPhonesAlone, test } from '../../harness/test'
 import { textsOf } from '../../harness/texts'
 import { Shop } from '../../pages/shop'
 
 test(
   'from an empty list to the help: a page, a search without accents, another language',
-  onPhones(true),
+  onPhonesAlone(true),
   async ({ page, server, context }) => {
     const t = textsOf('vi')
     await Shop.open(page, server.appUrl, `help-${test.info().project.name}`, 'vi')

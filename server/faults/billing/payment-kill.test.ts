@@ -6,6 +6,7 @@ import type { BillingAccount, LedgerCheck, RedirectInfo } from '@scanleaf/shared
 import { type VnpaySimulator, vnpaySimulator } from '@scanleaf/simulators'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { freePorts } from '../../../scripts/lib/free-ports.mjs'
+import { copyStartedData } from '../../../scripts/test/started-data.mjs'
 import { timeoutMs } from '../../../scripts/test/timeouts.mjs'
 import { killPoints } from '../harness/kill-points'
 import { Person } from '../harness/person'
@@ -74,6 +75,7 @@ test('killed while payments are made and told of, each is credited exactly once'
   const [port] = await freePorts(1)
   const vnpay = await vnpaySimulator({ ...SHOP, webhookUrl: `http://127.0.0.1:${port}/webhooks/vnpay` })
   try {
+    await copyStartedData(folder)
     vnpay.plan({ webhook: { times: 3, atOnce: true } })
     const settings = {
       DATA_DIR: folder,

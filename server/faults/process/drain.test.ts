@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
+import { copyStartedData } from '../../../scripts/test/started-data.mjs'
 import { SOON } from '../../src/testing/soon'
 import { Person } from '../harness/person'
 import { killPrograms, startProgram } from '../harness/program'
@@ -17,6 +18,7 @@ const statusOf = async (url: string) =>
   (await fetch(url, { redirect: 'manual', headers: { connection: 'close' } })).status
 
 test('asked to stop, /readyz fails first and new connections are answered until the delay is over', async () => {
+  await copyStartedData(folder)
   const program = await startProgram({ DATA_DIR: folder, SHUTDOWN_DELAY: '5' })
   await program.ready
   const person = await Person.register(program.url)

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { startPostgres } from '../../../scripts/test/postgres.mjs'
+import { copyStartedData } from '../../../scripts/test/started-data.mjs'
 import { killPoints } from '../harness/kill-points'
 import { Person } from '../harness/person'
 import { killPrograms, type Program, startProgram } from '../harness/program'
@@ -77,6 +78,7 @@ afterEach(async () => {
 })
 
 test(`embedded: ${KILLS} kills in mid-load lose no acknowledged code`, async () => {
+  await copyStartedData(folder)
   const settings = { DATA_DIR: folder, BILLING: 'off' }
   const person = await registered(settings)
   const acknowledged = new Set<string>()

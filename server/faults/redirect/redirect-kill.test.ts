@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, expect, test } from 'vitest'
 import { freePorts } from '../../../scripts/lib/free-ports.mjs'
+import { copyStartedData } from '../../../scripts/test/started-data.mjs'
 import { timeoutMs } from '../../../scripts/test/timeouts.mjs'
 import { killPoints } from '../harness/kill-points'
 import { endAtOnce, Load, signIn, start, stop } from '../harness/redirect-program'
@@ -27,6 +28,7 @@ test(
     const [port, publicPort] = await freePorts(2)
     const appUrl = `http://localhost:${port}`
     const env = { PORT: `${port}`, PUBLIC_PORT: `${publicPort}`, DATA_DIR: folder, LOG_LEVEL: 'error' }
+    await copyStartedData(folder)
     const load = new Load()
     program = await start(env)
     const { createCode, scanCount } = await signIn(appUrl)

@@ -5,12 +5,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setFlagsFromString } from 'node:v8'
 import { sql } from 'drizzle-orm'
-import { afterAll, beforeAll, beforeEach, inject } from 'vitest'
+import { afterAll, beforeAll, beforeEach } from 'vitest'
 import type { Database } from '../platform/db/database'
 import { embeddedDatabase, startEngine } from '../platform/db/embedded/embedded-database'
 import { openDatabase } from '../platform/db/open-database'
-import { createDatabase, dropDatabase, TEST_LIMITS, urlOf } from './engine'
-import type { Template } from './global-setup'
+import { createDatabase, dropDatabase, SERVER_URL, TEST_LIMITS, urlOf } from './engine'
+import { template } from './template'
 
 // Each copy of the embedded database is some 100 MB outside of the heap. By default V8 collects all garbage after every
 // 64 MB of such memory, which took a quarter of the processor time of the suite.
@@ -26,7 +26,7 @@ export function testDatabase() {
 
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), 'scanleaf-test-'))
-    database = await copyOf(inject('template'))
+    database = await copyOfTemplate()
   })
   beforeEach(() => emptyTables(database))
   afterAll(async () => {
@@ -37,14 +37,14 @@ export function testDatabase() {
   return { database: () => database, dataDir: () => folder }
 }
 
-async function copyOf(template: Template): Promise<Database> {
-  if (template.engine === 'pglite') {
-    const dump = await openAsBlob(template.dumpFile)
+async function copyOfTemplate(): Promise<Database> {
+  if (SERVER_URL === null) {
+    const dump = await openAsBlob(await template())
     return embeddedDatabase(await startEngine({ folder: 'memory://', dump }), TEST_LIMITS, async () => {})
   }
-  const { serverUrl } = template
+  const serverUrl = SERVER_URL
   const name = `scanleaf_test_${randomBytes(6).toString('hex')}`
-  await createDatabase(serverUrl, name, template.name)
+  await createDatabase(serverUrl, name, await template())
   const database = await openDatabase({ databaseUrl: urlOf(serverUrl, name), dataDir: '' }, TEST_LIMITS)
   return {
     ...database,

@@ -4,6 +4,9 @@ import type { Limits } from '../platform/db/timeouts'
 /** A busy machine must not fail a test; the limits have tests of their own. */
 export const TEST_LIMITS: Limits = { statementMs: 20_000, waitMs: 20_000 }
 
+/** The superuser of a PostgreSQL server that the run is on; null when it is on the embedded engine. */
+export const SERVER_URL = process.env['TEST_DATABASE_URL'] || null
+
 /** The address of another database of the same server. */
 export function urlOf(serverUrl: string, database: string): string {
   const url = new URL(serverUrl)

@@ -1,9 +1,10 @@
 import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { type Person, testApp } from '../../testing/app'
+import { type Person, testFeature } from '../../testing/feature'
+import { catalogue } from '.'
 import { catalogueOf, type Kind, PATHS } from './testing'
 
-const given = testApp()
+const given = testFeature((app, { database, clock }) => app.register(catalogue, { database, clock }))
 const KINDS = Object.keys(PATHS) as Kind[]
 const UNKNOWN = '00000000-0000-4000-8000-000000000000'
 

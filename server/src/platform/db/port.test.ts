@@ -1,8 +1,9 @@
 import { once } from 'node:events'
 import { setTimeout as pause } from 'node:timers/promises'
 import { sql } from 'drizzle-orm'
-import { afterEach, expect, inject, onTestFinished, test, vi } from 'vitest'
+import { afterEach, expect, onTestFinished, test, vi } from 'vitest'
 import { testDatabase } from '../../testing/database'
+import { SERVER_URL } from '../../testing/engine'
 import { AppError } from '../app-error'
 import { inLane } from '../fair-queue/lane'
 import { nextTurn } from '../next-turn'
@@ -15,7 +16,7 @@ import { preparedStatement } from './prepared-statement'
 import { QueryError, sqlState } from './query-error'
 
 const storage = testDatabase()
-const isPostgres = process.env['TEST_DATABASE_URL'] !== undefined
+const isPostgres = SERVER_URL !== null
 
 let opened: Database[] = []
 afterEach(async () => {
@@ -23,12 +24,15 @@ afterEach(async () => {
   opened = []
 })
 
+function serverUrl(): string {
+  if (SERVER_URL === null) throw new Error('only on PostgreSQL')
+  return SERVER_URL
+}
+
 /** Another port over the run's PostgreSQL server, with the limits that a test is about. */
 function onServer(limits: { statementMs: number; waitMs: number }, poolSize = 10): Database {
-  const template = inject('template')
-  if (template.engine !== 'postgres') throw new Error('only on PostgreSQL')
   const database = postgresDatabase({
-    databaseUrl: template.serverUrl,
+    databaseUrl: serverUrl(),
     replicaUrl: null,
     limits,
     poolSize,
@@ -284,12 +288,11 @@ test.runIf(isPostgres)('a database that is found to be read-only while it is clo
 })
 
 test.runIf(isPostgres)('a listener that was cut off connects again and tells of the gap', async () => {
-  const template = inject('template')
   const database = onServer({ statementMs: 20_000, waitMs: 20_000 })
   let onNotification = (_payload: string) => {}
   await database.listen('gap_channel', (payload) => onNotification(payload))
   const gap = new Promise<string>((resolve) => (onNotification = resolve))
-  const admin = await connectOnce(template.engine === 'postgres' ? template.serverUrl : '')
+  const admin = await connectOnce(serverUrl())
   try {
     await admin.query(`select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'scanleaf listener'
       and query like '%gap_channel%'`)
@@ -305,7 +308,6 @@ test.runIf(isPostgres)('a listener that was cut off connects again and tells of 
 })
 
 test.runIf(isPostgres)('a channel that is added while the listener connects again is heard', async () => {
-  const template = inject('template')
   const database = onServer({ statementMs: 20_000, waitMs: 20_000 })
   // To listen to them again takes a while, in which others are added.
   for (let channel = 0; channel < 100; channel++) await database.listen(`again_${channel}`, () => {})
@@ -313,7 +315,7 @@ test.runIf(isPostgres)('a channel that is added while the listener connects agai
   await database.listen('again_last', () => {
     isBack = true
   })
-  const admin = await connectOnce(template.engine === 'postgres' ? template.serverUrl : '')
+  const admin = await connectOnce(serverUrl())
   try {
     await admin.query(`select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'scanleaf listener'
       and query like '%again_last%'`)

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
-import { testApp } from '../../../testing/app'
 import { testAuthenticator } from '../../../testing/authenticator'
+import { testAccounts } from '../../../testing/feature'
 import { codeOf, stepAt } from '../second-factor/totp'
 import { basic } from '../testing'
 
 const ORIGIN = 'https://app.example.test'
-const product = testApp({
+const product = testAccounts({
   APP_URL: ORIGIN,
   LOG_LEVEL: 'info',
   HANDOVER_CODE_ORIGINS: 'https://shop.example',

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { testApp } from '../../../testing/app'
+import { testAccounts } from '../../../testing/feature'
 import { injectByBrowser } from '../../../testing/proof-of-work'
 import { basic } from '../testing'
 
-const product = testApp({ APP_URL: 'https://app.test' })
+const product = testAccounts({ APP_URL: 'https://app.test' })
 let addresses = 0
 
 /** An address nobody used before. */

@@ -9,7 +9,7 @@ import fc from 'fast-check'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import type { OidcProvider } from '../../../platform/config/oidc-config'
 import { query } from '../../../platform/db/database'
-import { testApp } from '../../../testing/app'
+import { testAccounts } from '../../../testing/feature'
 import { hostileJson } from '../../../testing/hostile-json'
 import { openScriptedProvider } from '../../../testing/services/scripted-provider'
 import { hashOf, newToken } from '../tokens'
@@ -24,7 +24,7 @@ const folder = mkdtempSync(join(tmpdir(), 'scanleaf-hostile-provider-'))
 const OIDC_FILE = join(folder, 'oidc.json')
 const client = { name: 'house', label: 'House ID', issuer, clientId: 'us', clientSecret: 'secret' }
 writeFileSync(OIDC_FILE, JSON.stringify({ providers: [{ ...client, register: true }] }))
-const product = testApp({ OIDC_FILE })
+const product = testAccounts({ OIDC_FILE })
 afterAll(async () => {
   upstream.close()
   await rm(folder, { recursive: true })

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { query } from '../../../platform/db/database'
-import { testApp } from '../../../testing/app'
+import { testAccounts } from '../../../testing/feature'
 import { openOidcProvider, TEST_CLIENT, visitProvider } from '../../../testing/services/openid-provider'
 import { hashOf, newToken } from '../tokens'
 
@@ -16,7 +16,7 @@ const other = { ...TEST_CLIENT, label: 'Other ID' }
 /** The same provider by another name of its host, and an address where there is none. */
 const ALIAS = { ...other, name: 'alias', issuer: provider.issuer.replace('127.0.0.1', 'localhost') }
 const NOWHERE = { ...other, name: 'nowhere', issuer: `${provider.issuer}/realms/house/` }
-const product = testApp({
+const product = testAccounts({
   OIDC_FILE: provider.writeFile(folder, { domains: ['quan.test'], emailsAreVerified: true }, [
     ALIAS,
     NOWHERE,

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { query } from '../../../platform/db/database'
-import { type Person, testApp } from '../../../testing/app'
+import { type Person, testAccounts } from '../../../testing/feature'
 import { openOidcProvider, visitProvider } from '../../../testing/services/openid-provider'
 import { codeOf, stepAt } from '../second-factor/totp'
 import { basic } from '../testing'
@@ -16,7 +16,7 @@ const provider = await openOidcProvider(APP)
 const folder = mkdtempSync(join(tmpdir(), 'scanleaf-oidc-'))
 /** Nobody listens there: the program starts all the same. */
 const GARAGE = { name: 'garage', label: 'Garage', issuer: 'http://127.0.0.1:1', clientId: 'scanleaf' }
-const product = testApp({
+const product = testAccounts({
   OIDC_FILE: provider.writeFile(folder, { domains: ['quan.test', 'example.test'] }, [GARAGE]),
   ADMIN_SECOND_FACTOR: 'required',
   LOG_LEVEL: 'info',

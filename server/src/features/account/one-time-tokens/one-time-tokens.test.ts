@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { query } from '../../../platform/db/database'
-import { testApp } from '../../../testing/app'
+import { testAccounts } from '../../../testing/feature'
 import { createToken, deleteTokensOf, findToken, useToken } from './one-time-tokens'
 
-const product = testApp()
+const product = testAccounts()
 const transaction: ReturnType<typeof product.database>['transaction'] = (work) =>
   product.database().transaction(work)
 

@@ -1,12 +1,12 @@
 import { sql } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { query } from '../../../platform/db/database'
-import { type Person, TEST_SETUP_TOKEN, testApp } from '../../../testing/app'
 import { type Tampering, testAuthenticator } from '../../../testing/authenticator'
+import { type Person, TEST_SETUP_TOKEN, testAccounts } from '../../../testing/feature'
 
 const ORIGIN = 'https://app.example.test'
 
-const product = testApp({ APP_URL: ORIGIN })
+const product = testAccounts({ APP_URL: ORIGIN })
 let mai: Person
 let passkey: ReturnType<typeof testAuthenticator>
 

@@ -2,11 +2,11 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import { sql } from 'drizzle-orm'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { type Db, query } from '../../../platform/db/database'
-import { type Person, testApp } from '../../../testing/app'
+import { type Person, testAccounts } from '../../../testing/feature'
 import { createPasswordHasher } from '../passwords/password-hasher'
 import { basic } from '../testing'
 
-const product = testApp()
+const product = testAccounts()
 let mai: Person
 
 beforeEach(async () => {

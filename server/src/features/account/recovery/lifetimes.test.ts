@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { query } from '../../../platform/db/database'
-import { type Person, testApp } from '../../../testing/app'
+import { type Person, testAccounts } from '../../../testing/feature'
 import { inboxOf } from '../../../testing/services/inbox'
 import { openMailServer } from '../../../testing/services/mail-server'
 import { createToken, findToken, type TokenKind } from '../one-time-tokens/one-time-tokens'
@@ -10,7 +10,7 @@ import { codeOf, stepAt } from '../second-factor/totp'
 import { identityOf } from '../testing'
 
 const server = await openMailServer()
-const product = testApp(server.env)
+const product = testAccounts(server.env)
 const { post } = identityOf(product)
 const inbox = inboxOf(product, server)
 const NEW_PASSWORD = 'mật khẩu mới: 2'

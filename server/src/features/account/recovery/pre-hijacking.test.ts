@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
-import { type Person, testApp } from '../../../testing/app'
 import { testAuthenticator } from '../../../testing/authenticator'
+import { type Person, testAccounts } from '../../../testing/feature'
 import { inboxOf } from '../../../testing/services/inbox'
 import { openMailServer } from '../../../testing/services/mail-server'
 import { openOidcProvider, visitProvider } from '../../../testing/services/openid-provider'
@@ -17,7 +17,7 @@ const APP = 'http://app.localhost'
 const server = await openMailServer()
 const provider = await openOidcProvider(APP)
 const folder = mkdtempSync(join(tmpdir(), 'scanleaf-pre-hijacking-'))
-const product = testApp({ ...server.env, APP_URL: APP, OIDC_FILE: provider.writeFile(folder) })
+const product = testAccounts({ ...server.env, APP_URL: APP, OIDC_FILE: provider.writeFile(folder) })
 const { post, call, signIn } = identityOf(product)
 const inbox = inboxOf(product, server)
 const NEW_PASSWORD = 'mật khẩu mới: 2'

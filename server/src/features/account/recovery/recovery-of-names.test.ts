@@ -1,13 +1,13 @@
 import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { testApp } from '../../../testing/app'
+import { testAccounts } from '../../../testing/feature'
 import { inboxOf } from '../../../testing/services/inbox'
 import { openMailServer } from '../../../testing/services/mail-server'
 import { identityOf } from '../testing'
 import { NEW_PASSWORD, recoveryOf } from './testing'
 
 const server = await openMailServer()
-const product = testApp({ ...server.env })
+const product = testAccounts({ ...server.env })
 const identity = identityOf(product)
 const { post, signIn } = identity
 const inbox = inboxOf(product, server)

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { type Person, TEST_SETUP_TOKEN, testApp } from '../../../testing/app'
 import { testAuthenticator } from '../../../testing/authenticator'
+import { type Person, TEST_SETUP_TOKEN, testAccounts } from '../../../testing/feature'
 import { inboxOf } from '../../../testing/services/inbox'
 import { openMailServer } from '../../../testing/services/mail-server'
 import { codeOf, stepAt } from '../second-factor/totp'
@@ -9,7 +9,7 @@ import { identityOf } from '../testing'
 
 const APP = 'http://app.localhost'
 const server = await openMailServer()
-const product = testApp({ ...server.env, APP_URL: APP })
+const product = testAccounts({ ...server.env, APP_URL: APP })
 const { post, call, signIn } = identityOf(product)
 const inbox = inboxOf(product, server)
 const NEW_PASSWORD = 'mật khẩu mới: 2'

@@ -2,11 +2,11 @@ import { randomBytes } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { query } from '../../../platform/db/database'
-import { TEST_SETUP_TOKEN, testApp } from '../../../testing/app'
+import { TEST_SETUP_TOKEN, testAccounts } from '../../../testing/feature'
 import { basic } from '../testing'
 import { ensureSetupToken } from './setup-token'
 
-const product = testApp()
+const product = testAccounts()
 let addresses = 0
 
 /** From an address of its own, so that only the test about rate limits reaches them. */

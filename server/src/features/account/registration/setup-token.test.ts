@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { testApp } from '../../../testing/app'
+import { testAccounts } from '../../../testing/feature'
 import { ensureSetupToken } from './setup-token'
 
-const product = testApp({ SETUP_TOKEN: '' })
+const product = testAccounts({ SETUP_TOKEN: '' })
 
 const register = (setupToken: string) =>
   product.inject({

@@ -1,13 +1,13 @@
 import { sql } from 'drizzle-orm'
 import { beforeEach, expect, test } from 'vitest'
 import { query } from '../../../platform/db/database'
-import { type Person, testApp } from '../../../testing/app'
+import { type Person, testAccounts } from '../../../testing/feature'
 import { basic } from '../testing'
 import { codeOf, stepAt } from './totp'
 
 const STEP_MS = 30_000
 
-const product = testApp()
+const product = testAccounts()
 let mai: Person
 let secret: string
 let recoveryCodes: string[]

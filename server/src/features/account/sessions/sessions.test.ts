@@ -2,13 +2,13 @@ import { randomBytes } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import { beforeEach, expect, test } from 'vitest'
 import { query } from '../../../platform/db/database'
-import { type Person, TEST_SETUP_TOKEN, testApp } from '../../../testing/app'
+import { type Person, TEST_SETUP_TOKEN, testAccounts } from '../../../testing/feature'
 import { basic } from '../testing'
 
 const MINUTE_MS = 60_000
 const DAY_MS = 24 * 60 * MINUTE_MS
 
-const product = testApp()
+const product = testAccounts()
 let mai: Person
 
 beforeEach(async () => {

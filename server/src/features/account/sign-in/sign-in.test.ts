@@ -2,12 +2,12 @@ import { sql } from 'drizzle-orm'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { query } from '../../../platform/db/database'
-import { testApp } from '../../../testing/app'
+import { testAccounts } from '../../../testing/feature'
 import { createPasswordHasher } from '../passwords/password-hasher'
 import { basic } from '../testing'
 import { basicCredentials } from './basic-credentials'
 
-const product = testApp()
+const product = testAccounts()
 let addresses = 0
 let names = 0
 

@@ -1,11 +1,11 @@
 import { eq, sql } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { query } from '../../../platform/db/database'
-import { type Person, TEST_SETUP_TOKEN, testApp } from '../../../testing/app'
+import { type Person, TEST_SETUP_TOKEN, testAccounts } from '../../../testing/feature'
 import { permissions, users } from '../table'
 import { basic } from '../testing'
 
-const product = testApp()
+const product = testAccounts()
 const { database, as, signedIn } = product
 let admin: Person
 let member: Person

@@ -2,10 +2,11 @@ import { randomUUID } from 'node:crypto'
 import { runs } from '@scanleaf/qr/property-runs'
 import { sql } from 'drizzle-orm'
 import fc from 'fast-check'
-import { expect, inject, onTestFinished, test, vi } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { query } from '../../../platform/db/database'
 import { type Person, testApp } from '../../../testing/app'
 import { givenCode } from '../../../testing/code'
+import { SERVER_URL } from '../../../testing/engine'
 import { aScan, givenScans } from '../../../testing/scan'
 import { scanAgents } from '../table'
 import { LogDictionaries } from './log-dictionaries'
@@ -138,7 +139,7 @@ test('a text in use is looked up again before it could be forgotten', async () =
   expect(await isUsedToday()).toBe(true)
 })
 
-test.skipIf(inject('template').engine !== 'postgres')(
+test.skipIf(SERVER_URL === null)(
   'a text that is forgotten while it is looked up gets another number',
   async () => {
     const database = product.database()

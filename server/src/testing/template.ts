@@ -3,37 +3,32 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { mkdir, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import type { TestProject } from 'vitest/node'
 import { ENGINE, embeddedDatabase, startEngine } from '../platform/db/embedded/embedded-database'
 import { readFunctions } from '../platform/db/functions'
 import { migrate, readMigrations } from '../platform/db/migrate'
 import { openDatabase } from '../platform/db/open-database'
-import { createDatabase, dropDatabase, TEST_LIMITS, urlOf } from './engine'
-
-/** The migrated database that every test file starts from. */
-export type Template =
-  | { engine: 'pglite'; dumpFile: string }
-  | { engine: 'postgres'; name: string; serverUrl: string }
-
-declare module 'vitest' {
-  interface ProvidedContext {
-    template: Template
-  }
-}
+import { connectOnce } from '../platform/db/postgres/postgres-database'
+import { createDatabase, dropDatabase, SERVER_URL, TEST_LIMITS, urlOf } from './engine'
 
 /** Outside of the source, and left out of a push. */
 const TEMPLATES = fileURLToPath(new URL('../../../.cache/test-templates', import.meta.url))
 const DATABASE_CODE = fileURLToPath(new URL('../platform/db', import.meta.url))
 
-/** Migrates once; the workers copy the result. */
-export default async function setup(project: TestProject): Promise<(() => Promise<void>) | undefined> {
-  const serverUrl = process.env['TEST_DATABASE_URL']
-  if (serverUrl) return postgresTemplate(project, serverUrl)
-  project.provide('template', { engine: 'pglite', dumpFile: await embeddedTemplate() })
-  return undefined
+/** Of the locks of PostgreSQL, none that the program takes. */
+const LOCK = 'scanleaf_template'
+
+let made: Promise<string> | undefined
+
+/**
+ * The migrated database that every test file copies: the file of a dump of the embedded engine, or the name of a
+ * database on `SERVER_URL`. To migrate takes seconds of processor time, so it is made when a test first asks for it and
+ * kept until something changes that it is made of.
+ */
+export function template(): Promise<string> {
+  made ??= SERVER_URL === null ? embeddedTemplate() : postgresTemplate(SERVER_URL)
+  return made
 }
 
-/** To migrate takes ten seconds of processor time: the result is kept until something changes that it is made of. */
 async function embeddedTemplate(): Promise<string> {
   const dumpFile = join(TEMPLATES, `${hashOfTemplate()}.tar`)
   if (existsSync(dumpFile)) return dumpFile
@@ -43,13 +38,34 @@ async function embeddedTemplate(): Promise<string> {
   const dump = await engine.dumpDataDir('none')
   await database.close()
   await mkdir(TEMPLATES, { recursive: true })
-  // Two runs may begin at the same time: a file is whole as soon as it has its name.
+  // Two workers may begin at the same time: a file is whole as soon as it has its name.
   const draft = `${dumpFile}.${process.pid}`
   await writeFile(draft, Buffer.from(await dump.arrayBuffer()))
   await rename(draft, dumpFile)
   for (const file of readdirSync(TEMPLATES))
     if (!join(TEMPLATES, file).startsWith(dumpFile)) await rm(join(TEMPLATES, file), { force: true })
   return dumpFile
+}
+
+/** As with a file, a database is whole as soon as it has its name. */
+async function postgresTemplate(serverUrl: string): Promise<string> {
+  const name = `scanleaf_template_${hashOfTemplate()}`
+  const draft = `${name}_draft`
+  const server = await connectOnce(serverUrl)
+  try {
+    await server.query('select pg_advisory_lock(hashtext($1))', [LOCK])
+    const { rowCount } = await server.query('select from pg_database where datname = $1', [name])
+    if (rowCount) return name
+    await dropDatabase(serverUrl, draft)
+    await createDatabase(serverUrl, draft)
+    const database = await openDatabase({ databaseUrl: urlOf(serverUrl, draft), dataDir: '' }, TEST_LIMITS)
+    await migrate(database)
+    await database.close()
+    await server.query(`alter database ${draft} rename to ${name}`)
+    return name
+  } finally {
+    await server.end()
+  }
 }
 
 /** The engine, the files of SQL, and the code that applies them. */
@@ -60,14 +76,4 @@ function hashOfTemplate(): string {
     if (file.endsWith('.ts') && !file.endsWith('.test.ts'))
       hash.update(readFileSync(join(DATABASE_CODE, file)))
   return hash.digest('hex').slice(0, 16)
-}
-
-async function postgresTemplate(project: TestProject, serverUrl: string): Promise<() => Promise<void>> {
-  const name = `scanleaf_template_${process.pid}`
-  await createDatabase(serverUrl, name)
-  const database = await openDatabase({ databaseUrl: urlOf(serverUrl, name), dataDir: '' }, TEST_LIMITS)
-  await migrate(database)
-  await database.close()
-  project.provide('template', { engine: 'postgres', name, serverUrl })
-  return () => dropDatabase(serverUrl, name)
 }
