@@ -19,7 +19,7 @@ test('static codes are created, saved, listed and deleted', onPhones(true), asyn
   const question = page.getByRole('dialog')
   await expect(question).toContainText(t('user-codes:delete-confirm.title', { count: 1 }))
   await question.getByRole('button', { name: t('user-codes:delete-selected', { count: 1 }) }).click()
-  await expect(page.getByText(t('code-batches:done.delete', { total: 1 }))).toBeVisible()
+  await expect(page.getByText(t('bulk:done.delete', { total: 1 }))).toBeVisible()
   await expect(page.getByText(t('user-codes:empty'), { exact: true })).toBeVisible()
 })
 

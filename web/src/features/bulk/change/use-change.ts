@@ -26,7 +26,7 @@ const isRun = (body: object): body is BulkRun => 'state' in body && 'total' in b
  * undo; the screen of a large one shows how far it is.
  */
 export function useChange(list: CodeList, onDone: () => void) {
-  const { t } = useTranslation(['code-batches', 'user-codes'])
+  const { t } = useTranslation(['bulk', 'user-codes'])
   const client = useQueryClient()
   const navigate = useNavigate()
 

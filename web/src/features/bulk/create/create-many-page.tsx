@@ -52,7 +52,7 @@ const NO_LABELS = { name: null, id: null, link: null }
 
 /** Many codes at once: by a range of numbers, pasted rows or a file, each row judged before anything is made. */
 export function CreateManyPage({ DesignDialog, QuotaNote }: CreateManyPageProps) {
-  const { t } = useTranslation(['code-batches', 'generator', 'user-codes', 'errors'])
+  const { t } = useTranslation(['bulk', 'generator', 'user-codes', 'errors'])
   const navigate = useNavigate()
   const list = useCodeList()
   const { draft, change } = useManyDraft(list)

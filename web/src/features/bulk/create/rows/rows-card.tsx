@@ -68,7 +68,7 @@ interface HeadProps {
 }
 
 function Head({ counts, filter, onFilter }: HeadProps) {
-  const { t } = useTranslation('code-batches')
+  const { t } = useTranslation('bulk')
   const language = useLanguage()
   return (
     <div className={styles.head}>
@@ -149,7 +149,7 @@ const EXAMPLES = ['01', '02', '03']
 
 /** Three rows as they will look, while there are none. */
 function Example({ type }: { type: ManyType }) {
-  const { t } = useTranslation('code-batches')
+  const { t } = useTranslation('bulk')
   return (
     <Card className={styles.card}>
       <div className={styles.head}>
