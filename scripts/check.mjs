@@ -13,6 +13,7 @@ const { findWrongImports } = await import('./check/imports.mjs')
 const { findTextInJsx } = await import('./check/jsx-text.mjs')
 const { findLocaleErrors } = await import('./check/locales.mjs')
 const { findAmbiguousNames } = await import('./check/names.mjs')
+const { findWrongTypography } = await import('./check/typography.mjs')
 const { findWrongWords } = await import('./check/words.mjs')
 const { run, runTool } = await import('./lib/run-command.mjs')
 const { findSettingsErrors } = await import('./settings-table.mjs')
@@ -32,6 +33,7 @@ const STEPS = [
   ['names in answers', findAnswerErrors],
   ['words', findWrongWords],
   ['names', findAmbiguousNames],
+  ['typography', findWrongTypography],
   ['citations', findWrongCitations],
   ['decision pages', findDecisionErrors],
   ['text in code', findTextInJsx],
