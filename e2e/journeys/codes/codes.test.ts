@@ -55,7 +55,5 @@ test('any other path says so with status 404', async ({ page, consoleGuard }) =>
   const reply = await page.goto('/no/such/page?lng=en')
   expect(reply?.status()).toBe(404)
   await expect(page.getByRole('heading', { name: 'Page not found' })).toBeVisible()
-  await expect(
-    page.getByText("Sorry about this inconvenience. We'll solve the problem earliest possible."),
-  ).toBeVisible()
+  await expect(page.getByText('There is no page at this address.')).toBeVisible()
 })
