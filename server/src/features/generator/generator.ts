@@ -29,7 +29,7 @@ export interface DrawnFile {
   type: string
 }
 
-/** Draws and judges codes for other features, in processes where it takes longer than a response may wait. */
+/** Draws and checks codes for other features, in separate processes where it takes longer than a response may wait. */
 export interface Generator {
   /**
    * @throws AppError ValidationError naming what cannot be drawn (`content` when the text is too long),

@@ -130,7 +130,7 @@ const targetOf = ({ way, address, find, replace }: Typed) =>
 interface PreviewProps {
   typed: Typed
   codes: readonly UserCode[]
-  /** Once they are judged: how many change, and why others do not. */
+  /** Once they are checked: how many change, and why others do not. */
   run: BulkRun | null
 }
 

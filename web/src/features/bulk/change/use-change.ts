@@ -14,7 +14,7 @@ import type { CodeList } from '../state/draft'
 const UNDO_VISIBLE_MS = 10_000
 
 export interface ChangeOfMany {
-  /** The body of a run, or a run that was judged already. */
+  /** The body of a run, or a run that was checked already. */
   body: object | BulkRun
   scanAnyway?: boolean
 }

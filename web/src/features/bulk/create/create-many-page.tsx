@@ -50,7 +50,7 @@ const SOURCE_ICONS = {
 
 const NO_LABELS = { name: null, id: null, link: null }
 
-/** Many codes at once: by a range of numbers, pasted rows or a file, each row judged before anything is made. */
+/** Many codes at once: by a range of numbers, pasted rows or a file, each row checked before anything is made. */
 export function CreateManyPage({ DesignDialog, QuotaNote }: CreateManyPageProps) {
   const { t } = useTranslation(['bulk', 'generator', 'user-codes', 'errors'])
   const navigate = useNavigate()

@@ -22,7 +22,7 @@ export interface RepairDialogProps {
 
 const FORM_ID = 'mend-row'
 
-/** A refused row in its fields; it is judged again, and stays open while it is still refused. */
+/** A refused row in its fields; it is checked again, and stays open while it is still refused. */
 export function RepairDialog({ type, run, row, onMended, onClose }: RepairDialogProps) {
   const { t } = useTranslation(['bulk', 'common'])
   const mending = useRepairRow(run.id)

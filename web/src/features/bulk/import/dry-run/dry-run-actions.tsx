@@ -8,7 +8,7 @@ import type { Import } from '../api'
 import { ReportButton } from '../report-button'
 import styles from './dry-run.module.css'
 
-/** What happens next: the tag, the room in the plan, and the button that imports. */
+/** What happens next: the tag, the codes left in the plan, and the button that imports. */
 export function DryRunActions({ item }: { item: Import }) {
   const { t } = useTranslation('bulk')
   const { online } = useNetwork()

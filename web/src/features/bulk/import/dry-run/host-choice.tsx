@@ -12,7 +12,7 @@ import styles from './dry-run.module.css'
 const ANOTHER = '*'
 const FORM_ID = 'import-host'
 
-/** The domain that the old codes are printed with. Another one judges all rows again. */
+/** The domain that the old codes are printed with. Another one checks all rows again. */
 export function HostChoice({ item }: { item: Import }) {
   const { t } = useTranslation('bulk')
   const patch = usePatchImport(item.id)
