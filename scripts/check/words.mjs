@@ -20,6 +20,7 @@ const NAMED_LABELS = {
   'settings:trouble.records': 'settings:verify',
   'settings:trouble.holder': 'settings:verify',
   'code-reports:owner.text': 'code-reports:title',
+  'bulk:import.order.a.text': 'settings:verify',
 }
 
 /**
