@@ -123,7 +123,7 @@ test('rows of a file are matched to fields, and a refused one is corrected', asy
   await expect(recent).toContainText(t('bulk:state.undone'))
   await axeInBothSchemes(page)
   await recent.getByRole('link').click()
-  await expect(page.getByText(t('bulk:undone', { total: 3 }))).toBeVisible()
+  await expect(page.getByText(t('bulk:undone.removed', { total: 3 }))).toBeVisible()
   await page.getByRole('link', { name: t('bulk:title') }).click()
   await expect(page.getByRole('heading', { name: t('bulk:title') })).toBeVisible()
 })
