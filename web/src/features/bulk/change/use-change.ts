@@ -7,7 +7,7 @@ import { isPlanLimit, showPlanLimit } from '../../../lib/plan-limit'
 import { randomId } from '../../../lib/random-id'
 import { showToast } from '../../../ui/toast/toasts'
 import { createRun, fetchRows, isMoving, startRun, undoRun } from '../api'
-import { doneText, leftTexts } from '../job/run-texts'
+import { doneText, leftTexts, undoneText } from '../job/run-texts'
 import type { CodeList } from '../state/draft'
 
 /** Long enough to read what was done, and to take it back. */
@@ -41,7 +41,7 @@ export function useChange(list: CodeList, onDone: () => void) {
     mutationFn: undoRun,
     onSuccess: (run) => {
       if (isMoving(run)) openScreen(run)
-      else showToast({ kind: 'success', title: t('undone', { total: run.undone }), ...leftOut(run) })
+      else showToast({ kind: 'success', title: undoneText(t, run), ...leftOut(run) })
     },
     onError: showFailure,
   })
