@@ -48,11 +48,17 @@ const operated = (page: string, namespaces: string[]): ScreenParts => {
 
 const SCANS_LATER = ['features/scans/time-chart.tsx']
 
-const codes = framed('app/screens/codes-screens.tsx', ['user-codes'])
-const generator = framed('app/screens/generator-screen.tsx', ['generator', 'design', 'errors'])
+const codes = framed('app/screens/codes-screens.tsx', ['user-codes', 'content-types'])
+const generator = framed('app/screens/generator-screen.tsx', [
+  'generator',
+  'content-types',
+  'design',
+  'errors',
+])
 const createMany = framed('app/screens/create-many-screen.tsx', [
   'bulk',
   'generator',
+  'content-types',
   'user-codes',
   'errors',
   'design',
@@ -86,8 +92,11 @@ export const SCREEN_PARTS: Readonly<Record<ScreenPathByTab, ScreenParts>> = {
   '/': codes,
   '/dynamic-codes': codes,
   '/static-codes': codes,
-  '/trash': framed('features/user-codes/trash/trash-page.tsx', ['trash', 'user-codes']),
-  '/dynamic-codes/choose-qrcode-type': framed('features/choose-type/index.ts', ['choose-type', 'generator']),
+  '/trash': framed('features/user-codes/trash/trash-page.tsx', ['trash', 'user-codes', 'content-types']),
+  '/dynamic-codes/choose-qrcode-type': framed('features/choose-type/index.ts', [
+    'choose-type',
+    'content-types',
+  ]),
   '/dynamic-codes/generator': generator,
   '/static-codes/generator': generator,
   '/dynamic-codes/many': createMany,

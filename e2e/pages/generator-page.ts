@@ -3,7 +3,7 @@ import type { textsOf } from '../harness/texts'
 
 type Texts = ReturnType<typeof textsOf>
 
-/** The static content types: the typed values, and the text of the finished code. */
+/** Each static content type with a form, but for further ones of its tab: the typed values, and the text of the finished code. */
 export const CONTENTS = [
   {
     tab: 'website',
@@ -60,7 +60,7 @@ export class GeneratorPage {
 
   async choose(tab: string): Promise<void> {
     await this.page
-      .getByText(this.t(`generator:tab.${tab}`), { exact: true })
+      .getByText(this.t(`content-types:tab.${tab}`), { exact: true })
       .first()
       .click()
     await this.page

@@ -17,7 +17,14 @@ export { cleanEmail, emailProblem } from './contents/email-address'
 export { cleanTyped } from './contents/field-rules'
 export { type AddressRules, type HostProblem, hostProblem } from './contents/host'
 export { cleanPhone, dialled, lacksPrefix, phoneParts, phoneProblem, telUri } from './contents/phone-number'
-export { CONTENT_TYPE_NAMES, type ContentTypeName, contentTypeNamed, contentTypes } from './contents/registry'
+export {
+  CONTENT_TYPE_NAMES,
+  type ContentTypeName,
+  contentTypeNamed,
+  contentTypes,
+  type FieldNameOf,
+  fieldsOfKind,
+} from './contents/registry'
 export {
   cleanWebsite,
   MAX_ADDRESS_BYTES,

@@ -2,7 +2,7 @@ import { tsImport } from 'tsx/esm/api'
 
 const { ERROR_STATUS, FIELD_ERRORS } = await tsImport('../../shared/src/errors.ts', import.meta.url)
 
-const { CHANGED_FIELDS, ContentType, USER_CODE_SORTS } = await tsImport(
+const { CHANGED_FIELDS, USER_CODE_SORTS } = await tsImport(
   '../../shared/src/user-codes/schema.ts',
   import.meta.url,
 )
@@ -94,9 +94,12 @@ const {
 } = await tsImport('../../qr/src/index.ts', import.meta.url)
 const { SCAN_CONDITIONS } = await tsImport('../../qr/src/scan-check/index.ts', import.meta.url)
 
-const CONTENT_FIELDS = CONTENT_TYPE_NAMES.filter((name) => name !== 'Website-pdf').flatMap((name) =>
-  contentTypes[name].fields.map((field) => field.name),
+const { CONTENT_TABS, typesOfTab } = await tsImport('../../web/src/lib/content-types.ts', import.meta.url)
+const CONTENT_FIELDS = CONTENT_TYPE_NAMES.flatMap((name) => contentTypes[name].fields)
+const CONTENT_CHOICES = CONTENT_FIELDS.flatMap(({ name, choices = [] }) =>
+  choices.map((value) => [name, value]),
 )
+const SHARED_TABS = CONTENT_TABS.filter((tab) => typesOfTab(tab).length > 1)
 const { ADDON_CODES, PAYMENT_TYPES, PERIODS, SUBSCRIPTION_STATUSES } = await tsImport(
   '../../shared/src/billing/terms.ts',
   import.meta.url,
@@ -106,7 +109,6 @@ const { VIEWS } = await tsImport('../../web/src/features/billing-admin/search.ts
 const { HINTS } = await tsImport('../../web/src/features/status/hints.ts', import.meta.url)
 const { CATALOGUE_VIEWS } = await tsImport('../../web/src/features/catalogue/search.ts', import.meta.url)
 const { REASONS } = await tsImport('../../web/src/features/billing/failure-reasons.ts', import.meta.url)
-const { TABS } = await tsImport('../../web/src/features/generator/state/tabs.ts', import.meta.url)
 const { IMPORT_COLUMNS } = await tsImport('../../shared/src/bulk/import/sources.ts', import.meta.url)
 const { IMPORT_VERDICTS } = await tsImport('../../shared/src/bulk/import/file.ts', import.meta.url)
 const { BULK_STATES } = await tsImport('../../shared/src/bulk/schema.ts', import.meta.url)
@@ -117,8 +119,8 @@ const PDF_VISITOR_PAGES = ['not-found', 'paused', 'taken-down', 'unavailable']
 const { TABLE_NOTES, TABLE_PROBLEMS } = await tsImport('../../shared/src/tables/table.ts', import.meta.url)
 
 /**
- * Keys that the code puts together, with a star for the part it fills in: every value that this part has. A key put
- * together in any other way is an error.
+ * Keys that the code puts together, with a star for the part it fills in: every value that this part has, or a list of
+ * values for several stars. A key put together in any other way is an error.
  */
 export const FAMILIES = {
   // The screens of web/src/app/frame/operator-entries.ts.
@@ -204,10 +206,7 @@ export const FAMILIES = {
   'design:repair.*': REPAIR_STEPS,
   'design:style.*': QR_STYLES,
   'design:unread.*': SCAN_CONDITIONS.map(({ name }) => name),
-  'generator:encryption.*': ['WPA', 'WEP', 'nopass'],
-  'generator:field.*': CONTENT_FIELDS,
   'generator:space.*': ['start', 'end', 'both'],
-  'generator:tab.*': TABS,
   'generator:kind.*': KINDS,
   'generator:kind.*-text': KINDS,
   'settings:trouble.*': DOMAIN_LOSSES,
@@ -235,7 +234,6 @@ export const FAMILIES = {
   'choose-type:*.title': CARDS,
   'choose-type:*.text': CARDS,
   'user-codes:changed.*': CHANGED_FIELDS,
-  'user-codes:field.*': Object.values(contentTypes).flatMap(({ fields }) => fields.map(({ name }) => name)),
   'user-codes:sort.*': USER_CODE_SORTS,
   'catalogue:add.*': CATALOGUE_VIEWS,
   'catalogue:empty.*': CATALOGUE_VIEWS,
@@ -274,7 +272,6 @@ export const FAMILIES = {
   'user-codes:*.create': KINDS,
   'user-codes:*.empty-text': KINDS,
   'user-codes:column.*': ['content', 'type', 'created', 'scans', 'image', 'actions'],
-  'user-codes:type.*': ContentType.options,
   'bulk:source.*': ['range', 'paste', 'file'],
   'bulk:range.*': ['from', 'to', 'digits'],
   'bulk:table.*': TABLE_PROBLEMS,
@@ -292,6 +289,12 @@ export const FAMILIES = {
   'bulk:import.verdict.*': IMPORT_VERDICTS,
   'bulk:import.check.*': ['other-target', 'not-found', 'unanswered'],
   'bulk:import.record.*': ['right', 'other', 'missing', 'unanswered'],
+  'content-types:type.*': CONTENT_TYPE_NAMES,
+  'content-types:tab.*': [...CONTENT_TABS, 'vcard-online'],
+  'content-types:field.*': CONTENT_FIELDS.map(({ name }) => name),
+  'content-types:choice.*.*': CONTENT_CHOICES,
+  'content-types:kinds.*': SHARED_TABS,
+  'content-types:kind.*': SHARED_TABS.flatMap(typesOfTab),
   'user-codes:*': ['pause', 'resume', 'delete'],
   'print:kind.*': ['labels', 'tent', 'stickers', 'poster', 'card'],
   'print:grid.*': ['columns', 'rows', 'width', 'height', 'left', 'top', 'gapX', 'gapY'],

@@ -3,20 +3,7 @@ import { join } from 'node:path'
 import { ROOT } from '../lib/run-command.mjs'
 
 /** CLDR plural categories that a counted text has, exactly (docs/glossary.md, section 1.2). */
-const TWO_FORMS = ['one', 'other']
-const ROMANCE_FORMS = ['one', 'many', 'other']
-const PLURALS = {
-  en: TWO_FORMS,
-  de: TWO_FORMS,
-  hi: TWO_FORMS,
-  fr: ROMANCE_FORMS,
-  es: ROMANCE_FORMS,
-  pt: ROMANCE_FORMS,
-  it: ROMANCE_FORMS,
-  ru: ['one', 'few', 'many', 'other'],
-  ar: ['zero', 'one', 'two', 'few', 'many', 'other'],
-}
-export const pluralForms = (language) => PLURALS[language] ?? ['other']
+export const pluralForms = (language) => new Intl.PluralRules(language).resolvedOptions().pluralCategories
 
 /** Forms that spell the number in words. */
 const MAY_LEAVE_COUNT_OUT = { ar: ['zero', 'one', 'two'] }

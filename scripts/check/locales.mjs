@@ -21,7 +21,7 @@ export function findLocaleErrors() {
   const { used, errors } = readUse(keys)
   for (const [family, values] of Object.entries(FAMILIES)) {
     for (const value of values) {
-      const key = family.replace('*', value)
+      const key = [value].flat().reduce((name, part) => name.replace('*', part), family)
       if (has(keys, key)) used.add(key)
       else errors.push(`${key} has no text`)
     }

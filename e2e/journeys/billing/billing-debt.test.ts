@@ -53,7 +53,7 @@ test('a year is bought, runs out unpaid, and is paid late; the printed codes lea
   }).toPass()
   await restart(page, server, (dataDir) => ageDataByDays(dataDir, ITS_GRACE))
   await page.goto(`${server.appUrl}/dynamic-codes/generator?lng=en`)
-  await page.getByLabel(t('generator:field.content')).fill('https://shop.example.vn/new')
+  await page.getByLabel(t('content-types:field.content')).fill('https://shop.example.vn/new')
   await page.getByRole('button', { name: t('generator:generate') }).click()
   await page
     .getByRole('dialog', { name: t('billing:limit.title') })

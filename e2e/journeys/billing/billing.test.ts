@@ -138,7 +138,7 @@ test('past the quota of the plan a dialog leads to the plans, and the codes stay
   for (const path of ['page-2', 'page-3', 'page-4', 'page-5']) await shop.site(path)
   await page.goto('/dynamic-codes/generator?lng=en')
   await expect(page.getByText(t('billing:quota', { used: 5, limit: 5 }))).toBeVisible()
-  await page.getByLabel(t('generator:field.content')).fill('https://shop.example.vn/one-more')
+  await page.getByLabel(t('content-types:field.content')).fill('https://shop.example.vn/one-more')
   await page.getByRole('button', { name: t('generator:generate') }).click()
   const limit = page.getByRole('dialog', { name: t('billing:limit.title') })
   // This plan beside the next one.
@@ -158,7 +158,9 @@ test('of more rows than the plan holds the first ones are created, then only the
   await Shop.open(page, server.appUrl, 'many', 'en')
   const check = async () => {
     await page.goto('/dynamic-codes/many?lng=en')
-    await page.getByRole('textbox', { name: t('generator:field.content') }).fill('https://a.example.vn/{n}')
+    await page
+      .getByRole('textbox', { name: t('content-types:field.content') })
+      .fill('https://a.example.vn/{n}')
     await page.getByRole('button', { name: t('bulk:check', { count: 10 }) }).click()
   }
   const plans = page.getByRole('link', { name: t('bulk:plans') })

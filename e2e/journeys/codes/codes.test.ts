@@ -8,7 +8,7 @@ const t = textsOf('en')
 test('static codes are created, saved, listed and deleted', onPhones(true), async ({ page, isMobile }) => {
   await enter(page, `static-${test.info().project.name}`)
   await page.goto('/static-codes/generator?lng=en')
-  await page.getByLabel(t('generator:field.content')).fill('https://shop.example.vn')
+  await page.getByLabel(t('content-types:field.content')).fill('https://shop.example.vn')
   await page.getByRole('button', { name: t('generator:generate') }).click()
   await page.getByRole('button', { name: t('generator:save'), exact: true }).click()
   await expect(page.getByRole('link', { name: t('generator:view-saved') })).toBeVisible()
@@ -32,7 +32,7 @@ test('an id that is taken is said under its field, and nothing typed is lost', a
   await enter(page, `ids-${test.info().project.name}`)
   for (const attempt of ['first', 'second']) {
     await page.goto('/dynamic-codes/generator?lng=en')
-    await page.getByLabel(t('generator:field.content')).fill(`https://${attempt}.example.vn`)
+    await page.getByLabel(t('content-types:field.content')).fill(`https://${attempt}.example.vn`)
     await page.getByRole('switch', { name: t('generator:manual-id.choose') }).check()
     const field = page.getByRole('textbox', { name: t('generator:manual-id'), exact: true })
     await field.fill('x'.repeat(33))
@@ -47,7 +47,7 @@ test('an id that is taken is said under its field, and nothing typed is lost', a
     }
   }
   await expect(page.getByRole('alert')).toHaveText(t('errors:field.DynamicIdExists'))
-  await expect(page.getByLabel(t('generator:field.content'))).toHaveValue('https://second.example.vn')
+  await expect(page.getByLabel(t('content-types:field.content'))).toHaveValue('https://second.example.vn')
 })
 
 test('any other path says so with status 404', async ({ page, consoleGuard }) => {

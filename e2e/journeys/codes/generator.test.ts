@@ -17,6 +17,10 @@ for (const language of walkedIn('vi', 'en')) {
       await page.goto(`/static-codes/generator?lng=${language}`)
       await expect(page.getByRole('heading', { name: t('generator:title') })).toBeVisible()
       await axe(page)
+      const tabs = await page.locator('input[name="content-type"]').evaluateAll((inputs) =>
+        inputs.map((input) => (input as HTMLInputElement).value),
+      )
+      expect(tabs.sort()).toEqual(CONTENTS.map(({ tab }) => tab).sort())
       for (const { tab, fields, says } of CONTENTS) {
         await generator.choose(tab)
         await generator.fill(fields)
@@ -291,6 +295,6 @@ test('an online card is made by its own site, which is told the session', async 
   await register(page, 'cards')
   await expect(page).toHaveURL(/\/dynamic-codes/)
   await page.goto(`${server.appUrl}/dynamic-codes/generator?lng=en`)
-  await page.getByRole('button', { name: textsOf('en')('generator:tab.vcard-online') }).click()
+  await page.getByRole('button', { name: textsOf('en')('content-types:tab.vcard-online') }).click()
   await expect(page).toHaveURL(/^https:\/\/card\.example\.vn\/new\?sid=[\w-]{20,}&lng=en$/)
 })

@@ -18,7 +18,7 @@ const noonBefore = (days: number) => {
 /** Somebody's first dynamic code, created on screen; returns its id. */
 async function makeCode(page: Page, dynamicId: string): Promise<string> {
   await page.goto('/dynamic-codes/generator?lng=en')
-  await page.getByLabel(en('generator:field.content')).fill('https://example.com/')
+  await page.getByLabel(en('content-types:field.content')).fill('https://example.com/')
   await page.getByRole('switch', { name: en('generator:manual-id.choose') }).check()
   await page.getByRole('textbox', { name: en('generator:manual-id'), exact: true }).fill(dynamicId)
   await page.getByRole('button', { name: en('generator:generate') }).click()

@@ -51,7 +51,7 @@ for (const language of walkedIn('vi', 'en', 'ar')) {
       await page.getByRole('link', { name: t('choose-type:qr-code.title') }).click()
 
       await page.getByRole('textbox', { name: t('generator:name'), exact: true }).fill('Bàn 7')
-      await page.getByLabel(t('generator:field.content')).fill('shop.example.vn/menu')
+      await page.getByLabel(t('content-types:field.content')).fill('shop.example.vn/menu')
       await page.getByRole('button', { name: t('generator:generate') }).click()
       await expect(page.getByRole('status').filter({ hasText: t('generator:status.saved') })).toBeAttached()
       await axe(page)

@@ -46,9 +46,16 @@ export interface ContentField<Name extends string = string> {
   /** Name in `codeContent`, by spec §3. */
   readonly name: Name
   readonly kind: FieldKind
+  /** Whether a value must be given where the field {@link applies}. */
   readonly isRequired: boolean
-  /** Values of a field of kind choice; the first one is stored where none was chosen. */
+  /** Whether the field is asked for beside the other values of the content; where it is not, it is stored empty. */
+  readonly applies?: (content: Readonly<Record<string, unknown>>) => boolean
+  /** Made of other fields by the program: no form and no table asks for it. */
+  readonly isDerived?: boolean
+  /** Values that are offered in a field of kind choice; the first one is stored where none was chosen. */
   readonly choices?: readonly string[]
+  /** Values of other programs that a choice takes and keeps, too. */
+  readonly otherChoices?: readonly string[]
   /** Longest value in bytes of UTF-8, which {@link rule} refuses by its own reason. */
   readonly maxBytes?: number
   /** The error of a value by a rule of this field, beside those of its kind. */

@@ -25,17 +25,19 @@ export interface ContentTypeDefinition<Name extends string = string> {
   parse(payload: string): Record<Name, string> | null
 }
 
+/** What a content type is made of; {@link defineContentType} adds what all have in common. */
 interface Definition<Name extends string> {
   readonly name: string
   readonly fields: readonly ContentField<Name>[]
   /** Encodes a complete content. */
   encode(content: Readonly<Record<Name, string>>): string
   parse(payload: string): Partial<Record<Name, string>> | null
-  /** Fields that are stored otherwise because of another field. */
-  cleanTogether?(content: Readonly<Record<Name, string>>): Partial<Record<Name, string>>
   /** Problems that concern several fields, judged when each of them is valid. */
   checkTogether?(content: Readonly<Record<Name, string>>): FieldProblems<Name>
 }
+
+const isAskedFor = ({ applies }: ContentField, content: Readonly<Record<string, unknown>>): boolean =>
+  applies?.(content) ?? true
 
 /** Adds what all types share: empty fields for missing ones and the rules of the field kinds. */
 export function defineContentType<Name extends string>(
@@ -49,7 +51,8 @@ export function defineContentType<Name extends string>(
     const cleaned = Object.fromEntries(
       fields.map((field) => [field.name, cleanField(field, all[field.name])]),
     ) as typeof all
-    return { ...cleaned, ...definition.cleanTogether?.(cleaned) }
+    for (const field of fields) if (!isAskedFor(field, cleaned)) cleaned[field.name] = ''
+    return cleaned
   }
   return {
     name,
@@ -59,7 +62,7 @@ export function defineContentType<Name extends string>(
       const cleaned = clean(content)
       const problems: FieldProblems<Name> = {}
       for (const field of fields) {
-        const problem = fieldProblem(field, cleaned[field.name], rules)
+        const problem = isAskedFor(field, cleaned) && fieldProblem(field, cleaned[field.name], rules)
         if (problem) problems[field.name] = problem
       }
       if (Object.keys(problems).length > 0) return problems
@@ -68,8 +71,9 @@ export function defineContentType<Name extends string>(
     encode: (content) => definition.encode(complete(content)),
     encodeStored(content) {
       const all = complete(content)
-      const isReadable = ({ name, isRequired }: ContentField<Name>) =>
-        typeof all[name] === 'string' && (!isRequired || all[name] !== '')
+      const isReadable = (field: ContentField<Name>) =>
+        typeof all[field.name] === 'string' &&
+        (all[field.name] !== '' || !field.isRequired || !isAskedFor(field, all))
       try {
         if (!fields.every(isReadable)) return null
         const isIncomplete = Object.values(definition.checkTogether?.(all) ?? {}).includes('required')

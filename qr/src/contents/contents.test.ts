@@ -5,7 +5,7 @@ import { pictureOf, readWithZxing } from '../testing/decoders'
 import { runs } from '../testing/property-runs'
 import { byteLength } from './byte-length'
 import { cleanLine, isBlank } from './clean-line'
-import { CONTENT_TYPE_NAMES, contentTypeNamed, contentTypes } from './registry'
+import { CONTENT_TYPE_NAMES, type ContentTypeName, contentTypeNamed, contentTypes } from './registry'
 
 const SCRIPTS = [
   'Nguyễn Ánh; "Đường", 5\\7: a',
@@ -67,12 +67,14 @@ const samples = {
     hidden: fc.constantFrom('', 'true'),
   }),
   SMS: fc.record({ smsNumber: number, smsContent: text }),
-} as const
+} satisfies Record<ContentTypeName, unknown>
 
 describe.each(CONTENT_TYPE_NAMES)('%s', (name) => {
   const type = contentTypeNamed(name)
   if (!type) throw new Error(name)
-  const contents = samples[name] as fc.Arbitrary<Record<string, string>>
+  const contents: fc.Arbitrary<Record<string, string>> = samples[name]
+
+  test('is registered under its name', () => expect(type.name).toBe(name))
 
   test('what is valid comes back from its payload', () =>
     fc.assert(

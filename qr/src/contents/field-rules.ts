@@ -69,7 +69,9 @@ function kindProblem(field: ContentField, value: unknown, rules?: AddressRules):
     case 'phone':
       return phoneProblem(value)
     case 'choice':
-      return field.choices?.includes(value) ? null : 'invalid-choice'
+      return [...(field.choices ?? []), ...(field.otherChoices ?? [])].includes(value)
+        ? null
+        : 'invalid-choice'
     case 'flag':
       return value === 'true' ? null : 'invalid-choice'
     case 'multiline':

@@ -1,8 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { fieldsOfKind } from '@scanleaf/qr'
 import { expect, test } from 'vitest'
-import { loggedUrl } from './logging'
+import { createLog, loggedUrl } from './logging'
 
 const SOURCES = fileURLToPath(new URL('..', import.meta.url))
 const INVENTORY = fileURLToPath(new URL('../../../docs/operate/logs.md', import.meta.url))
@@ -17,6 +18,13 @@ test.each([
   ['/gateway/api/qrcode/code-files/aB3_-x?lang=vi', '/gateway/api/qrcode/code-files/***?lang=vi'],
   ['/webhooks/vnpay?vnp_TxnRef=QC7&vnp_SecureHash=ab12', '/webhooks/vnpay?vnp_TxnRef=QC7&vnp_SecureHash=***'],
 ])('%s is logged as %s', (url, expected) => expect(loggedUrl(url)).toBe(expected))
+
+test.each(fieldsOfKind('password'))('no line has the %s of a content', (field) => {
+  const lines: string[] = []
+  createLog('info', undefined, { write: (line) => void lines.push(line) }).info({ [field]: 'rat-bi-mat' })
+  expect(lines.join()).toContain(field)
+  expect(lines.join()).not.toContain('rat-bi-mat')
+})
 
 /** The messages of a source file: the last text of each call of a log, or of a report from another process to it. */
 function messagesOf(source: string): string[] {

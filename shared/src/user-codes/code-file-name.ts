@@ -1,5 +1,6 @@
 import { TRIAL_PREFIX } from '../config/trial'
 import { foldText } from '../fold-text'
+import { fileNameFieldOf } from './content-types'
 
 /** What the file of a code is named after; empty texts are missing. */
 export interface NamedCode {
@@ -24,16 +25,6 @@ const HAN = /\p{Script=Han}+/gu
 const LATIN = /\p{Script=Latin}[\p{Script=Latin}\p{Script=Inherited}]*/gu
 const KANA = /[\p{Script=Hiragana}\p{Script=Katakana}]/u
 
-/** The field that tells codes of one type apart, for types without an address. */
-const TELLING_FIELD: Readonly<Record<string, string>> = {
-  Wifi: 'ssid',
-  Phone: 'phoneNumber',
-  SMS: 'smsNumber',
-  Email: 'emailTabE',
-  VCard: 'fullName',
-  Text: 'plainText',
-}
-
 /**
  * Name of a downloaded code without its ending: the code's name and the whole id; without a name the address by the
  * rule of spec §5, and the id where that rule cuts it off; a static code without either its type and its number,
@@ -50,8 +41,8 @@ async function plainFileName(code: NamedCode, language: string): Promise<string>
   const id = code.dynamicId === null ? '' : `_${code.dynamicId}`
   const name = await slugOf(code.name, language)
   if (name !== '') return `${name}${id}`
-  const field = TELLING_FIELD[code.contentType]
-  if (code.dynamicId === null && field !== undefined) {
+  const field = fileNameFieldOf(code.contentType)
+  if (code.dynamicId === null && field !== null) {
     const told = await slugOf(code.content[field] ?? '', language)
     return [code.contentType.toLowerCase(), told].filter(Boolean).join('-')
   }

@@ -1,46 +1,26 @@
-import { type ContentTypeName, isBlank } from '@scanleaf/qr'
+import { isBlank } from '@scanleaf/qr'
 import * as z from 'zod'
 import { Takedown } from '../code-reports/schema'
 import { LogoInput, StoredLogo } from '../generator/logo'
 import { QrSettings, QrSettingsInput } from '../generator/settings'
 import { parseJson } from '../json'
 import { emptyToNull, Line, PageMeta, Paging, Text } from '../wire'
+import { STORED_TYPES } from './content-types'
 import { ImportedFrom } from './imported-from'
 
 export const ProductId = z.enum(['dynamic-code', 'static-code'])
 export type ProductId = z.infer<typeof ProductId>
-
-/** Every content type of spec §3, as it is stored. The list is written out so that it brings no encoder along. */
-const CONTENT_TYPES = [
-  'Website',
-  'Website-pdf',
-  'Facebook Url',
-  'Facebook share',
-  'VCard',
-  'Text',
-  'Email',
-  'Phone',
-  'Wifi',
-  'SMS',
-] as const satisfies readonly ContentTypeName[]
 
 /** Names of the specification without regard to case; `PDF` is Website-pdf. */
 function storedTypeName(value: unknown): unknown {
   if (typeof value !== 'string') return value
   const name = value.toLowerCase()
   if (name === 'pdf') return 'Website-pdf'
-  return CONTENT_TYPES.find((type) => type.toLowerCase() === name) ?? value
+  return STORED_TYPES.find((type) => type.toLowerCase() === name) ?? value
 }
 
-export const ContentType = z.enum(CONTENT_TYPES)
+export const ContentType = z.enum(STORED_TYPES)
 export type ContentType = z.infer<typeof ContentType>
-
-/** Content types of a dynamic code: where its redirect leads is the `content` of each. */
-export const DYNAMIC_CONTENT_TYPES = [
-  'Website',
-  'Website-pdf',
-  'VCard',
-] as const satisfies readonly ContentType[]
 
 /** Longest name and longest tag, in UTF-16 units. */
 export const MAX_NAME_LENGTH = 200

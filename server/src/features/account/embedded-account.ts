@@ -16,7 +16,9 @@ import { handOverRoutes } from './hand-over/routes'
 import { identityRoutes } from './oidc/own-routes'
 import { openProviders } from './oidc/providers'
 import { singleSignOnRoutes } from './oidc/sign-in-routes'
-import { passkeyRoutes } from './passkeys/routes'
+import { passkeyConfirmRoutes } from './passkeys/confirm-routes'
+import { ownPasskeyRoutes } from './passkeys/own-routes'
+import { passkeySignInRoutes } from './passkeys/sign-in-routes'
 import { createPasswordHasher, type PasswordCost } from './passwords/password-hasher'
 import { profileRoutes } from './profile/routes'
 import { recoveryRoutes } from './recovery/routes'
@@ -93,7 +95,9 @@ const identityCalls: FastifyPluginAsync<EmbeddedAccountOptions> = async (
   const providers = openProviders(config.signInProviders, clock)
   const factors = { ...parts, providers }
   await app.register(factorRoutes, factors)
-  await app.register(passkeyRoutes, factors)
+  await app.register(passkeySignInRoutes, parts)
+  await app.register(passkeyConfirmRoutes, parts)
+  await app.register(ownPasskeyRoutes, factors)
   await app.register(singleSignOnRoutes, factors)
   await app.register(identityRoutes, factors)
   await app.register(profileRoutes, factors)

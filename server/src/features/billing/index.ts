@@ -13,6 +13,7 @@ export {
   type Gateway,
   GatewayError,
   type GatewayState,
+  type GatewayType,
   type Opened,
   type Order,
   type RefundOrder,

@@ -76,7 +76,7 @@ export async function changeOf(
 }
 
 function refuseType({ contentType, isDynamicCode }: NewCodes): void {
-  const isPossible = !isDynamicCode || (DYNAMIC_CONTENT_TYPES as readonly string[]).includes(contentType)
+  const isPossible = !isDynamicCode || DYNAMIC_CONTENT_TYPES.includes(contentType)
   // Each PDF needs its file.
   if (!isPossible || contentType === 'Website-pdf')
     throw new AppError('ValidationError', { contentType: 'invalid-value' })

@@ -1,3 +1,3 @@
 export { exportBulkRuns } from './export-runs'
 export { bulkJobs, eraseBulkRuns } from './job'
-export { bulkRunRoutes } from './routes'
+export { bulkRunRoutes } from './routes/routes'

@@ -2,7 +2,7 @@ import type { BulkOutcome, ImportVerdict } from '@scanleaf/shared'
 import { and, asc, eq, gt, sql } from 'drizzle-orm'
 import { type Db, query } from '../../platform/db/database'
 
-import type { FileRow, RowBefore, RowInput, RowProblem } from './spec'
+import { type FileRow, type RowBefore, type RowInput, type RowProblem, SECRET_FIELDS } from './spec'
 import { bulkRows } from './table'
 
 export type StoredRow = typeof bulkRows.$inferSelect
@@ -121,6 +121,7 @@ export async function findRowWithId(db: Db, runId: string, row: number, key: str
 
 /** Takes passwords out of the rows: they are in the codes, and those that made none cannot be corrected any more. */
 export async function forgetPasswords(db: Db, runId: string): Promise<void> {
-  await db.execute(sql`update bulk_rows set input = input #- '{content,passWifi}'
-    where run_id = ${runId} and outcome <> 'ready' and input #> '{content,passWifi}' is not null`)
+  const secret = sql`${sql.param(SECRET_FIELDS)}::text[]`
+  await db.execute(sql`update bulk_rows set input = jsonb_set(input, '{content}', (input -> 'content') - ${secret})
+    where run_id = ${runId} and outcome <> 'ready' and input -> 'content' ?| ${secret}`)
 }

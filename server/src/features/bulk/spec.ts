@@ -1,4 +1,4 @@
-import type { QrCustomSettings } from '@scanleaf/qr'
+import { fieldsOfKind, type QrCustomSettings } from '@scanleaf/qr'
 import type { BulkKind, ContentType, ImportedFile, StoredLogo, TargetChange } from '@scanleaf/shared'
 
 /** What a run does to each of its codes. */
@@ -50,6 +50,9 @@ export interface ImportChange
 }
 
 export type ChangeOf<Kind extends BulkKind> = Extract<BulkChange, { kind: Kind }>
+
+/** Fields of a content that no row keeps once its code has them. */
+export const SECRET_FIELDS: readonly string[] = fieldsOfKind('password')
 
 /** What a row is about, as it was at the dry run. */
 export interface RowInput {

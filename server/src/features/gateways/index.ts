@@ -3,7 +3,7 @@ import type { FastifyPluginAsync } from 'fastify'
 import type { Clock } from '../../platform/clock'
 import type { BankConfig } from '../../platform/config/config'
 import type { PaymentConfig } from '../../platform/config/payment-config'
-import type { Gateway } from '../billing'
+import type { Gateway, GatewayType } from '../billing'
 import type { FeedDependencies } from './bank-feeds/bank-feed'
 import { cassoWebhook } from './bank-feeds/casso/webhook'
 import { payosWebhook } from './bank-feeds/payos/webhook'
@@ -38,14 +38,18 @@ export function openGateways(
   { clock, appUrl }: GatewayFactoryDependencies,
 ): Gateway[] {
   const { momo, vnpay, stripe, paypal, creditCard } = payments
-  return [
-    ...(stripe ? [openStripe(stripe, 'stripe')] : []),
-    ...(stripe && creditCard === 'stripe' ? [openStripe(stripe, 'credit-card')] : []),
-    ...(momo ? [openMomo(momo, { appUrl })] : []),
-    ...(vnpay ? [openVnpay(vnpay, { clock, type: 'vnpay' })] : []),
-    ...(vnpay && creditCard === 'vnpay' ? [openVnpay(vnpay, { clock, type: 'credit-card' })] : []),
-    ...(paypal ? [openPayPal(paypal)] : []),
-  ]
+  const cards =
+    creditCard === 'stripe'
+      ? stripe && openStripe(stripe, 'credit-card')
+      : vnpay && creditCard === 'vnpay' && openVnpay(vnpay, { clock, type: 'credit-card' })
+  const opened: Record<GatewayType, Gateway | null> = {
+    stripe: stripe && openStripe(stripe, 'stripe'),
+    momo: momo && openMomo(momo, { appUrl }),
+    vnpay: vnpay && openVnpay(vnpay, { clock, type: 'vnpay' }),
+    paypal: paypal && openPayPal(paypal),
+    'credit-card': cards || null,
+  }
+  return Object.values(opened).filter((gateway) => gateway !== null)
 }
 
 /** Every provider whose keys are set; feeds only where there is a bank account. */
@@ -73,24 +77,21 @@ export const gatewayRoutes: FastifyPluginAsync<GatewayRouteDependencies> = async
   app,
   { database, clock, log, bank, payments, gateways },
 ) => {
-  const { momo, vnpay, stripe, paypal } = payments
+  const { momo, vnpay, stripe, paypal, sepay, casso, payos } = payments
   const momoGateway = gateways.find(({ provider }) => provider === 'momo')
-  const routes = [
-    ...(momo && momoGateway ? [momoWebhook({ database, clock, config: momo, gateway: momoGateway })] : []),
-    ...(vnpay ? [vnpayWebhook({ database, clock, config: vnpay })] : []),
-    ...(stripe ? [stripeWebhook({ database, clock, config: stripe })] : []),
-    ...(paypal ? [paypalWebhook({ database, clock, config: paypal })] : []),
-  ]
-  const feeds = bank ? feedRoutes({ database, clock, bank }, payments) : []
+  const common = { database, clock }
+  const feed: FeedDependencies | null = bank && { ...common, bank }
+  const webhooks: Record<Provider, WebhookRoute | null> = {
+    momo: momo && momoGateway ? momoWebhook({ ...common, config: momo, gateway: momoGateway }) : null,
+    vnpay: vnpay && vnpayWebhook({ ...common, config: vnpay }),
+    stripe: stripe && stripeWebhook({ ...common, config: stripe }),
+    paypal: paypal && paypalWebhook({ ...common, config: paypal }),
+    sepay: feed && sepay && sepayWebhook({ ...feed, config: sepay }),
+    casso: feed && casso && cassoWebhook({ ...feed, config: casso }),
+    payos: feed && payos && payosWebhook({ ...feed, config: payos }),
+  }
+  const routes = Object.values(webhooks).filter((route) => route !== null)
   const prefix = '/gateway/api/admin/billing'
   await app.register(gatewayOperatorRoutes, { prefix, database, clock, log, gateways })
-  await app.register(webhookRoutes, { database, clock, log, routes: [...routes, ...feeds] })
-}
-
-function feedRoutes(dependencies: FeedDependencies, { sepay, casso, payos }: PaymentConfig): WebhookRoute[] {
-  return [
-    ...(sepay ? [sepayWebhook({ ...dependencies, config: sepay })] : []),
-    ...(casso ? [cassoWebhook({ ...dependencies, config: casso })] : []),
-    ...(payos ? [payosWebhook({ ...dependencies, config: payos })] : []),
-  ]
+  await app.register(webhookRoutes, { database, clock, log, routes })
 }

@@ -1,12 +1,12 @@
 import type { Language } from '@scanleaf/shared'
+import { LANGUAGE_TRAITS } from '../../platform/language-traits'
 import { CONCEPTS, type Concept } from './concepts/names'
 import { CONCEPT_WORDS } from './concepts/words'
 import { fold, remembered, withToneLast } from './words'
 
-/** Without blanks between words, or with endings and articles joined to them. */
-const JOINED: ReadonlySet<Language> = new Set(['zh-CN', 'zh-TW', 'ja', 'ko', 'ar', 'th', 'km', 'lo', 'my'])
-/** Scripts of their own: a Latin word among them is English. */
-const OWN_SCRIPT: ReadonlySet<Language> = new Set([...JOINED, 'hi'])
+/** A Latin word in a script of its own is English. */
+const hasOwnScript = (language: Language): boolean =>
+  LANGUAGE_TRAITS[language].joinsWords || LANGUAGE_TRAITS[language].fontSheet !== null
 /** Marks make another word: “thu” is autumn, “thư” a letter. */
 const TONAL: ReadonlySet<Language> = new Set(['vi'])
 /** Shorter English words are syllables of other languages in Latin letters, such as "me", "to" and "hai". */
@@ -63,9 +63,9 @@ const formsOf = ({ folded, typed }: Word): string => (typed === null ? folded : 
 function readerOf(language: Language): Reader {
   const known = readers.get(language)
   if (known) return known
-  const isJoined = JOINED.has(language)
+  const isJoined = LANGUAGE_TRAITS[language].joinsWords
   const own = phrasesOf(language)
-  const loans = OWN_SCRIPT.has(language)
+  const loans = hasOwnScript(language)
     ? phrasesOf('en').filter(({ words: [first] }) => (first?.folded.length ?? 0) >= MIN_LOAN)
     : []
   const spaced = byKey([...(isJoined ? [] : own), ...loans])

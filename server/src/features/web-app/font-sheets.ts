@@ -1,17 +1,8 @@
 import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Language } from '@scanleaf/shared'
+import { LANGUAGE_TRAITS } from '../../platform/language-traits'
 import { builtWebApp } from './built-web-app'
-
-/** Letters that the first style sheet lacks (web/src/ui/styles/script-fonts.ts). */
-const SCRIPTS: Partial<Record<Language, string>> = {
-  ar: 'arabic',
-  hi: 'devanagari',
-  km: 'khmer',
-  lo: 'lao',
-  my: 'myanmar',
-  th: 'thai',
-}
 
 /**
  * Paths of the style sheets that load the fonts of the web app for a language, for pages that the server writes; none
@@ -27,7 +18,7 @@ export function fontSheets(): (language: Language) => string[] {
       .map((file) => `/assets/${file}`)
   const latin = sheet('script-fonts')
   return (language) => {
-    const script = SCRIPTS[language]
+    const script = LANGUAGE_TRAITS[language].fontSheet
     return script ? [...latin, ...sheet(script)] : latin
   }
 }

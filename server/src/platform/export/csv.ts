@@ -1,4 +1,5 @@
 import type { Language } from '@scanleaf/shared'
+import { LANGUAGE_TRAITS } from '../language-traits'
 import type { ExportEntry } from './entry'
 
 /** How the rows of a CSV file are written; every row ends with a line end. */
@@ -8,8 +9,6 @@ export interface CsvWriter {
   row(cells: readonly string[]): string
 }
 
-/** Languages whose regions list by semicolon in Windows, where Excel takes the separator from: those with a decimal comma, and Arabic. */
-const SEMICOLON: ReadonlySet<Language> = new Set(['vi', 'fr', 'de', 'ru', 'es', 'pt', 'it', 'id', 'lo', 'ar'])
 /** Without it Excel takes UTF-8 for the code page of Windows. */
 const BYTE_ORDER_MARK = '\uFEFF'
 
@@ -31,7 +30,7 @@ export const PROGRAM_CSV: CsvWriter = { head: rowBy(','), row: rowBy(',') }
 
 /** As Excel of a language opens it with a double click: with its separator, and with the mark of UTF-8. */
 export function spreadsheetCsv(language: Language): CsvWriter {
-  const row = rowBy(SEMICOLON.has(language) ? ';' : ',')
+  const row = rowBy(LANGUAGE_TRAITS[language].csvSeparator)
   return { head: (names) => BYTE_ORDER_MARK + row(names), row }
 }
 

@@ -99,7 +99,7 @@ export function callerOf(address: string): string {
   return `${parsed.toByteArray().slice(0, 8).join('.')}/64`
 }
 
-/** The lane (`platform/lanes`) of whoever has no session, grouped as by the rate limits. */
+/** The lane (`platform/fair-queue`) of whoever has no session, grouped as by the rate limits. */
 export const laneOfAddress = (address: string): string => `address ${callerOf(address)}`
 
 /** IPv4 over IPv6 sockets arrives as `::ffff:192.0.2.1`. */

@@ -1,49 +1,43 @@
-import IconBrandFacebook from '@tabler/icons-react/dist/esm/icons/IconBrandFacebook.mjs'
-import IconFileText from '@tabler/icons-react/dist/esm/icons/IconFileText.mjs'
-import IconId from '@tabler/icons-react/dist/esm/icons/IconId.mjs'
-import IconLetterT from '@tabler/icons-react/dist/esm/icons/IconLetterT.mjs'
-import IconMail from '@tabler/icons-react/dist/esm/icons/IconMail.mjs'
-import IconMessageDots from '@tabler/icons-react/dist/esm/icons/IconMessageDots.mjs'
-import IconPhone from '@tabler/icons-react/dist/esm/icons/IconPhone.mjs'
-import IconWifi from '@tabler/icons-react/dist/esm/icons/IconWifi.mjs'
-import IconWorld from '@tabler/icons-react/dist/esm/icons/IconWorld.mjs'
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
+import { CONTENT_TABS, CONTENT_TYPES, type ContentTab, typesOfTab } from '../../lib/content-types'
 import styles from './jobs.module.css'
 
-/** What people make codes for, by tab of the generator; the most frequent first. */
-const JOBS = [
-  { tab: 'website', text: 'generator:tab.website', Icon: IconWorld },
-  { tab: 'pdf', text: 'job.pdf', Icon: IconFileText },
-  { tab: 'wifi', text: 'generator:tab.wifi', Icon: IconWifi },
-  { tab: 'vcard', text: 'job.vcard', Icon: IconId },
-  { tab: 'facebook', text: 'generator:tab.facebook', Icon: IconBrandFacebook },
-  { tab: 'phone', text: 'generator:tab.phone', Icon: IconPhone },
-  { tab: 'email', text: 'generator:tab.email', Icon: IconMail },
-  { tab: 'sms', text: 'generator:tab.sms', Icon: IconMessageDots },
-  { tab: 'text', text: 'generator:field.plainText', Icon: IconLetterT },
-] as const
+/** Tabs of the generator that people know by another name, as what they make codes for. */
+const JOB_TEXTS = {
+  pdf: 'job.pdf',
+  vcard: 'job.vcard',
+  text: 'content-types:field.plainText',
+} as const satisfies Partial<Record<ContentTab, string>>
 
 /** The jobs of a code, each one press from its fields. */
 export function Jobs() {
-  const { t } = useTranslation(['choose-type', 'generator'])
+  const { t } = useTranslation(['choose-type', 'content-types'])
   return (
     <nav className={styles.jobs} aria-labelledby="jobs">
       <h2 id="jobs">{t('jobs')}</h2>
       <ul>
-        {JOBS.map(({ tab, text, Icon }) => (
+        {CONTENT_TABS.map((tab) => (
           <li key={tab}>
             <Link
               to="/dynamic-codes/generator"
               search={tab === 'website' ? {} : { type: tab }}
               className={styles.job}
             >
-              <Icon size={20} stroke={1.7} aria-hidden />
-              {t(text)}
+              <JobIcon tab={tab} />
+              {isNamedJob(tab) ? t(JOB_TEXTS[tab]) : t(`content-types:tab.${tab}`)}
             </Link>
           </li>
         ))}
       </ul>
     </nav>
   )
+}
+
+const isNamedJob = (tab: ContentTab): tab is keyof typeof JOB_TEXTS => Object.hasOwn(JOB_TEXTS, tab)
+
+function JobIcon({ tab }: { tab: ContentTab }) {
+  const [type = 'Website'] = typesOfTab(tab)
+  const { Icon } = CONTENT_TYPES[type]
+  return <Icon size={20} stroke={1.7} aria-hidden />
 }

@@ -8,9 +8,9 @@ import { PreviewDock } from '../../ui/preview/preview-pane'
 import { TrialStrip } from '../../ui/qr/trial-strip'
 import { CodeNameField } from './form/code-name-field'
 import { ContentFields } from './form/content-fields'
-import { FacebookChoice } from './form/facebook-choice'
 import { KindChoice } from './form/kind-choice'
 import { ManualIdField } from './form/manual-id-field'
+import { TypeChoice } from './form/type-choice'
 import styles from './generator-page.module.css'
 import { DesignTools, useDesignTools } from './preview/design-tools'
 import { PreviewMini } from './preview/preview-mini'
@@ -38,7 +38,7 @@ export function FormTabPanel({ page, tab, DesignDialog, QuotaNote }: FormTabPane
   const { draft, progress } = generator
   const tools = useDesignTools()
   const isPhone = useMediaQuery('(max-width: 768px)', undefined, { getInitialValueInEffect: false })
-  const form = useFocusOnRefusal(generator.refusals)
+  const form = useFocusOnRefusal(generator.fields.refusals)
   const mainButton = <SaveButton formId={FORM_ID} generator={generator} />
   return (
     <>
@@ -56,7 +56,7 @@ export function FormTabPanel({ page, tab, DesignDialog, QuotaNote }: FormTabPane
           noValidate
           onSubmit={(event) => {
             event.preventDefault()
-            generator.proceed()
+            generator.saving.proceed()
           }}
         >
           <TabFields page={page} generator={generator} />
@@ -81,7 +81,7 @@ export function FormTabPanel({ page, tab, DesignDialog, QuotaNote }: FormTabPane
       {isPhone && <PreviewDock mini={<PreviewMini generator={generator} />}>{mainButton}</PreviewDock>}
       <UnscannableDialog generator={generator} />
       <p role="status" className="visually-hidden">
-        {generator.isSaving && t('saving')}
+        {generator.saving.isRunning && t('saving')}
         {progress.name === 'created' && t('status.created')}
         {progress.name === 'saved' && t('status.saved')}
       </p>
@@ -90,9 +90,10 @@ export function FormTabPanel({ page, tab, DesignDialog, QuotaNote }: FormTabPane
 }
 
 function TabFields({ page, generator }: { page: CodeKind; generator: Generator }) {
-  const { tab, draft, errors, progress } = generator
+  const { tab, draft, progress } = generator
+  const { errors, change, changeContent, leave } = generator.fields
   const isSaved = progress.name === 'saved'
-  const type = contentTypeOf(tab, draft.facebook)
+  const type = contentTypeOf(tab, draft)
   return (
     <>
       {/* Kind and id of a saved code are printed, and so is the content of a static one. */}
@@ -102,36 +103,27 @@ function TabFields({ page, generator }: { page: CodeKind; generator: Generator }
             kind={draft.kind}
             // A static code has no id: choosing it clears the one that was typed (spec §2).
             onChange={(kind) =>
-              generator.change(kind === 'static' ? { kind, hasManualId: false, manualId: '' } : { kind })
+              change(kind === 'static' ? { kind, hasManualId: false, manualId: '' } : { kind })
             }
           />
         )}
-        {tab === 'facebook' && (
-          <FacebookChoice value={draft.facebook} onChange={(facebook) => generator.change({ facebook })} />
-        )}
+        <TypeChoice
+          tab={tab}
+          value={type}
+          onChange={(chosen) => change({ types: { ...draft.types, [tab]: chosen } })}
+        />
       </fieldset>
       <CodeNameField
         name={draft.names[type] ?? ''}
         error={errors['name']}
-        onChange={(name) => generator.change({ names: { ...draft.names, [type]: name } })}
+        onChange={(name) => change({ names: { ...draft.names, [type]: name } })}
       />
       <fieldset className={styles.fields} disabled={isSaved && !progress.code.isDynamicCode}>
-        <ContentFields
-          type={type}
-          draft={draft}
-          errors={errors}
-          onChange={generator.changeContent}
-          onLeave={generator.leaveField}
-        />
+        <ContentFields type={type} draft={draft} errors={errors} onChange={changeContent} onLeave={leave} />
       </fieldset>
       {kindOf(tab, draft) === 'dynamic' && (
         <fieldset className={styles.fields} disabled={isSaved}>
-          <ManualIdField
-            draft={draft}
-            error={errors['manualId']}
-            onChange={generator.change}
-            onLeave={generator.leaveField}
-          />
+          <ManualIdField draft={draft} error={errors['manualId']} onChange={change} onLeave={leave} />
         </fieldset>
       )}
     </>

@@ -13,9 +13,9 @@ const LABELS = { draft: 'generate', created: 'save', saved: 'save-changes' } as 
 /** Creates the code; saves a static one that was created; says that it is saved, or saves what was changed since. */
 export function SaveButton({ formId, generator }: { formId: string; generator: Generator }) {
   const { t } = useTranslation('generator')
-  const { progress, isSaving } = generator
+  const { progress, saving } = generator
   const button = useRef<HTMLButtonElement>(null)
-  if (progress.name === 'saved' && !generator.isChanged) {
+  if (progress.name === 'saved' && !saving.isChanged) {
     return (
       <span className={styles.saved}>
         <IconCheck size={18} stroke={2} aria-hidden />
@@ -31,14 +31,14 @@ export function SaveButton({ formId, generator }: { formId: string; generator: G
         form={formId}
         size="lg"
         fullWidth
-        loading={isSaving}
+        loading={saving.isRunning}
         leftSection={progress.name === 'draft' ? <IconBolt size={18} stroke={1.7} aria-hidden /> : undefined}
       >
         {t(LABELS[progress.name])}
       </Button>
-      {generator.needsSignIn && (
+      {saving.needsSignIn && (
         <Suspense>
-          <SignInPrompt anchorRef={button} onClose={generator.closeSignIn} />
+          <SignInPrompt anchorRef={button} onClose={saving.closeSignIn} />
         </Suspense>
       )}
     </div>

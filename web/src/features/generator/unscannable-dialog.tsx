@@ -3,8 +3,9 @@ import { ConfirmDialog } from '../../ui/dialog/confirm-dialog'
 import type { Generator } from './state/use-generator'
 
 /** The confirmation before the next step of a code that is hard to scan. */
-export function UnscannableDialog({ generator: { question, ask } }: { generator: Generator }) {
+export function UnscannableDialog({ generator: { confirmation } }: { generator: Generator }) {
   const { t } = useTranslation('design')
+  const { question, ask } = confirmation
   if (question === null) return null
   return (
     <ConfirmDialog

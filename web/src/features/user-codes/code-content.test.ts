@@ -26,7 +26,7 @@ test.each([
   ['Something new', { content: 'x' }, undefined, undefined],
 ])('a %s with %j is summed up', (contentType, content, title, line) => {
   const code = { contentType, codeContent: JSON.stringify(content) }
-  const summary = summaryOf(code, ({ text, number }) => `${text} → ${number}`)
+  const summary = summaryOf(code, (_, { text, number }) => `${text} → ${number}`)
   expect([summary.title, summary.line]).toEqual([title, line])
 })
 

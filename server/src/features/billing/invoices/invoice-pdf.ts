@@ -1,6 +1,7 @@
 import type { SKRSContext2D } from '@napi-rs/canvas'
 import { type Language, languageOf } from '@scanleaf/shared'
 import { type FontFile, fontsFor } from '../../../platform/fonts'
+import { LANGUAGE_TRAITS } from '../../../platform/language-traits'
 import type { InvoiceTexts } from './invoice-texts'
 
 /** A4 in points, and its margins. */
@@ -78,7 +79,7 @@ class Sheet {
     this.#language = language
     this.#isRtl = languageOf(language).dir === 'rtl'
     this.#families = fonts.map(({ family }) => `"${family}"`).join(', ')
-    this.#lineHeight = ['my', 'km', 'lo', 'th', 'hi'].includes(language) ? 1.75 : 1.45
+    this.#lineHeight = LANGUAGE_TRAITS[language].hasTallLines ? 1.75 : 1.45
     this.#context = begin()
   }
 

@@ -5,7 +5,7 @@ import { deleteCodes, insertCodes, type PreparedCode, refusalOf, whyKept } from 
 import type { Run } from '../repository'
 import { authorOf, codeIdsOf, doneOf, failed, type RunContext, undoneOf } from '../results'
 import type { RowResult, StoredRow } from '../rows-repository'
-import type { ChangeOf, RowInput } from '../spec'
+import { type ChangeOf, type RowInput, SECRET_FIELDS } from '../spec'
 import { prepareRow } from './judge-rows'
 
 /** Milliseconds after which others get their turn. */
@@ -44,10 +44,10 @@ export async function makeCodes(
   return results
 }
 
-/** The password of a Wi-Fi is in its code; the row needs it no longer. */
+/** A password is in its code; the row needs it no longer. */
 function withoutSecrets({ content = {}, ...input }: RowInput): RowInput {
-  const { passWifi: _, ...rest } = content
-  return { ...input, content: rest }
+  const rest = Object.entries(content).filter(([field]) => !SECRET_FIELDS.includes(field))
+  return { ...input, content: Object.fromEntries(rest) }
 }
 
 /** Deletes the codes that rows made, but for those that were scanned or changed since. */

@@ -1,4 +1,5 @@
 import type { Language } from '@scanleaf/shared'
+import { LANGUAGE_TRAITS } from '../../../platform/language-traits'
 import { withoutDays } from './days-named'
 import { type Folded, foldWithPlaces, typedRange } from './folded'
 import { lexiconOf } from './lexicon'
@@ -6,8 +7,6 @@ import type { Phrases } from './phrases'
 
 /** A longer rest is no name. In folded UTF-16 units. */
 const MAX_NAME = 60
-/** Languages in which the name of a thing stands before the word that joins it to another. */
-const NAME_FIRST: ReadonlySet<Language> = new Set(['zh-CN', 'zh-TW', 'ja', 'ko', 'hi', 'my'])
 
 type Kind = 'code' | 'of' | 'scans' | 'filler' | 'other'
 
@@ -85,7 +84,7 @@ function partsOf({ text }: Folded, language: Language): Part[] {
 function isNamed(parts: readonly Part[], at: number, language: Language): boolean {
   const next = parts[at + 1]?.kind
   if (next === 'code') return true
-  if (NAME_FIRST.has(language))
+  if (LANGUAGE_TRAITS[language].namesFirst)
     return next === 'of' && parts.slice(at + 2).some(({ kind }) => kind === 'scans')
   let isJoined = false
   for (const { kind } of parts.slice(0, at).reverse()) {

@@ -1,4 +1,9 @@
-import { CONTENT_TYPE_NAMES, contentTypes, type ContentTypeDefinition as QrContentType } from '@scanleaf/qr'
+import {
+  CONTENT_TYPE_NAMES,
+  type ContentTypeName,
+  contentTypes,
+  type ContentTypeDefinition as QrContentType,
+} from '@scanleaf/qr'
 import { runs } from '@scanleaf/qr/property-runs'
 import { ContentType } from '@scanleaf/shared'
 import { eq } from 'drizzle-orm'
@@ -40,7 +45,7 @@ const STATIC = {
   Phone: { phoneNumber: '+84 90 1234567' },
   Wifi: { ssid: 'Quán', passWifi: 'bi;mat 1', encrypWifi: 'WPA', hidden: 'true' },
   SMS: { smsNumber: '0901234567', smsContent: 'OK' },
-} as const
+} as const satisfies Record<ContentTypeName, unknown>
 
 test('the wire names every type that can be encoded, and only those', () =>
   expect([...ContentType.options].sort()).toEqual([...CONTENT_TYPE_NAMES].sort()))

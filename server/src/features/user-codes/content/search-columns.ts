@@ -1,3 +1,4 @@
+import { fieldsOfKind } from '@scanleaf/qr'
 import { foldText, truncate } from '@scanleaf/shared'
 import { searchTextOf } from '../../../platform/search-text'
 
@@ -12,7 +13,7 @@ interface Searchable {
 }
 
 /** Never searchable: a search must not reveal a password, and a flag is no text. */
-const NOT_FOUND: ReadonlySet<string> = new Set(['passWifi', 'hidden'])
+const NOT_FOUND: ReadonlySet<string> = new Set(fieldsOfKind('password', 'flag'))
 
 /** The values of a stored content; those of a row that cannot be read are none. */
 function valuesOf({ target, codeContent }: Searchable): string[] {

@@ -38,7 +38,7 @@ const SHOWN = 4
 
 /** Moves the targets of the selected codes: to one address, or by a text in them that is replaced. */
 export function RetargetDialog({ selection, count, codes, running, onClose }: ManyDialogProps) {
-  const { t } = useTranslation(['bulk', 'common', 'generator'])
+  const { t } = useTranslation(['bulk', 'common', 'content-types'])
   const language = useLanguage()
   const [typed, setTyped] = useState<Typed>({ way: 'replace', address: '', find: '', replace: '' })
   const [judged, setJudged] = useState<{ of: Typed; run: BulkRun } | null>(null)
@@ -88,7 +88,7 @@ export function RetargetDialog({ selection, count, codes, running, onClose }: Ma
         />
         {way === 'address' ? (
           <TextField
-            label={t('generator:field.content')}
+            label={t('content-types:field.content')}
             dir="ltr"
             inputMode="url"
             placeholder="https://"

@@ -52,7 +52,7 @@ const NO_LABELS = { name: null, id: null, link: null }
 
 /** Many codes at once: by a range of numbers, pasted rows or a file, each row checked before anything is made. */
 export function CreateManyPage({ DesignDialog, QuotaNote }: CreateManyPageProps) {
-  const { t } = useTranslation(['bulk', 'generator', 'user-codes', 'errors'])
+  const { t } = useTranslation(['bulk', 'generator', 'user-codes', 'content-types', 'errors'])
   const navigate = useNavigate()
   const list = useCodeList()
   const { draft, change } = useManyDraft(list)
@@ -115,7 +115,7 @@ export function CreateManyPage({ DesignDialog, QuotaNote }: CreateManyPageProps)
           >
             {MANY_TYPES.map((each) => (
               <option key={typeKey(each)} value={typeKey(each)}>
-                {t(`user-codes:type.${each.contentType}`)} ·{' '}
+                {t(`content-types:type.${each.contentType}`)} ·{' '}
                 {t(each.isDynamic ? 'generator:kind.dynamic' : 'generator:kind.static')}
               </option>
             ))}

@@ -1,11 +1,22 @@
+import type { FieldNameOf } from '@scanleaf/qr'
 import { foldText } from '@scanleaf/shared'
-import { contentNameOf, isRequired, type ManyType, type RowField, rowFieldsOf } from './row-fields'
+import {
+  contentNameOf,
+  isRequired,
+  type ManyContentType,
+  type ManyType,
+  type RowField,
+  rowFieldsOf,
+} from './row-fields'
+
+/** What a column of a table can be: a field that every code has, or one of a content type. */
+type ColumnField = 'name' | 'dynamicId' | 'tags' | Exclude<FieldNameOf<ManyContentType>, 'fullName'>
 
 /**
  * Heads under which people keep a field, in the 20 languages of the product; folded, so without accents and case. They
  * are never shown. A head counts when it is one of them or begins with one of more than two letters.
  */
-const HEADS: Readonly<Record<string, string>> = {
+const HEADS: Readonly<Record<ColumnField, string>> = {
   name: 'tên, tên mã, tên bàn, nhãn, name, title, label, 名称, 名字, 名稱, 标题, 標題, nom, libellé, bezeichnung, titel, 名前, 名称, ラベル, 이름, 명칭, название, имя, nombre, título, etiqueta, nome, titolo, الاسم, اسم, नाम, nama, judul, ชื่อ, ឈ្មោះ, ຊື່, အမည်',
   content:
     'liên kết, đường dẫn, địa chỉ web, link, url, website, web, address, target, 链接, 網址, 网址, 連結, lien, adresse web, adresse, ziel, リンク, アドレス, 링크, 주소, ссылка, адрес, enlace, dirección, ligação, endereço, collegamento, indirizzo, الرابط, رابط, लिंक, पता, tautan, alamat, pautan, ลิงก์, ที่อยู่, តំណ, ລິ້ງ, လင့်ခ်',
@@ -53,13 +64,25 @@ const HEADS: Readonly<Record<string, string>> = {
     'website, web, trang web, url, 网站, 網站, site web, webseite, ウェブサイト, 웹사이트, сайт, sitio web, sito web, الموقع, वेबसाइट, laman web, situs web, เว็บไซต์',
   street:
     'địa chỉ, đường, street, address, 街道, 地址, rue, adresse, straße, 住所, 주소, улица, адрес, calle, dirección, rua, endereço, via, indirizzo, الشارع, العنوان, सड़क, jalan, alamat, ถนน, ที่อยู่',
+  ward: 'phường, xã, phường xã, ward, district, 街道或乡镇, 鄉鎮市區, quartier, ortsteil, 区・町村, 동·읍·면, район, barrio, bairro, quartiere, الحي, वार्ड, kelurahan, mukim, ตำบล, แขวง, ឃុំ, សង្កាត់, ບ້ານ, ရပ်ကွက်',
+  province:
+    'tỉnh, thành phố, tỉnh thành, province, state, city, region, 省, 市, 省或市, 縣市, province ou ville, ville, bundesland, provinz, stadt, 都道府県, 시·도, область, город, provincia, ciudad, estado, cidade, città, المحافظة, المدينة, राज्य, शहर, provinsi, kota, negeri, bandar, จังหวัด, ខេត្ត, ក្រុង, ແຂວງ, ပြည်နယ်',
+  country:
+    'quốc gia, nước, country, 国家, 國家, pays, land, 国, 국가, страна, país, paese, البلد, देश, negara, ประเทศ, ប្រទេស, ປະເທດ, နိုင်ငံ',
+  zipcode:
+    'mã bưu chính, mã bưu điện, postcode, zip, zip code, postal code, 邮政编码, 邮编, 郵遞區號, code postal, postleitzahl, plz, 郵便番号, 우편번호, почтовый индекс, индекс, código postal, cep, cap, الرمز البريدي, पिन कोड, kode pos, poskod, รหัสไปรษณีย์, លេខប្រៃសណីយ៍, ລະຫັດໄປສະນີ, စာတိုက်သင်္ကေတ',
+  homePhone:
+    'điện thoại nhà, home phone, phone 2, 住宅电话, 住家電話, téléphone fixe, telefon privat, 自宅の電話, 집 전화, домашний телефон, teléfono fijo, telefone fixo, telefono di casa, هاتف المنزل, घर का फ़ोन, telepon rumah, telefon rumah, โทรศัพท์บ้าน, ទូរសព្ទផ្ទះ, ໂທລະສັບບ້ານ, အိမ်ဖုန်း',
+  fax: 'fax, số fax, 传真, 傳真, télécopie, 팩스, факс, فاكس, फ़ैक्स, faks, แฟกซ์, ទូរសារ, ແຟັກ, ဖက်စ်',
+  companyEmail:
+    'email công ty, company email, work email, 公司邮箱, 公司電子郵件, e-mail de l’entreprise, firmen-e-mail, 会社のメール, 회사 이메일, эл. почта компании, correo de la empresa, e-mail da empresa, email aziendale, البريد الإلكتروني للشركة, कंपनी का ईमेल, email perusahaan, e-mel syarikat, อีเมลบริษัท, អ៊ីមែលក្រុមហ៊ុន, ອີເມວບໍລິສັດ, ကုမ္ပဏီ အီးမေးလ်',
 }
 
 /** A shorter one begins many other words: `mã` of `màu`. */
 const MIN_START = 3
 
 const wordsOf = (name: string): string[] =>
-  (HEADS[name] ?? '').split(',').map((word) => foldText(word.trim()))
+  (HEADS[name as ColumnField] ?? '').split(',').map((word) => foldText(word.trim()))
 
 /** How well a head names a field: 2 as the same words, 1 as its beginning, 0 not at all. */
 function likeness(head: string, words: readonly string[]): number {

@@ -1,6 +1,13 @@
-import { type ContentTypeName, cleanLine, contentTypes, type FieldKind } from '@scanleaf/qr'
+import {
+  type ContentField,
+  type ContentTypeName,
+  cleanLine,
+  contentTypes,
+  type FieldKind,
+} from '@scanleaf/qr'
 import { isLanguage, withFullName } from '@scanleaf/shared'
 import i18next from 'i18next'
+import { TYPES_ON_SCREEN } from '../../../lib/content-types'
 
 export type ManyContentType = Exclude<ContentTypeName, 'Website-pdf'>
 
@@ -12,10 +19,10 @@ export interface ManyType {
 
 export const MANY_TYPES: readonly ManyType[] = [
   { contentType: 'Website', isDynamic: true },
-  { contentType: 'Website', isDynamic: false },
-  ...(['Wifi', 'VCard', 'Text', 'Email', 'Phone', 'SMS', 'Facebook Url', 'Facebook share'] as const).map(
-    (contentType) => ({ contentType, isDynamic: false }),
-  ),
+  ...TYPES_ON_SCREEN.filter((contentType) => contentType !== 'Website-pdf').map((contentType) => ({
+    contentType,
+    isDynamic: false,
+  })),
 ]
 
 /** The value of a type in a select. */
@@ -30,9 +37,9 @@ export type RowField = 'name' | 'dynamicId' | 'tags' | `content.${string}`
 /** The texts of a row; a missing one is empty. Tags are separated by commas. */
 export type Cells = Readonly<Partial<Record<RowField, string>>>
 
-/** The fields of a content type that are typed in; the full name of a card is made of its two parts. */
-const typedFields = ({ contentType }: ManyType) =>
-  contentTypes[contentType].fields.filter(({ name }) => name !== 'fullName')
+/** The fields of a content type that are typed in. */
+const typedFields = ({ contentType }: ManyType): ContentField[] =>
+  contentTypes[contentType].fields.filter(({ isDerived }: ContentField) => !isDerived)
 
 export const contentFieldsOf = (type: ManyType): RowField[] =>
   typedFields(type).map(({ name }) => `content.${name}` as const)
@@ -46,12 +53,17 @@ export const rowFieldsOf = (type: ManyType): RowField[] => [
 
 export const contentNameOf = (field: RowField): string => field.replace(/^content[.]/, '')
 
-export function kindOfField(type: ManyType, field: RowField): FieldKind {
-  return typedFields(type).find(({ name }) => field === `content.${name}`)?.kind ?? 'line'
-}
+/** The rules of a cell; null for one that is no part of the content. */
+export const ruleOfField = (type: ManyType, field: RowField): ContentField | null =>
+  typedFields(type).find(({ name }) => field === `content.${name}`) ?? null
 
+export const kindOfField = (type: ManyType, field: RowField): FieldKind =>
+  ruleOfField(type, field)?.kind ?? 'line'
+
+/** Whether every row needs the field, whatever its others are. */
 export function isRequired(type: ManyType, field: RowField): boolean {
-  return typedFields(type).some(({ name, isRequired }) => isRequired && field === `content.${name}`)
+  const rule = ruleOfField(type, field)
+  return rule?.isRequired === true && rule.applies === undefined
 }
 
 /** The content of a row as the server takes it. */

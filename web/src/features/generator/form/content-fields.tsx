@@ -15,7 +15,7 @@ import { type Content, contentOf, type Draft } from '../state/draft'
 import type { FormType } from '../state/tabs'
 import type { DraftErrors } from '../state/validate-draft'
 import { DraftField, DraftSelectField, TextArea } from './field'
-import { FIELD_GROUPS, type FieldLayout } from './field-layout'
+import { FIELD_GROUPS, type FieldGroup, type FieldLayout } from './field-layout'
 import styles from './fields.module.css'
 import { PhoneNote } from './phone-note'
 import { SecretField } from './secret-field'
@@ -35,7 +35,8 @@ export function ContentFields({ type, draft, errors, onChange, onLeave }: Conten
   const { t } = useTranslation('generator')
   const content = contentOf(draft, type)
   const rules = new Map<string, ContentFieldRule>(contentTypes[type].fields.map((rule) => [rule.name, rule]))
-  return FIELD_GROUPS[type].map(({ title, isFolded = false, fields }) => (
+  const groups: readonly FieldGroup[] = FIELD_GROUPS[type]
+  return groups.map(({ title, isFolded = false, fields }) => (
     <Group
       key={title ?? type}
       title={title && t(title)}
@@ -46,13 +47,12 @@ export function ContentFields({ type, draft, errors, onChange, onLeave }: Conten
       <div className={styles.grid}>
         {fields.map((look) => {
           const rule = rules.get(look.name)
-          if (!rule || isLeftOut(look.name, content)) return null
+          if (!rule || rule.applies?.(content) === false) return null
           return (
             <div key={look.name} className={look.isWide ? styles.wide : undefined}>
               <ContentField
                 look={look}
                 rule={rule}
-                isRequired={isRequired(rule, content)}
                 value={content[look.name] ?? ''}
                 error={errors[look.name]}
                 onChange={(value) => onChange({ ...content, [look.name]: value })}
@@ -98,26 +98,18 @@ function Group({ title, isFolded, isNeeded, isFilled, children }: GroupProps) {
   )
 }
 
-/** A network without encryption has no password. */
-const isLeftOut = (name: string, { encrypWifi }: Content): boolean =>
-  name === 'passWifi' && encrypWifi === 'nopass'
-
-const isRequired = ({ name, isRequired }: ContentFieldRule, content: Content): boolean =>
-  isRequired || (name === 'passWifi' && content['encrypWifi'] !== 'nopass')
-
 interface ContentFieldProps {
   look: FieldLayout
   rule: ContentFieldRule
-  isRequired: boolean
   value: string
   error: string | undefined
   onChange: (value: string) => void
   onLeave: () => void
 }
 
-const INPUT_TYPES: Partial<Record<FieldKind, HTMLInputTypeAttribute>> = { email: 'email', phone: 'tel' }
-/** Values of `encrypWifi` that are offered; WPA includes its successors. */
-const ENCRYPTIONS = ['WPA', 'WEP', 'nopass'] as const
+const INPUT_TYPES = { url: 'text', email: 'email', phone: 'tel' } as const satisfies Partial<
+  Record<FieldKind, HTMLInputTypeAttribute>
+>
 
 /** How much of the room of a short field is used. */
 function bytesUsed(
@@ -126,16 +118,16 @@ function bytesUsed(
   value: string,
 ): string | undefined {
   if (maxBytes === undefined || value === '') return undefined
-  return t('ssid.bytes', { used: byteLength(value), max: maxBytes })
+  return t('bytes-used', { used: byteLength(value), max: maxBytes })
 }
 
-function ContentField({ look, rule, isRequired, value, error, onChange, onLeave }: ContentFieldProps) {
-  const { t } = useTranslation('generator')
-  const { kind, name } = rule
+function ContentField({ look, rule, value, error, onChange, onLeave }: ContentFieldProps) {
+  const { t } = useTranslation(['generator', 'content-types'])
+  const { kind, name, choices = [] } = rule
   const common = {
     name,
-    label: t(`field.${name}`),
-    required: isRequired,
+    label: t(`content-types:field.${name}`),
+    required: rule.isRequired,
     error,
     value,
     autoComplete: look.autoComplete ?? 'off',
@@ -150,7 +142,7 @@ function ContentField({ look, rule, isRequired, value, error, onChange, onLeave 
     return (
       <Switch
         label={common.label}
-        hint={t('hidden.hint')}
+        {...(look.hint && { hint: t(look.hint) })}
         isOn={value === 'true'}
         onChange={(isOn) => onChange(isOn ? 'true' : '')}
       />
@@ -161,10 +153,10 @@ function ContentField({ look, rule, isRequired, value, error, onChange, onLeave 
   if (kind === 'password') return <SecretField {...common} note={spaces} />
   if (kind === 'choice') {
     return (
-      <DraftSelectField {...common} required={false} value={value || 'WPA'}>
-        {ENCRYPTIONS.map((encryption) => (
-          <option key={encryption} value={encryption}>
-            {t(`encryption.${encryption}`)}
+      <DraftSelectField {...common} required={false} value={value || choices[0]}>
+        {choices.map((choice) => (
+          <option key={choice} value={choice}>
+            {t(`content-types:choice.${name}.${choice}`)}
           </option>
         ))}
       </DraftSelectField>
@@ -178,7 +170,7 @@ function ContentField({ look, rule, isRequired, value, error, onChange, onLeave 
       {...common}
       dir="ltr"
       // An address is no input of type url: the browser would not take one without http://.
-      type={INPUT_TYPES[kind] ?? 'text'}
+      type={INPUT_TYPES[kind]}
       inputMode={kind === 'url' ? 'url' : undefined}
       placeholder={look.placeholder}
       autoCapitalize="none"
@@ -187,7 +179,7 @@ function ContentField({ look, rule, isRequired, value, error, onChange, onLeave 
         kind === 'url' ? (
           <AddressNote typed={value} />
         ) : (
-          kind === 'phone' && <PhoneNote typed={value} isMessage={name === 'smsNumber'} onUse={onChange} />
+          kind === 'phone' && <PhoneNote typed={value} isMessage={look.isMessage ?? false} onUse={onChange} />
         )
       }
       start={kind === 'url' && <IconLink size={17} stroke={1.7} aria-hidden />}

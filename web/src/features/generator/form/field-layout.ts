@@ -1,25 +1,32 @@
+import type { FieldNameOf } from '@scanleaf/qr'
 import type { FormType } from '../state/tabs'
 
 /** Layout of a field's input, and its autofill. */
-export interface FieldLayout {
-  name: string
+export interface FieldLayout<Name extends string = string> {
+  name: Name
   /** Default off: the field is about somebody else. */
   autoComplete?: string
   /** Over the whole width of the form. */
   isWide?: boolean
   placeholder?: string
+  /** Under a switch: what it does. */
+  hint?: 'generator:hidden.hint'
+  /** A number that gets a message instead of a call. */
+  isMessage?: boolean
 }
 
-export interface FieldGroup {
+export interface FieldGroup<Name extends string = string> {
   /** Key of the heading; a short form has none. */
   title?: 'generator:group.person' | 'generator:group.contact' | 'generator:group.more'
   /** Rarely filled: opened by a press on its title. */
   isFolded?: boolean
-  fields: readonly FieldLayout[]
+  fields: readonly FieldLayout<Name>[]
 }
 
-/** Fields of the forms in the order they are asked for. A card is mostly one's own, so the browser may fill it in. */
-export const FIELD_GROUPS: Readonly<Record<FormType, readonly FieldGroup[]>> = {
+/** Fields of the forms in the order they are asked for; a type that is missing does not compile. A card is mostly one's own, so the browser may fill it in. */
+export const FIELD_GROUPS: {
+  readonly [Type in FormType]: readonly FieldGroup<FieldNameOf<Type>>[]
+} = {
   Website: [{ fields: [{ name: 'content', autoComplete: 'url', isWide: true, placeholder: 'https://' }] }],
   VCard: [
     {
@@ -74,7 +81,7 @@ export const FIELD_GROUPS: Readonly<Record<FormType, readonly FieldGroup[]>> = {
         { name: 'ssid', isWide: true },
         { name: 'encrypWifi', isWide: true },
         { name: 'passWifi', isWide: true },
-        { name: 'hidden', isWide: true },
+        { name: 'hidden', isWide: true, hint: 'generator:hidden.hint' },
       ],
     },
   ],
@@ -82,7 +89,7 @@ export const FIELD_GROUPS: Readonly<Record<FormType, readonly FieldGroup[]>> = {
   SMS: [
     {
       fields: [
-        { name: 'smsNumber', autoComplete: 'tel', isWide: true },
+        { name: 'smsNumber', autoComplete: 'tel', isWide: true, isMessage: true },
         { name: 'smsContent', isWide: true },
       ],
     },

@@ -1,31 +1,14 @@
 import IconAddressBook from '@tabler/icons-react/dist/esm/icons/IconAddressBook.mjs'
-import IconBrandFacebook from '@tabler/icons-react/dist/esm/icons/IconBrandFacebook.mjs'
 import IconExternalLink from '@tabler/icons-react/dist/esm/icons/IconExternalLink.mjs'
-import IconFileText from '@tabler/icons-react/dist/esm/icons/IconFileText.mjs'
-import IconId from '@tabler/icons-react/dist/esm/icons/IconId.mjs'
-import IconLetterT from '@tabler/icons-react/dist/esm/icons/IconLetterT.mjs'
-import IconMail from '@tabler/icons-react/dist/esm/icons/IconMail.mjs'
-import IconMessageDots from '@tabler/icons-react/dist/esm/icons/IconMessageDots.mjs'
-import IconPhone from '@tabler/icons-react/dist/esm/icons/IconPhone.mjs'
-import IconWifi from '@tabler/icons-react/dist/esm/icons/IconWifi.mjs'
-import IconWorld from '@tabler/icons-react/dist/esm/icons/IconWorld.mjs'
 import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
+import { CONTENT_TYPES, typesOfTab } from '../../../lib/content-types'
 import type { Tab } from '../state/tabs'
 import styles from './type-rail.module.css'
 
-const ICONS: Readonly<Record<Tab, typeof IconWorld>> = {
-  website: IconWorld,
-  vcard: IconId,
-  'vcard-online': IconAddressBook,
-  text: IconLetterT,
-  email: IconMail,
-  facebook: IconBrandFacebook,
-  wifi: IconWifi,
-  phone: IconPhone,
-  sms: IconMessageDots,
-  pdf: IconFileText,
-}
+/** The icon of a tab is that of its first content type. */
+const iconOf = (tab: Tab) =>
+  tab === 'vcard-online' ? IconAddressBook : CONTENT_TYPES[typesOfTab(tab)[0] ?? 'Website'].Icon
 
 export interface TypeRailProps {
   tabs: readonly Tab[]
@@ -37,7 +20,7 @@ export interface TypeRailProps {
 
 /** The content types: a rail beside the form, a row of chips on a phone; a radio group with arrow keys. */
 export function TypeRail({ tabs, value, onChange, onLeave }: TypeRailProps) {
-  const { t } = useTranslation('generator')
+  const { t } = useTranslation(['generator', 'content-types'])
   const rail = useRef<HTMLFieldSetElement>(null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: another chip may be out of sight
   useEffect(() => {
@@ -49,8 +32,8 @@ export function TypeRail({ tabs, value, onChange, onLeave }: TypeRailProps) {
     <fieldset className={styles.rail} ref={rail}>
       <legend className="visually-hidden">{t('types')}</legend>
       {tabs.map((tab) => {
-        const Icon = ICONS[tab]
-        const name = <span>{t(`tab.${tab}`)}</span>
+        const Icon = iconOf(tab)
+        const name = <span>{t(`content-types:tab.${tab}`)}</span>
         if (tab === 'vcard-online') {
           return (
             <button key={tab} type="button" className={styles.type} onClick={onLeave}>

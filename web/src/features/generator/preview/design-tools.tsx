@@ -35,7 +35,8 @@ export function DesignTools({ tools, generator, DesignDialog }: DesignToolsProps
   const { t } = useTranslation('generator')
   const { qrPresets } = useConfig()
   const linkBase = useLinkBase()
-  const { draft, drawn, applyDesign, ask } = generator
+  const { draft, drawn, applyDesign, confirmation } = generator
+  const { ask } = confirmation
   const settings = draft.settings ?? DEFAULT_QR_SETTINGS
 
   async function choose(looks: QrCustomSettings, anyway: boolean) {

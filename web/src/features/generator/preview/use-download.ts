@@ -9,7 +9,7 @@ import { useLanguage } from '../../../lib/i18n/i18n'
 import { fileOf, type ImageFormat, symbolOf } from '../../../lib/qr/draw'
 import { loadDesign } from '../../../lib/qr/drawable-design'
 import { showToast } from '../../../ui/toast/toasts'
-import { completeContentOf, nameOf } from '../state/draft'
+import { addressIn, completeContentOf, nameOf } from '../state/draft'
 import { contentTypeOf } from '../state/tabs'
 import { passesScan } from '../state/use-drawing'
 import type { Generator } from '../state/use-generator'
@@ -22,7 +22,7 @@ export interface Download {
 }
 
 /** The file of a created code; of one that the scan check does not pass only after a word (spec §8). */
-export function useDownload({ tab, draft, progress, drawn, ask }: Generator): Download {
+export function useDownload({ tab, draft, progress, drawn, confirmation: { ask } }: Generator): Download {
   const { t } = useTranslation('generator')
   const [format, setFormat] = useState<ImageFormat>('png')
   const [isChecking, setIsChecking] = useState(false)
@@ -43,11 +43,10 @@ export function useDownload({ tab, draft, progress, drawn, ask }: Generator): Do
   }
 
   function fileName(): Promise<string> {
-    const contentType = contentTypeOf(tab, draft.facebook)
+    const contentType = contentTypeOf(tab, draft)
     const content = completeContentOf(draft, contentType)
     const saved = progress.name === 'saved' ? progress.code : null
-    const [typed = ''] = tab === 'website' || tab === 'facebook' ? Object.values(content) : []
-    const address = saved?.codeRedirect ?? typed
+    const address = saved?.codeRedirect ?? addressIn(contentType, content) ?? ''
     const named = {
       name: nameOf(draft, contentType),
       dynamicId: saved?.dynamicId ?? null,

@@ -19,17 +19,17 @@ export const storedContent = (type: FormType, content: Content): string =>
 
 /** `codeContent` of what is typed in a tab. */
 export function typedContent(tab: FormTab, draft: Draft): string {
-  const type = contentTypeOf(tab, draft.facebook)
+  const type = contentTypeOf(tab, draft)
   return storedContent(type, completeContentOf(draft, type))
 }
 
 function bodyOf(tab: FormTab, draft: Draft) {
   const isDynamicCode = kindOf(tab, draft) === 'dynamic'
   return {
-    contentType: contentTypeOf(tab, draft.facebook),
+    contentType: contentTypeOf(tab, draft),
     codeContent: typedContent(tab, draft),
     isDynamicCode,
-    name: nameOf(draft, contentTypeOf(tab, draft.facebook)),
+    name: nameOf(draft, contentTypeOf(tab, draft)),
     dynamicId: isDynamicCode && draft.hasManualId ? draft.manualId : '',
     ...(draft.settings && { qrCustomSettings: draft.settings }),
     ...(draft.logo && { logo: draft.logo }),

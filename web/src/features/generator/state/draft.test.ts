@@ -7,7 +7,7 @@ const draft: Draft = {
   kind: 'static',
   hasManualId: true,
   manualId: 'tet-2027',
-  facebook: 'Facebook share',
+  types: { facebook: 'Facebook share' },
   contents: { Website: { content: 'https://a.example' }, Wifi: { ssid: 'home', passWifi: 'secret' } },
   names: { Website: 'Bàn 7', Wifi: 'Quán' },
   settings: { ...DEFAULT_QR_SETTINGS, style: 'dots' },

@@ -1,9 +1,9 @@
-import { cleanLine, type QrCustomSettings, readSettings } from '@scanleaf/qr'
+import { type ContentField, cleanLine, contentTypes, type QrCustomSettings, readSettings } from '@scanleaf/qr'
 import { isLanguage, type LogoInput, withFullName } from '@scanleaf/shared'
 import i18next from 'i18next'
 import { readTabDraft, storeTabDraft } from '../../../lib/session/drafts'
 import { currentSession } from '../../../lib/session/session'
-import type { CodeKind, FacebookType, FormType } from './tabs'
+import type { ChosenTypes, CodeKind, FormType } from './tabs'
 
 export type Content = Readonly<Record<string, string>>
 
@@ -12,7 +12,7 @@ export interface Draft {
   kind: CodeKind
   hasManualId: boolean
   manualId: string
-  facebook: FacebookType
+  types: ChosenTypes
   contents: Partial<Record<FormType, Content>>
   /** What the owner calls the code of a type; a name belongs to one code. */
   names: Partial<Record<FormType, string>>
@@ -27,7 +27,7 @@ export const emptyDraft = (kind: CodeKind): Draft => ({
   kind,
   hasManualId: false,
   manualId: '',
-  facebook: 'Facebook Url',
+  types: {},
   contents: {},
   names: {},
   settings: null,
@@ -37,6 +37,12 @@ export const emptyDraft = (kind: CodeKind): Draft => ({
 
 const NO_CONTENT: Content = {}
 export const contentOf = (draft: Draft, type: FormType): Content => draft.contents[type] ?? NO_CONTENT
+
+/** The address of a content that is nothing else, as it was typed; null for any other. */
+export function addressIn(type: FormType, content: Content): string | null {
+  const [field, ...more]: readonly ContentField[] = contentTypes[type].fields
+  return field?.kind === 'url' && more.length === 0 ? (content[field.name] ?? '') : null
+}
 
 /** The name that is typed for a code of a type, as it is stored; may be empty. */
 export const nameOf = (draft: Draft, type: FormType): string => cleanLine(draft.names[type] ?? '')
@@ -69,12 +75,12 @@ const isRecord = (value: unknown): value is Record<string, unknown> =>
 /** Accepts the valid fields of a stored value; the others stay empty. */
 function readDraft(value: unknown, empty: Draft): Draft {
   if (!isRecord(value)) return empty
-  const { kind, hasManualId, manualId, facebook, contents, names, settings, logo, anyway } = value
+  const { kind, hasManualId, manualId, types, contents, names, settings, logo, anyway } = value
   return {
     kind: kind === 'static' || kind === 'dynamic' ? kind : empty.kind,
     hasManualId: hasManualId === true,
     manualId: typeof manualId === 'string' ? manualId : '',
-    facebook: facebook === 'Facebook share' ? facebook : 'Facebook Url',
+    types: readTexts(types),
     contents: readContents(contents),
     names: readTexts(names),
     settings: readDesign(settings),

@@ -76,7 +76,7 @@ test('a logo that cannot be drawn leaves the plain code', () => {
 test('each wrong field is named, a static content that no symbol holds too', () => {
   const empty = emptyDraft('static')
   expect(validateDraft('vcard', empty)).toEqual({ firstName: 'required', lastName: 'required' })
-  expect(validateDraft('wifi', empty)).toEqual({ ssid: 'required' })
+  expect(validateDraft('wifi', empty)).toEqual({ ssid: 'required', passWifi: 'required' })
   const short = { ...empty, contents: { Wifi: { ssid: 'home', passWifi: '1234' } } }
   expect(validateDraft('wifi', short)).toEqual({ passWifi: 'wifi-password-too-short' })
   expect(validateDraft('sms', { ...empty, contents: { SMS: { smsNumber: 'x', smsContent: 'y' } } })).toEqual({

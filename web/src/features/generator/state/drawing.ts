@@ -58,7 +58,7 @@ function typedPayload(type: FormType, content: Content): string | null {
 /** The text in the preview: the content itself until the code is saved, the printed text from then on. */
 export function previewPayload(draft: Draft, tab: FormTab, progress: Progress): string | null {
   if (progress.name === 'saved') return savedPayload(progress.code)
-  const type = contentTypeOf(tab, draft.facebook)
+  const type = contentTypeOf(tab, draft)
   return typedPayload(type, completeContentOf(draft, type))
 }
 
@@ -70,7 +70,7 @@ export function finalPayload(
   linkBase: string,
 ): string | null {
   if (progress.name === 'saved') return savedPayload(progress.code)
-  const type = contentTypeOf(tab, draft.facebook)
+  const type = contentTypeOf(tab, draft)
   if (kindOf(tab, draft) === 'static') return contentPayload(type, completeContentOf(draft, type))
   return dynamicLinkPayload(`${linkBase}/${draftId(draft)}`)
 }
@@ -82,7 +82,7 @@ const draftId = ({ hasManualId, manualId }: Draft): string =>
 /** What the frame of the finished code can say in its second line. */
 export function labelsOf(draft: Draft, tab: FormTab, progress: Progress, linkBase: string): CodeLabels {
   if (progress.name === 'saved') return codeLabels(progress.code)
-  const name = nameOf(draft, contentTypeOf(tab, draft.facebook)) || null
+  const name = nameOf(draft, contentTypeOf(tab, draft)) || null
   if (kindOf(tab, draft) === 'static') return { name, id: null, link: null }
   const id = draftId(draft)
   return { name, id, link: withoutProtocol(`${linkBase}/${id}`) }

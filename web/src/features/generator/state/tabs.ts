@@ -1,41 +1,27 @@
 import type { ContentTypeName } from '@scanleaf/qr'
+import { CONTENT_TABS, type ContentTab, typesOfTab } from '../../../lib/content-types'
 
 export type CodeKind = 'dynamic' | 'static'
 
-/** The content types of the generator (spec §2) in the order of the rail: the most frequent jobs first. */
-export const TABS = [
-  'website',
-  'pdf',
-  'wifi',
-  'vcard',
-  'vcard-online',
-  'text',
-  'email',
-  'facebook',
-  'phone',
-  'sms',
-] as const
-export type Tab = (typeof TABS)[number]
+/** The tabs of the generator (spec §2): online cards are made by the business-card site. */
+export type Tab = ContentTab | 'vcard-online'
+export const TABS = CONTENT_TABS.flatMap((tab): Tab[] => (tab === 'vcard' ? [tab, 'vcard-online'] : [tab]))
 
-/** Tabs with a form here: online cards are made by the business-card site, PDF codes by a screen of their own. */
-export type FormTab = Exclude<Tab, 'vcard-online' | 'pdf'>
-
-const TYPE_OF_TAB = {
-  website: 'Website',
-  vcard: 'VCard',
-  text: 'Text',
-  email: 'Email',
-  wifi: 'Wifi',
-  phone: 'Phone',
-  sms: 'SMS',
-} as const satisfies Partial<Record<FormTab, ContentTypeName>>
-
-export type FacebookType = 'Facebook Url' | 'Facebook share'
+/** Tabs with a form here: PDF codes have a screen of their own. */
+export type FormTab = Exclude<ContentTab, 'pdf'>
 /** Content types that are typed into a form here. */
-export type FormType = (typeof TYPE_OF_TAB)[keyof typeof TYPE_OF_TAB] | FacebookType
+export type FormType = Exclude<ContentTypeName, 'Website-pdf'>
 
-export const contentTypeOf = (tab: FormTab, facebook: FacebookType): FormType =>
-  tab === 'facebook' ? facebook : TYPE_OF_TAB[tab]
+/** What is made in tabs of several content types. */
+export type ChosenTypes = Partial<Record<FormTab, FormType>>
+
+export const formTypesOf = (tab: FormTab): FormType[] => typesOfTab(tab) as FormType[]
+
+/** The content type of a tab: of several the chosen one, or the first. */
+export function contentTypeOf(tab: FormTab, { types }: { types: ChosenTypes }): FormType {
+  const all = formTypesOf(tab)
+  return all.find((type) => type === types[tab]) ?? (all[0] as FormType)
+}
 
 /** Only a website has the choice; other contents are in the code itself. */
 export const kindOf = (tab: FormTab, { kind }: { kind: CodeKind }): CodeKind =>

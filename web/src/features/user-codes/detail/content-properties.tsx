@@ -30,7 +30,7 @@ export function ContentProperties({ code }: { code: UserCode }) {
 }
 
 function ContentProperty({ field, value }: { field: ContentField; value: string }) {
-  const { t } = useTranslation('user-codes')
+  const { t } = useTranslation('content-types')
   const label = t(`field.${field.name}`)
   if (field.kind === 'password') return <SecretProperty label={label} value={value} />
   return (
@@ -45,7 +45,7 @@ function ContentProperty({ field, value }: { field: ContentField; value: string 
 
 /** Numbers, addresses and network names keep their direction in every language. */
 function FieldValue({ field, value }: { field: ContentField; value: string }) {
-  const { t } = useTranslation('user-codes')
+  const { t } = useTranslation(['user-codes', 'content-types'])
   switch (field.kind) {
     case 'url':
       return <WebLink address={value} />
@@ -64,10 +64,16 @@ function FieldValue({ field, value }: { field: ContentField; value: string }) {
     case 'flag':
       return t('detail.yes')
     case 'choice':
-      return value === 'nopass' ? t('detail.wifi-open') : <bdi dir="ltr">{value}</bdi>
+      return field.choices?.includes(value) ? (
+        t(`content-types:choice.${field.name}.${value}`)
+      ) : (
+        <bdi dir="ltr">{value}</bdi>
+      )
     case 'multiline':
       return <span className={styles.lines}>{value}</span>
-    default:
+    case 'line':
+    case 'spaced-line':
+    case 'password':
       return <bdi>{value}</bdi>
   }
 }

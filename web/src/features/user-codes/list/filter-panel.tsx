@@ -1,16 +1,15 @@
-import { formatNumber, type ProductId } from '@scanleaf/shared'
+import { DYNAMIC_CONTENT_TYPES, formatNumber, type ProductId } from '@scanleaf/shared'
 import { useQuery } from '@tanstack/react-query'
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
+import { TYPES_ON_SCREEN } from '../../../lib/content-types'
 import { useLanguage } from '../../../lib/i18n/i18n'
 import { Button } from '../../../ui/button/button'
 import drop from '../../../ui/menu/dropdown.module.css'
 import { tagsQuery } from '../api'
-import { CONTENT_TYPES } from '../content-type-label'
 import styles from './codes-toolbar.module.css'
 import { type CodesFilter, type CodesSearch, NO_FILTER } from './use-codes-search'
 
-const DYNAMIC_TYPES = ['Website', 'Website-pdf', 'VCard']
 const SORTS = ['-createdAt', 'createdAt', 'name', '-name'] as const
 const SCAN_SORTS = ['-lastScan', '-scanCounter', 'scanCounter'] as const
 const STATES = ['active', 'paused'] as const
@@ -22,11 +21,11 @@ export interface FilterPanelProps {
 
 /** Type, tag, state and order of a list. Each choice takes effect at once. */
 export function FilterPanel({ productId, search }: FilterPanelProps) {
-  const { t } = useTranslation('user-codes')
+  const { t } = useTranslation(['user-codes', 'content-types'])
   const language = useLanguage()
   const tags = useQuery(tagsQuery(productId))
   const isDynamic = productId === 'dynamic-code'
-  const types = isDynamic ? DYNAMIC_TYPES : CONTENT_TYPES
+  const types = TYPES_ON_SCREEN.filter((type) => !isDynamic || DYNAMIC_CONTENT_TYPES.includes(type))
   const sorts = isDynamic ? [...SORTS, ...SCAN_SORTS] : SORTS
   const found = tags.data ?? []
   const shownTags =
@@ -41,7 +40,7 @@ export function FilterPanel({ productId, search }: FilterPanelProps) {
         search={search}
         options={[
           { value: '', text: t('filter.every-type') },
-          ...types.map((type) => ({ value: type, text: t(`type.${type}`) })),
+          ...types.map((type) => ({ value: type, text: t(`content-types:type.${type}`) })),
         ]}
       />
       {shownTags.length > 0 && (

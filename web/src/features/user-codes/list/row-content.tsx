@@ -20,10 +20,10 @@ export interface RowContentProps {
 
 /** The content of a row: name or link, target or content, whether it is paused. */
 export function RowContent({ code, onOpen }: RowContentProps) {
-  const { t } = useTranslation('user-codes')
+  const { t } = useTranslation(['user-codes', 'content-types'])
   const name = codeName(code)
-  const typeName = t(`type.${code.contentType}`, { defaultValue: code.contentType })
-  const summary = summaryOf(code, (message) => t('summary.sms', message))
+  const typeName = t(`content-types:type.${code.contentType}`, { defaultValue: code.contentType })
+  const summary = summaryOf(code, t)
   const staticTitle = code.name || summary.title || typeName
   return (
     <>

@@ -102,10 +102,10 @@ const givesWay = ({ isDynamicCode, scanCounter, takedown }: TrashedCode): boolea
 
 /** Its type, where it leads or what it holds, and how often it was scanned. */
 function Line({ code }: { code: TrashedCode }) {
-  const { t } = useTranslation(['trash', 'user-codes'])
+  const { t } = useTranslation(['trash', 'user-codes', 'content-types'])
   const language = useLanguage()
-  const type = t(`user-codes:type.${code.contentType}`, { defaultValue: code.contentType })
-  const { title, line } = summaryOf(code, (message) => t('user-codes:summary.sms', message))
+  const type = t(`content-types:type.${code.contentType}`, { defaultValue: code.contentType })
+  const { title, line } = summaryOf(code, t)
   const address = websiteOf(code)
   const what = code.isDynamicCode ? address && withoutProtocol(address) : (title ?? line)
   return (

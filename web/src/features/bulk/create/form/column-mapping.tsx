@@ -20,7 +20,7 @@ export interface ColumnMappingProps {
 
 /** Which column is what, and what to look at in the table. */
 export function ColumnMapping({ sheet, draft, onChange }: ColumnMappingProps) {
-  const { t } = useTranslation(['bulk', 'generator', 'user-codes'])
+  const { t } = useTranslation(['bulk', 'generator', 'user-codes', 'content-types'])
   const problemText = useProblemText()
   const { type, columns: choices } = draft
   if (sheet.problem) return <p className={styles.error}>{problemText(sheet.problem)}</p>
@@ -36,7 +36,7 @@ export function ColumnMapping({ sheet, draft, onChange }: ColumnMappingProps) {
         ? t('generator:manual-id')
         : field === 'tags'
           ? t('user-codes:detail.tags')
-          : t(`generator:field.${contentNameOf(field)}`)
+          : t(`content-types:field.${contentNameOf(field)}`)
   return (
     <div className={styles.group}>
       <div>

@@ -5,15 +5,14 @@ import { Switch } from '../../../../ui/switch/switch'
 import {
   type Cells,
   contentFieldsOf,
-  contentNameOf,
+  contentOf,
   isRequired,
-  kindOfField,
   type ManyType,
   type RowField,
+  ruleOfField,
 } from '../../state/row-fields'
 import { TemplateField } from './template-field'
 
-const ENCRYPTIONS = ['WPA', 'WEP', 'nopass'] as const
 const LTR_KINDS = ['url', 'email', 'phone']
 
 export interface RowCellsProps {
@@ -29,7 +28,7 @@ export interface RowCellsProps {
 
 /** The fields of one row: its name, the content of its type, and the id of a dynamic code. */
 export function RowCells({ type, cells, hasNumbers, hint, errors, onChange }: RowCellsProps) {
-  const { t } = useTranslation(['bulk', 'generator'])
+  const { t } = useTranslation(['bulk', 'generator', 'content-types'])
   const linkBase = useLinkBase()
   const common = (field: RowField) => ({
     hasNumbers,
@@ -38,12 +37,15 @@ export function RowCells({ type, cells, hasNumbers, hint, errors, onChange }: Ro
     onChange: (text: string) => onChange(field, text),
   })
   const fields = contentFieldsOf(type)
+  const content = contentOf(type, cells)
   return (
     <>
       <TemplateField {...common('name')} label={t('generator:name')} name="name" />
       {fields.map((field, place) => {
-        const kind = kindOfField(type, field)
-        const label = t(`generator:field.${contentNameOf(field)}`)
+        const rule = ruleOfField(type, field)
+        if (rule === null || rule.applies?.(content) === false) return null
+        const { kind, name, choices = [] } = rule
+        const label = t(`content-types:field.${name}`)
         if (kind === 'flag') {
           return (
             <Switch
@@ -59,18 +61,17 @@ export function RowCells({ type, cells, hasNumbers, hint, errors, onChange }: Ro
             <SelectField
               key={field}
               label={label}
-              value={cells[field] || 'WPA'}
+              value={cells[field] || choices[0]}
               onChange={(event) => onChange(field, event.currentTarget.value)}
             >
-              {ENCRYPTIONS.map((encryption) => (
-                <option key={encryption} value={encryption}>
-                  {t(`generator:encryption.${encryption}`)}
+              {choices.map((choice) => (
+                <option key={choice} value={choice}>
+                  {t(`content-types:choice.${name}.${choice}`)}
                 </option>
               ))}
             </SelectField>
           )
         }
-        if (field === 'content.passWifi' && cells['content.encrypWifi'] === 'nopass') return null
         return (
           <TemplateField
             key={field}

@@ -19,13 +19,13 @@ export interface RowLineProps {
 
 /** A row with its code, what it holds, its verdict, and why. */
 export function RowLine({ type, row, design, onMend }: RowLineProps) {
-  const { t } = useTranslation(['bulk', 'user-codes'])
+  const { t } = useTranslation(['bulk', 'content-types'])
   const linkBase = useLinkBase()
   const svg = useMemo(
     () => thumbnailSvg(type, row.cells, linkBase, design),
     [type, row.cells, linkBase, design],
   )
-  const title = row.name || row.line || t(`user-codes:type.${type.contentType}`)
+  const title = row.name || row.line || t(`content-types:type.${type.contentType}`)
   return (
     <li className={styles.row} data-verdict={row.verdict}>
       <span className={styles.number}>{row.row}</span>
@@ -33,7 +33,7 @@ export function RowLine({ type, row, design, onMend }: RowLineProps) {
       <span className={styles.text}>
         <b dir="auto">{title}</b>
         <span className={styles.line} dir="auto">
-          {row.name === '' ? t(`user-codes:type.${type.contentType}`) : row.line}
+          {row.name === '' ? t(`content-types:type.${type.contentType}`) : row.line}
         </span>
       </span>
       {type.isDynamic && (

@@ -1,5 +1,5 @@
-import { defineContentType } from './content-type'
-import { cleanPhone, dialled, phoneParts, phoneProblem } from './phone-number'
+import { defineContentType } from '../content-type'
+import { cleanPhone, dialled, phoneParts, phoneProblem } from '../phone-number'
 
 /** `SMSTO:number:text`, the form that phones read; the text runs to the end and is not escaped. */
 export const sms = defineContentType({

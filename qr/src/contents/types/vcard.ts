@@ -1,7 +1,7 @@
-import { byteLength } from './byte-length'
-import { defineContentType } from './content-type'
-import { cleanPhone, dialled } from './phone-number'
-import { storedHref } from './website'
+import { byteLength } from '../byte-length'
+import { defineContentType } from '../content-type'
+import { cleanPhone, dialled } from '../phone-number'
+import { storedHref } from '../website'
 
 /** Longest line in bytes before it is folded, RFC 2426 §2.6. */
 const MAX_LINE_BYTES = 75
@@ -149,6 +149,7 @@ export const vcard = defineContentType<VCardField>({
     name,
     kind: KINDS[name] ?? 'line',
     isRequired: name === 'firstName' || name === 'lastName',
+    isDerived: name === 'fullName',
   })),
   encode: (content) =>
     ['BEGIN:VCARD', 'VERSION:3.0', ...propertyLines(content), 'END:VCARD'].map(fold).join('\r\n'),

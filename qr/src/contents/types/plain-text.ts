@@ -1,4 +1,4 @@
-import { defineContentType } from './content-type'
+import { defineContentType } from '../content-type'
 
 /** The text as it is, in UTF-8. */
 export const plainText = defineContentType({

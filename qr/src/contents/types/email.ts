@@ -1,4 +1,4 @@
-import { defineContentType } from './content-type'
+import { defineContentType } from '../content-type'
 
 /** Percent-encodes what RFC 6068 §2 does not allow as it is, UTF-8 for the rest; `@` stays readable. */
 const encodePart = (text: string): string => encodeURIComponent(text).replaceAll('%40', '@')

@@ -1,6 +1,6 @@
-import { byteLength } from './byte-length'
-import type { FieldProblem } from './content-field'
-import { defineContentType } from './content-type'
+import { byteLength } from '../byte-length'
+import type { FieldProblem } from '../content-field'
+import { defineContentType } from '../content-type'
 
 /** Longest network name, IEEE 802.11 §9.4.2.2. */
 const MAX_SSID_BYTES = 32
@@ -47,16 +47,26 @@ export const wifi = defineContentType({
       maxBytes: MAX_SSID_BYTES,
       rule: (ssid) => (byteLength(ssid) > MAX_SSID_BYTES ? 'ssid-too-long' : null),
     },
-    { name: 'passWifi', kind: 'password', isRequired: false },
-    { name: 'encrypWifi', kind: 'choice', isRequired: false, choices: [...ENCRYPTIONS, 'WPA/WPA2', 'WPA2'] },
+    {
+      name: 'passWifi',
+      kind: 'password',
+      isRequired: true,
+      applies: ({ encrypWifi }) => encrypWifi !== 'nopass',
+    },
+    {
+      name: 'encrypWifi',
+      kind: 'choice',
+      isRequired: false,
+      choices: ENCRYPTIONS,
+      otherChoices: ['WPA/WPA2', 'WPA2'],
+    },
     { name: 'hidden', kind: 'flag', isRequired: false },
   ],
   checkTogether({ passWifi, encrypWifi }) {
     if (encrypWifi === 'nopass') return {}
-    const problem = passWifi === '' ? 'required' : passwordProblem(passWifi, encrypWifi)
+    const problem = passwordProblem(passWifi, encrypWifi)
     return problem ? { passWifi: problem } : {}
   },
-  cleanTogether: ({ encrypWifi }) => (encrypWifi === 'nopass' ? { passWifi: '' } : {}),
   encode({ ssid, passWifi, encrypWifi, hidden }) {
     const encryption = encrypWifi === 'nopass' || encrypWifi === 'WEP' ? encrypWifi : 'WPA'
     const password = encryption === 'nopass' ? '' : passWifi

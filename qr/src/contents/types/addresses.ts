@@ -1,5 +1,5 @@
-import { type ContentTypeDefinition, defineContentType } from './content-type'
-import { storedHref, validateWebsite, websiteHref } from './website'
+import { type ContentTypeDefinition, defineContentType } from '../content-type'
+import { storedHref, validateWebsite, websiteHref } from '../website'
 
 /** A content that is one web address; the symbol holds the address as the URL standard serialises it. */
 function addressType<Name extends string>(name: string, field: Name): ContentTypeDefinition<Name> {

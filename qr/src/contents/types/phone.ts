@@ -1,5 +1,5 @@
-import { defineContentType } from './content-type'
-import { cleanPhone, phoneProblem, telUri } from './phone-number'
+import { defineContentType } from '../content-type'
+import { cleanPhone, phoneProblem, telUri } from '../phone-number'
 
 /** `tel:` with the dialled characters only (RFC 3966 §3). */
 export const phone = defineContentType({

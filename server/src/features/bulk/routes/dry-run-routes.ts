@@ -1,0 +1,92 @@
+import { MAX_BULK_BYTES, MAX_IMPORT_BYTES, NewBulkRun, OneBulkRun, PatchImport } from '@scanleaf/shared'
+import type { FastifyRequest } from 'fastify'
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import type { Db } from '../../../platform/db/database'
+import { requestLanguage } from '../../../platform/http/error-handler'
+import { acceptMultipart } from '../../../platform/http/multipart'
+import type { Window } from '../../../platform/http/rate-limit'
+import { currentUser, refuseUnverified, requireUser } from '../../../platform/http/session'
+import { formFileHash, spooledFormHooks } from '../../../platform/http/spooled-file'
+import {
+  bodyHashOf,
+  type IdempotentCall,
+  idempotencyKeyOf,
+  knownResponse,
+} from '../../../platform/idempotency'
+import { type DryRunCall, dryRunOfCodes } from '../dry-run'
+import { dryRunOfFile, type ImportContext, patchImport } from '../import/dry-run'
+import type { Run } from '../repository'
+import { ById, limiterOf, PATH, presentOne, type RouteOptions, type RunAnswer, tags } from './route-context'
+
+const DRY_RUNS: Window = { limit: 60, windowMs: 3_600_000 }
+
+/** Judging changes before they are made. */
+export const dryRunRoutes: FastifyPluginAsyncZod<RouteOptions> = async (app, options) => {
+  app.addHook('onRequest', requireUser)
+  app.decorateRequest('formFile', null)
+  await acceptMultipart(app)
+  const { db } = options.database
+  const limited = limiterOf(options)
+  const form = spooledFormHooks(
+    { field: 'file', maxBytes: MAX_IMPORT_BYTES, tooLarge: 'file-too-large' },
+    options.files,
+  )
+
+  app.post(
+    PATH,
+    {
+      ...form,
+      bodyLimit: MAX_BULK_BYTES,
+      schema: {
+        tags,
+        summary:
+          'Judge a change of many codes, without making it: new codes by rows or a range, codes of a selection, or as a form of the kind `import` the `file` of another service, CSV or JSON of up to 10 MB and 10,000 rows, with the host on which its codes were printed',
+        consumes: ['application/json', 'multipart/form-data'],
+        body: NewBulkRun,
+        response: { 201: OneBulkRun },
+      },
+    },
+    async (request, reply) => {
+      const user = currentUser(request)
+      const { body, formFile } = request
+      const repeat = await repeatOf(request)
+      const known = repeat && (await knownResponse<RunAnswer>(db, repeat))
+      if (known) return reply.code(201).send(known.body)
+      if (body.kind === 'create' || body.kind === 'import') refuseUnverified(user)
+      await limited('bulk-runs', request, DRY_RUNS)
+      const present = (tx: Db, run: Run) => presentOne(options, request, tx, run)
+      const call: DryRunCall<RunAnswer, ImportContext> = { context: options, user, repeat, present }
+      const made =
+        body.kind !== 'import'
+          ? await dryRunOfCodes(call, body)
+          : await dryRunOfFile(call, formFile, body, requestLanguage(request))
+      return reply.code(201).send(made.body)
+    },
+  )
+
+  app.patch(
+    `${PATH}/:id`,
+    {
+      schema: {
+        tags,
+        summary: 'Judge all rows of a file again, with other columns, another host, or as the account is now',
+        params: ById,
+        body: PatchImport,
+        response: { 200: OneBulkRun },
+      },
+    },
+    async (request) => {
+      await limited('bulk-runs', request, DRY_RUNS)
+      const run = await patchImport(options, currentUser(request), request.params.id, request.body)
+      return presentOne(options, request, db, run)
+    },
+  )
+}
+
+/** The call of an `Idempotency-Key`; null without one. */
+async function repeatOf(request: FastifyRequest): Promise<IdempotentCall | null> {
+  const key = idempotencyKeyOf(request)
+  if (key === null) return null
+  const bodyHash = bodyHashOf(JSON.stringify(request.body), await formFileHash(request))
+  return { userId: currentUser(request).id, call: 'POST /bulk-runs', key, bodyHash }
+}

@@ -1,0 +1,43 @@
+import { billingJobs, openQuotas } from '../features/billing'
+import { bulkJobs } from '../features/bulk'
+import { certificateJobs, certificateReader, domainJobs, domainReader } from '../features/custom-domains'
+import { gatewayJobs } from '../features/gateways'
+import { leavingJobs } from '../features/leaving'
+import { weeklyReportJob } from '../features/notifications'
+import { archiveJob, closingJobs, retentionJobs } from '../features/scans'
+import { trashJobs } from '../features/user-codes'
+import type { Database } from '../platform/db/database'
+import { openFiles } from '../platform/files/file-store'
+import type { RepeatedJob } from '../platform/jobs'
+import { mailJobs, sendsMail } from '../platform/mail'
+import { proofJobs } from '../platform/proof-of-work'
+import type { SharedDependencies } from './declare-part'
+
+/** The repeated jobs of all features, as far as this installation uses them. */
+export async function jobsOf(
+  database: Database,
+  { config, log, clock, gateways, denyList }: SharedDependencies,
+): Promise<RepeatedJob[]> {
+  const working = { database, clock, log }
+  const selling = { ...working, gateways }
+  const files = await openFiles(config)
+  const archive = config.scansArchive ? files : null
+  const { codeHost, addressRules } = config
+  const making = { ...working, denyList, codeHost, addressRules, quotas: openQuotas(config.billing) }
+  return [
+    ...bulkJobs(making),
+    ...trashJobs(working.database),
+    ...domainJobs({ ...working, readDomain: domainReader(config.dnsServers) }),
+    ...(config.domainAddress === null
+      ? []
+      : certificateJobs({ ...working, readCertificate: certificateReader(config.domainAddress) })),
+    ...(config.billing ? [...billingJobs(selling), ...gatewayJobs(selling)] : []),
+    ...mailJobs(working.database),
+    ...proofJobs(working.database),
+    ...closingJobs(working.database),
+    ...(archive ? [archiveJob({ ...working, files, keepDays: config.scansKeepDays })] : []),
+    ...retentionJobs({ ...working, keepDays: config.scansKeepDays, archive }),
+    ...(config.identityUrl === null ? leavingJobs({ ...working, files, config }) : []),
+    ...(sendsMail(config) ? [weeklyReportJob(working.database)] : []),
+  ]
+}
