@@ -17,9 +17,9 @@ for (const language of walkedIn('vi', 'en')) {
       await page.goto(`/static-codes/generator?lng=${language}`)
       await expect(page.getByRole('heading', { name: t('generator:title') })).toBeVisible()
       await axe(page)
-      const tabs = await page.locator('input[name="content-type"]').evaluateAll((inputs) =>
-        inputs.map((input) => (input as HTMLInputElement).value),
-      )
+      const tabs = await page
+        .locator('input[name="content-type"]')
+        .evaluateAll((inputs) => inputs.map((input) => (input as HTMLInputElement).value))
       expect(tabs.sort()).toEqual(CONTENTS.map(({ tab }) => tab).sort())
       for (const { tab, fields, says } of CONTENTS) {
         await generator.choose(tab)

@@ -35,7 +35,9 @@ export function doneText(t: TFunction, run: BulkRun): string {
 
 /** How many codes went back: those that the run had made are gone, others are as they were. */
 export const undoneText = (t: TFunction, { kind, undone }: BulkRun): string =>
-  t(kind === 'import' || kind === 'create' ? 'bulk:undone.removed' : 'bulk:undone.restored', { total: undone })
+  t(kind === 'import' || kind === 'create' ? 'bulk:undone.removed' : 'bulk:undone.restored', {
+    total: undone,
+  })
 
 /** What a run left out, and why. */
 export function leftTexts(t: TFunction, { skipped, failed, retained }: BulkRun): string[] {
