@@ -56,14 +56,14 @@ const generator = framed('app/screens/generator-screen.tsx', [
   'errors',
 ])
 const createMany = framed('app/screens/create-many-screen.tsx', [
-  'code-batches',
+  'bulk',
   'generator',
   'content-types',
   'user-codes',
   'errors',
   'design',
 ])
-const run = framed('app/screens/run-screen.tsx', ['code-batches', 'generator', 'user-codes'])
+const run = framed('app/screens/run-screen.tsx', ['bulk', 'generator', 'user-codes'])
 const print = framed('features/print/print-page.tsx', ['print', 'calls-to-action', 'design'])
 const scans = framed('features/scans/scans-page.tsx', ['scans'], SCANS_LATER)
 const payment = framed('features/billing/index.ts', ['billing', 'errors'])
@@ -123,14 +123,10 @@ export const SCREEN_PARTS: Readonly<Record<ScreenPathByTab, ScreenParts>> = {
   '/settings/domain': settings,
   '/settings/import-export': framed(
     'app/screens/settings-screen.tsx',
-    ['settings', 'imports', 'code-batches', 'user-codes'],
+    ['settings', 'bulk', 'user-codes'],
     ['app/screens/import-screens.tsx'],
   ),
-  '/settings/import-export/$id': framed('app/screens/import-screens.tsx', [
-    'settings',
-    'imports',
-    'code-batches',
-  ]),
+  '/settings/import-export/$id': framed('app/screens/import-screens.tsx', ['settings', 'bulk']),
   '/account/security': framed('features/account/security/security-page.tsx', ['security']),
   '/account/leaving': framed('features/account/leaving/leaving-page.tsx', ['leaving']),
   '/account/profile': framed('features/account/profile/profile-page.tsx', [

@@ -7,6 +7,6 @@ const t = textsOf('en')
 export async function actOnMany(page: Page, isMobile: boolean, action: string): Promise<void> {
   const name = t(`user-codes:${action}`)
   if (!isMobile) return page.getByRole('button', { name, exact: true }).click()
-  await page.getByRole('button', { name: t('code-batches:action.more') }).click()
+  await page.getByRole('button', { name: t('bulk:action.more') }).click()
   await page.getByRole('menuitem', { name, exact: true }).click()
 }

@@ -13,6 +13,7 @@ import { findWrongImports } from './imports.mjs'
 import { findTextInJsx } from './jsx-text.mjs'
 import { findLocaleErrors } from './locales.mjs'
 import { findAmbiguousNames } from './names.mjs'
+import { findWrongTypography } from './typography.mjs'
 import { findWrongWords } from './words.mjs'
 
 /** Each returns its errors, one text for each; `note` is printed beside a success. The longest first. */
@@ -36,6 +37,7 @@ const STEPS = [
   ['help pages', findHelpErrors],
   ['names in answers', findAnswerErrors],
   ['words', findWrongWords],
+  ['typography', findWrongTypography],
   ['names', findAmbiguousNames],
   ['citations', findWrongCitations],
   ['decision pages', findDecisionErrors],

@@ -1,13 +1,13 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { tsImport } from 'tsx/esm/api'
 import { ROOT } from '../lib/run-command.mjs'
 import { readLocales } from './locale-texts.mjs'
+import { helpLines, screenTexts } from './user-texts.mjs'
 
 const { LANGUAGE_CODES } = await tsImport('../../shared/src/languages.ts', import.meta.url)
 
 const GLOSSARY = 'docs/glossary.md'
-const HELP = 'docs/help'
 /** Stands in the glossary for all languages. */
 const EVERY_LANGUAGE = '*'
 
@@ -20,6 +20,7 @@ const NAMED_LABELS = {
   'settings:trouble.records': 'settings:verify',
   'settings:trouble.holder': 'settings:verify',
   'code-reports:owner.text': 'code-reports:title',
+  'bulk:import.order.a.text': 'settings:verify',
 }
 
 /**
@@ -32,9 +33,9 @@ export function findWrongWords() {
   const locales = readLocales()
   const found = LANGUAGE_CODES.flatMap((language) => {
     const own = rules.filter((rule) => rule.language === language || rule.language === EVERY_LANGUAGE)
-    return [...textsOf(locales, language), ...helpLinesOf(language)].flatMap(({ place, text }) =>
+    return [...screenTexts(locales, language), ...helpLines(language)].flatMap(({ place, text }) =>
       own
-        .filter(({ pattern }) => pattern.test(text))
+        .filter(({ pattern }) => pattern.test(text.replace(/\{\{[^}]*\}\}/g, '')))
         .map(({ word, write }) => `${place} has “${word}”: write “${write}”`),
     )
   })
@@ -65,29 +66,6 @@ function patternOf(word) {
   const before = isSpaced(word[0]) ? '(?<!\\p{L})' : ''
   const after = isSpaced(word.at(-1)) ? '(?!\\p{L})' : ''
   return new RegExp(`${before}${word.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')}${after}`, 'iu')
-}
-
-/** What users read of the texts: without the names of placeholders. */
-function* textsOf(locales, language) {
-  for (const [namespace, languages] of locales) {
-    for (const [key, text] of Object.entries(languages.get(language) ?? {}))
-      yield {
-        place: `shared/locales/${namespace}/${language}.json: ${key}`,
-        text: String(text).replace(/\{\{[^}]*\}\}/g, ''),
-      }
-  }
-}
-
-/** What users read of the help: without the targets of links and the words for the search. */
-function* helpLinesOf(language) {
-  for (const file of readdirSync(join(ROOT, HELP, language))) {
-    const lines = readFileSync(join(ROOT, HELP, language, file), 'utf8').split('\n')
-    for (const [index, line] of lines.entries())
-      yield {
-        place: `${HELP}/${language}/${file}:${index + 1}`,
-        text: line.replace(/<!--.*-->/, '').replace(/\]\([^)]*\)/g, ']'),
-      }
-  }
 }
 
 function findRenamedLabels(locales) {

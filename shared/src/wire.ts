@@ -62,7 +62,7 @@ export const Text = z
   .string()
   .refine((text) => !text.includes('\0') && text.isWellFormed(), { error: 'invalid-value' })
 
-/** A single-line field, cleaned of what a paste brings along before it is judged. */
+/** A single-line field, cleaned of what a paste brings along before it is checked. */
 export const Line = Text.overwrite(cleanLine)
 
 /** A line that shows something. */

@@ -157,7 +157,7 @@ test(
     await selectAll()
     await axe(page)
     await actOnMany(page, isMobile, 'pause')
-    await expect(page.getByText(t('code-batches:done.pause', { total: 12 }))).toBeVisible()
+    await expect(page.getByText(t('bulk:done.pause', { total: 12 }))).toBeVisible()
 
     const filter = page.getByRole('button', { name: t('user-codes:filter') })
     await filter.click()
@@ -175,7 +175,7 @@ test(
     await expect(question.getByText(t('user-codes:delete-more', { total: 7 }))).toBeVisible()
     await axe(page)
     await question.getByRole('button', { name: t('user-codes:delete-selected', { count: 12 }) }).click()
-    await expect(page.getByText(t('code-batches:done.delete', { total: 12 }))).toBeVisible()
+    await expect(page.getByText(t('bulk:done.delete', { total: 12 }))).toBeVisible()
     // The pause before can be taken back, too.
     await page
       .getByRole('button', { name: t('user-codes:undo'), exact: true })

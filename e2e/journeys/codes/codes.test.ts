@@ -22,7 +22,7 @@ test(
     const question = page.getByRole('dialog')
     await expect(question).toContainText(t('user-codes:delete-confirm.title', { count: 1 }))
     await question.getByRole('button', { name: t('user-codes:delete-selected', { count: 1 }) }).click()
-    await expect(page.getByText(t('code-batches:done.delete', { total: 1 }))).toBeVisible()
+    await expect(page.getByText(t('bulk:done.delete', { total: 1 }))).toBeVisible()
     await expect(page.getByText(t('user-codes:empty'), { exact: true })).toBeVisible()
   },
 )
@@ -59,7 +59,5 @@ test('any other path says so with status 404', async ({ page, consoleGuard }) =>
   const reply = await page.goto('/no/such/page?lng=en')
   expect(reply?.status()).toBe(404)
   await expect(page.getByRole('heading', { name: 'Page not found' })).toBeVisible()
-  await expect(
-    page.getByText("Sorry about this inconvenience. We'll solve the problem earliest possible."),
-  ).toBeVisible()
+  await expect(page.getByText('There is no page at this address.')).toBeVisible()
 })

@@ -24,19 +24,19 @@ for (const language of walkedIn('vi', 'ar')) {
         page.getByRole('textbox', { name, exact: false }).first().fill(text)
 
       await press(t('user-codes:create-many'), 'link')
-      await fill(t('code-batches:range.to'), '30')
+      await fill(t('bulk:range.to'), '30')
       await fill(t('generator:name'), 'Bàn {n}')
       await fill(t('content-types:field.content'), 'https://quanlan.example.vn/menu?ban={n}')
-      await expect(page.getByRole('heading', { name: t('code-batches:rows', { count: 30 }) })).toBeVisible()
+      await expect(page.getByRole('heading', { name: t('bulk:rows', { count: 30 }) })).toBeVisible()
       await expect(page.getByText('Bàn 01', { exact: true })).toBeVisible()
       await axe(page)
-      await press(t('code-batches:check', { count: 30 }), 'button')
-      await expect(page.getByText(t('code-batches:verdict.ready')).first()).toBeVisible()
-      await press(t('code-batches:create', { count: 30 }), 'button')
-      await expect(page.getByText(t('code-batches:done.create', { total: 30 }))).toBeVisible()
+      await press(t('bulk:check', { count: 30 }), 'button')
+      await expect(page.getByText(t('bulk:verdict.ready')).first()).toBeVisible()
+      await press(t('bulk:create', { count: 30 }), 'button')
+      await expect(page.getByText(t('bulk:done.create', { total: 30 }))).toBeVisible()
       await axe(page)
 
-      await press(t('code-batches:result.print'), 'link')
+      await press(t('bulk:result.print'), 'link')
       await expect(page.getByRole('heading', { name: t('print:title', { total: 30 }) })).toBeVisible()
       await expect(page.locator('svg[direction="ltr"] image').first()).toBeAttached()
       await axe(page)
@@ -63,8 +63,8 @@ test('rows of a file are matched to fields, and a refused one is corrected', asy
   const t = textsOf('en')
   await Shop.open(page, server.appUrl, nameOf('stock'), 'en')
   await page.goto('/dynamic-codes/many?lng=en')
-  await expect(page.getByText(t('code-batches:recent.empty'))).toBeVisible()
-  await page.getByText(t('code-batches:source.file'), { exact: true }).click()
+  await expect(page.getByText(t('bulk:recent.empty'))).toBeVisible()
+  await page.getByText(t('bulk:source.file'), { exact: true }).click()
   const choose = (name: string, content: string | Buffer) =>
     page.locator('input[type=file]').setInputFiles({
       name,
@@ -80,7 +80,7 @@ test('rows of a file are matched to fields, and a refused one is corrected', asy
   ]
   for (const [name, content, problem] of refused) {
     await choose(name, content)
-    await expect(page.getByText(t(`code-batches:${problem}`))).toBeVisible()
+    await expect(page.getByText(t(`bulk:${problem}`))).toBeVisible()
   }
 
   await choose(
@@ -91,24 +91,24 @@ test('rows of a file are matched to fields, and a refused one is corrected', asy
   await expect(page.getByLabel('Đường dẫn', { exact: true })).toHaveValue('content.content')
   await expect(page.getByLabel('Ghi chú', { exact: true })).toHaveValue('')
   await axe(page)
-  await page.getByRole('button', { name: t('code-batches:check', { count: 3 }) }).click()
-  await page.getByRole('button', { name: t('code-batches:mend') }).click()
+  await page.getByRole('button', { name: t('bulk:check', { count: 3 }) }).click()
+  await page.getByRole('button', { name: t('bulk:correct') }).click()
   const dialog = page.getByRole('dialog')
   await dialog.getByRole('textbox', { name: t('content-types:field.content') }).fill('https://a.example.vn/2')
   await axe(page)
-  await dialog.getByRole('button', { name: t('code-batches:mend.check') }).click()
+  await dialog.getByRole('button', { name: t('bulk:check-again') }).click()
   await expect(dialog).toHaveCount(0)
-  await page.getByRole('button', { name: t('code-batches:create', { count: 3 }) }).click()
-  await expect(page.getByText(t('code-batches:done.create', { total: 3 }))).toBeVisible()
+  await page.getByRole('button', { name: t('bulk:create', { count: 3 }) }).click()
+  await expect(page.getByText(t('bulk:done.create', { total: 3 }))).toBeVisible()
 
   // It is kept in the list of batches, with what can be done with it.
-  const recent = page.getByRole('region', { name: t('code-batches:recent') })
+  const recent = page.getByRole('region', { name: t('bulk:recent') })
   const act = async (action: string) => {
     await recent.getByRole('button', { name: /^Actions/ }).click()
-    await page.getByRole('menuitem', { name: t(`code-batches:${action}`) }).click()
+    await page.getByRole('menuitem', { name: t(`bulk:${action}`) }).click()
   }
   await page.goto('/dynamic-codes/many?lng=en')
-  await expect(recent).toContainText(t('code-batches:done.create', { total: 3 }))
+  await expect(recent).toContainText(t('bulk:done.create', { total: 3 }))
   const downloaded = page.waitForEvent('download')
   await act('result.csv')
   expect(await readFile(await (await downloaded).path(), 'utf8')).toContain('https://a.example.vn/2')
@@ -118,14 +118,14 @@ test('rows of a file are matched to fields, and a refused one is corrected', asy
   await act('undo')
   await page
     .getByRole('dialog')
-    .getByRole('button', { name: t('code-batches:undo'), exact: true })
+    .getByRole('button', { name: t('bulk:undo'), exact: true })
     .click()
-  await expect(recent).toContainText(t('code-batches:state.undone'))
+  await expect(recent).toContainText(t('bulk:state.undone'))
   await axeInBothSchemes(page)
   await recent.getByRole('link').click()
-  await expect(page.getByText(t('code-batches:undone', { total: 3 }))).toBeVisible()
-  await page.getByRole('link', { name: t('code-batches:title') }).click()
-  await expect(page.getByRole('heading', { name: t('code-batches:title') })).toBeVisible()
+  await expect(page.getByText(t('bulk:undone.removed', { total: 3 }))).toBeVisible()
+  await page.getByRole('link', { name: t('bulk:title') }).click()
+  await expect(page.getByRole('heading', { name: t('bulk:title') })).toBeVisible()
 })
 
 test('targets of selected codes move by find and replace, and back', async ({ page, server }) => {
@@ -134,16 +134,14 @@ test('targets of selected codes move by find and replace, and back', async ({ pa
   for (const number of [1, 2, 3]) await shop.site(`menu-${number}`, { name: `Table ${number}` })
   await page.goto('/dynamic-codes?lng=en')
   await page.getByRole('checkbox', { name: t('user-codes:select-page') }).check()
-  await page.getByRole('button', { name: t('code-batches:action.target') }).click()
+  await page.getByRole('button', { name: t('bulk:action.target') }).click()
   const dialog = page.getByRole('dialog')
-  await dialog.getByRole('textbox', { name: t('code-batches:retarget.find-label') }).fill('shop.example.vn')
-  await dialog
-    .getByRole('textbox', { name: t('code-batches:retarget.replace-label') })
-    .fill('menu.example.vn')
+  await dialog.getByRole('textbox', { name: t('bulk:retarget.find-label') }).fill('shop.example.vn')
+  await dialog.getByRole('textbox', { name: t('bulk:retarget.replace-label') }).fill('menu.example.vn')
   await expect(dialog.locator('ins').first()).toHaveText('menu.example.vn')
   await axe(page)
-  await dialog.getByRole('button', { name: t('code-batches:retarget.check'), exact: true }).click()
-  await dialog.getByRole('button', { name: t('code-batches:retarget.save', { total: 3 }) }).click()
+  await dialog.getByRole('button', { name: t('bulk:retarget.check'), exact: true }).click()
+  await dialog.getByRole('button', { name: t('bulk:retarget.save', { total: 3 }) }).click()
   await expect(page.getByText('menu.example.vn/menu-1')).toBeVisible()
   await page.getByRole('button', { name: t('user-codes:undo'), exact: true }).click()
   await expect(page.getByText('shop.example.vn/menu-1')).toBeVisible()

@@ -4,7 +4,7 @@ import type { FieldProblem } from './content-field'
 
 /** RFC 5321 §4.5.3.1.3, as corrected by erratum 1690. */
 const MAX_BYTES = 254
-/** Longer texts are no address, and are not looked through. */
+/** Longer texts cannot be an address and are not parsed. */
 const MAX_LENGTH = 1000
 /** RFC 5321 §4.5.3.1.1. */
 const MAX_LOCAL_BYTES = 64

@@ -26,7 +26,7 @@ export interface ScanCell {
   readonly condition: ScanConditionName
   readonly decoder: string
   readonly isRead: boolean
-  /** Another text is read, where the plain code is read right. */
+  /** A decoder reads a different text where it reads the plain code correctly. */
   readonly isMisread: boolean
   /** Whether the plain black code of the same text and level is read here; false cells do not count. */
   readonly isPlainRead: boolean

@@ -52,7 +52,7 @@ const CreateRun = z.object({
   tags: Tags.default([]),
   qrCustomSettings: QrSettingsInput.optional(),
   logo: LogoInput.nullable().default(null),
-  /** Each is judged by itself as a {@link BulkRowInput}. */
+  /** Each is checked by itself as a {@link BulkRowInput}. */
   rows: z.array(z.unknown()).optional(),
   range: BulkRange.optional(),
   row: z.unknown().optional(),
@@ -117,7 +117,7 @@ const Column = z
   .nullable()
 
 /**
- * PATCH /bulk-runs/{id}: judges all rows of a file again, with other columns or another host; an empty body with the same
+ * PATCH /bulk-runs/{id}: checks all rows of a file again, with other columns or another host; an empty body with the same
  * ones.
  */
 export const PatchImport = z

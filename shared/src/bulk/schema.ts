@@ -128,5 +128,5 @@ export const BulkRows = z.object({
 })
 export type BulkRows = z.infer<typeof BulkRows>
 
-/** PATCH of a row: the row as it is judged now, and its run with the new counts. */
+/** PATCH of a row: the row as it is checked now, and its run with the new counts. */
 export const MendedBulkRow = resultOf(z.object({ row: BulkRow, run: BulkRun }))

@@ -13,7 +13,7 @@ import {
 
 /** Stands for an id that is not known yet: they all have the same length. */
 const AN_ID = DYNAMIC_ID_ALPHABET.slice(0, DYNAMIC_ID_LENGTH)
-/** Drawings that are judged for one run at most, at about 0.1 s each. */
+/** Drawings that are checked for one run at most, at about 0.1 s each. */
 const MAX_CHECKS = 60
 
 type Context = Pick<UserCodeContext, 'database' | 'codeHost' | 'generator'>
@@ -35,7 +35,7 @@ export const drawableOf = (code: PreparedCode): Drawable => ({
 })
 
 /**
- * Collects the codes of a run and judges their design: once for each design and symbol version, by the first, the middle
+ * Collects the codes of a run and checks their design: once for each design and symbol version, by the first, the middle
  * and the longest content of that version. What decides whether a design scans is its drawing and the size of the symbol,
  * not the text.
  */

@@ -33,7 +33,7 @@ export interface Judged {
 
 /**
  * Writes the rows of a run with what was found; nothing else changes.
- * @param judge writes them, each judged
+ * @param judge writes them, each checked
  */
 export async function dryRun<T>(
   {

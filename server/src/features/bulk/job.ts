@@ -5,7 +5,7 @@ import { deleteRows, deleteRun, findOld, findWithOldRows, runIdsOf } from './rep
 import type { RunContext } from './results'
 import { BULK_JOB, bulkWork } from './runs'
 
-/** Does what was started, and deletes old rows and runs. */
+/** Executes the runs that were started, and deletes old rows and runs. */
 export function bulkJobs(context: RunContext): RepeatedJob[] {
   const { db } = context.database
   return [

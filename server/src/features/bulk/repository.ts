@@ -165,7 +165,7 @@ export async function addCounts(db: Db, id: string, counts: Counts): Promise<voi
   if (set.length > 0) await db.update(bulkRuns).set(Object.fromEntries(set)).where(eq(bulkRuns.id, id))
 }
 
-/** Shows a run whose rows are judged, with their numbers. */
+/** Shows a run whose rows are checked, with their numbers. */
 export async function showRun(tx: Db, id: string, state: 'mapping' | 'ready'): Promise<void> {
   await tx.execute(sql`update bulk_runs set state = ${state}, started_at = null, total = counted.total,
       ready = counted.ready, skipped = counted.total - counted.ready, warned = counted.warned

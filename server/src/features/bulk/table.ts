@@ -6,7 +6,7 @@ import type { BulkSpec, FileRow, RowBefore, RowInput, RowProblem } from './spec'
 
 const time = (name: string) => timestamp(name, { withTimezone: true })
 
-/** Changes of many codes. One that is `checking` is not shown: its rows are being judged. */
+/** Changes of many codes. One that is `checking` is not shown: its rows are being checked. */
 export const bulkRuns = pgTable(
   'bulk_runs',
   {

@@ -4,7 +4,7 @@ import { type Db, query } from '../../platform/db/database'
 
 export type Provider = (typeof WEBHOOK_PROVIDERS)[number]
 
-/** How the conversation with a provider goes. */
+/** Health of the connection with a payment provider. */
 export interface ProviderContact {
   provider: Provider
   /** Its last webhook; null when it never sent one that is still stored. */

@@ -29,7 +29,7 @@ export interface DrawnFile {
   type: string
 }
 
-/** Draws and judges codes for other features, in processes where it takes longer than a response may wait. */
+/** Draws and checks codes for other features, in separate processes where it takes longer than a response may wait. */
 export interface Generator {
   /**
    * @throws AppError ValidationError naming what cannot be drawn (`content` when the text is too long),
@@ -54,7 +54,7 @@ export interface Generator {
    */
   drawLabels(page: SheetPageOf<DrawnCode>, known: ReadonlySet<string>): Promise<DrawnSheetPage>
   /**
-   * Of each label whether it is read when it is printed with 300 dots an inch, and whether its words are all there.
+   * For each label, whether it can be scanned when printed at 300 dpi, and whether its words are complete.
    * @throws AppError ServiceUnavailable
    */
   readLabels(page: SheetPageOf<DrawnCode>): Promise<LabelReading[]>

@@ -84,7 +84,7 @@ export async function drawLabels<Code extends Sent>(
   return drawSheetPage(page.plan, drawable, page.drawing, known, (data) => deflateSync(data))
 }
 
-/** Of each label whether it is read when it is printed, and whether its words are all there. */
+/** For each label, whether it can be scanned at its printed size, and whether its words are complete. */
 export async function readLabels<Code extends Sent>(
   page: SheetPageOf<Code>,
   designOf: DesignOf<Code>,

@@ -38,7 +38,7 @@ const MAX_HEADER_BYTES = 16 * 1024
 /** Active clients send their next request within this time and get `Connection: close`; idle ones are then closed. */
 const LEAVE_MS = 300
 const ANSWER_WITHIN_MS = 3_000
-/** More requests that lead to no code are a search for ids. */
+/** Above this number, requests for unknown ids count as enumeration. */
 const MISSES_PER_MINUTE = 60
 const MEASURE_EVERY_MS = 1_000
 /** A start that has not reached the database by then redirects what it knows. */

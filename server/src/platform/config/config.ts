@@ -125,7 +125,7 @@ export interface Config {
   logLevel: string
   /** Name under which traces are sent; null for none. */
   tracedAs: string | null
-  /** Between the failing of `/readyz` and the closing of the listeners. */
+  /** On shutdown, between `/readyz` starting to fail and the listeners closing. */
   shutdownDelayMs: number
   metricsHost: string
   /** Of `/metrics`; null for none. */

@@ -55,7 +55,7 @@ const ServerSettings = z.object({
   HANDOVER_CODE_ORIGINS: listOf(httpUrl).meta({
     unset: 'none',
     description:
-      'other origins, as in `ALLOWED_ORIGINS`, that get a one-time code in the address, which they exchange for a session, instead of the session itself',
+      'origins, as in `ALLOWED_ORIGINS`, that receive a one-time code in the URL instead of a session, and exchange it for one',
   }),
   METRICS_PORT: Port.optional().meta({
     unset: 'off',
@@ -67,7 +67,7 @@ const ServerSettings = z.object({
   }),
   SHUTDOWN_DELAY: z.coerce.number().int().min(0).max(300).default(0).meta({
     description:
-      'seconds between the failing of `/readyz` and the closing of the listeners at a stop: longer than a load balancer takes to notice',
+      'on shutdown, seconds between `/readyz` starting to fail and the listeners closing; must be longer than the load balancer takes to notice',
   }),
   OTEL_EXPORTER_OTLP_ENDPOINT: httpUrl.optional().meta({
     unset: 'off',

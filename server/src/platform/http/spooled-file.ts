@@ -12,7 +12,7 @@ declare module 'fastify' {
   }
 }
 
-/** Hooks of a route that takes a form with a file that has to be judged whole: it is in `request.formFile`. */
+/** Hooks of a route that takes a form with a file that has to be checked whole: it is in `request.formFile`. */
 export function spooledFormHooks(file: FormFile, files: FileStore) {
   const hooks = formHooks(file, async (request, { file: bytes, filename }) => {
     const received = await files.receive(bytes)

@@ -3,7 +3,7 @@ import type { FastifySchemaCompiler } from 'fastify'
 import type * as z from 'zod'
 import { AppError } from '../app-error'
 
-/** Requests are judged by the wire schemas. An id of the wrong shape is one that does not exist. */
+/** Requests are checked by the wire schemas. An id of the wrong shape is one that does not exist. */
 export const validatorCompiler: FastifySchemaCompiler<z.ZodType> =
   ({ schema, httpPart }) =>
   (input) => {

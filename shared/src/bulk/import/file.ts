@@ -75,7 +75,7 @@ export const ImportedRow = z.object({
   line: Count.nullable(),
   /** Null while the columns are not set. */
   verdict: z.enum(IMPORT_VERDICTS).nullable(),
-  /** The old address without scheme, exactly as printed; empty where the file tells none. */
+  /** The old address without scheme, exactly as printed; empty where the file has none. */
   address: z.string(),
   target: z.string(),
   tags: z.array(z.string()),

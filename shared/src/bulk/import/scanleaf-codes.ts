@@ -40,7 +40,7 @@ export const ScanleafCode = z.object({
   qrCustomSettings: QrSettings,
   logo: StoredLogo.nullable(),
   imported: ImportedFrom.nullable(),
-  /** An import tells them as clicks from before the move, where `imported` is null. */
+  /** An import tells them as clicks before the import, where `imported` is null. */
   scans: z.number().int(),
   createdAt: z.iso.datetime(),
   /** Told. */

@@ -15,7 +15,7 @@ type Decision = 'confirm' | 'decline' | 'undo'
 
 /** A change that the assistant proposes, rendered from its typed arguments; only the button carries it out. */
 export function ActionCard({ action }: { action: ChatAction }) {
-  const { t } = useTranslation('chat')
+  const { t } = useTranslation(['chat', 'common'])
   const titleId = useId()
   const decision = useMutation({
     mutationFn: (decision: Decision) =>
@@ -61,7 +61,7 @@ export function ActionCard({ action }: { action: ChatAction }) {
           )}
         </div>
       )}
-      {decision.isError && <ErrorMessage text={messageOf(decision.error, t('failed'))} />}
+      {decision.isError && <ErrorMessage text={messageOf(decision.error, t('common:unreadable-answer'))} />}
     </section>
   )
 }

@@ -26,7 +26,7 @@ export interface Conversation {
 }
 
 export function useConversation(): Conversation {
-  const { t } = useTranslation('chat')
+  const { t } = useTranslation(['chat', 'common'])
   const client = useQueryClient()
   const [turn, setTurn] = useState<Turn | null>(null)
   const running = useRef<AbortController | null>(null)
@@ -63,7 +63,7 @@ export function useConversation(): Conversation {
       .catch((error: unknown) => {
         if (controller.signal.aborted) change({ state: 'stopped' })
         else {
-          const failure = error instanceof ApiError ? error.message : t('failed')
+          const failure = error instanceof ApiError ? error.message : t('common:unreadable-answer')
           change({ state: 'failed', failure })
         }
       })

@@ -9,7 +9,7 @@ import { ownCodesQuery } from './api'
 
 const MAX_NAMED = 3
 
-/** Over every screen: visitors have reported own codes, or are warned of them. */
+/** Banner on every screen: visitors reported the user’s codes, or see a warning before them. */
 export function OwnReportBanners() {
   const { data: codes = [] } = useQuery(ownCodesQuery)
   if (codes.length === 0) return null

@@ -112,7 +112,7 @@ export async function withdrawInvitation(db: Db, id: string): Promise<boolean> {
   return gone.length > 0
 }
 
-/** Whom an invitation that holds was sent to; empty for a link. @throws AppError LinkExpired */
+/** Returns the email address of a valid invitation; empty for an invitation link. @throws AppError LinkExpired */
 export async function readInvitation(db: Db, token: string): Promise<{ email: string }> {
   const link = await findToken(db, 'invitation', token)
   const [open] = link
@@ -125,7 +125,7 @@ export async function readInvitation(db: Db, token: string): Promise<{ email: st
   return { email: open.email }
 }
 
-/** Uses an invitation up, for the user whom it lets in; who invited them stands in their history. @throws AppError LinkExpired */
+/** Consumes an invitation for the user it admits, and records the inviter in their history. @throws AppError LinkExpired */
 export async function useInvitation(
   tx: Db,
   token: string,

@@ -178,7 +178,7 @@ export async function assignReceipt(
   await write(operatorAction, { action: 'assign', subject: receiptId, reason, amount }, [payment])
 }
 
-/** Money of nobody goes back where it came from. @throws AppError NotFound, Conflict */
+/** Refunds unassigned money to its sender. @throws AppError NotFound, Conflict */
 export async function refundReceipt(
   operatorAction: OperatorTransaction,
   receiptId: string,

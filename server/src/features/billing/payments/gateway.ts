@@ -46,7 +46,7 @@ export type RefundState =
   | { state: 'done'; txnId: string; worth?: bigint }
   | { state: 'failed'; code: string }
 
-/** Money that goes back to the payer of a payment. */
+/** A refund to the payer of a payment. */
 export interface RefundOrder {
   payment: PaymentRow
   /** Names the refund at the gateway, letters and digits: the same one is done once. */

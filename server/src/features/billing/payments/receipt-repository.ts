@@ -38,7 +38,7 @@ export async function findReceipt(db: Db, id: string): Promise<ReceiptRow | null
   return row ?? null
 }
 
-/** False when somebody said before what becomes of it. */
+/** False if it was already assigned or refunded. */
 export async function closeReceipt(
   tx: Db,
   id: string,

@@ -153,7 +153,7 @@ test('each row has its verdict; a refused one can be corrected, and what is left
     ['skipped', ['body invalid-value']],
     ['skipped', ['tags too-many']],
   ])
-  expect(rows[2]?.problems[0]?.message).toBe('Row 2 has this ID already')
+  expect(rows[2]?.problems[0]?.message).toBe('Row 2 already has this ID')
   expect(dry).toMatchObject({ total: 9, ready: 2, skipped: 7, warned: 1 })
   expect((await batches.call('POST', `/${dry.id}/start`, {})).json().error.code).toBe('BatchNotReady')
 

@@ -38,7 +38,7 @@ export interface Candidate extends JudgedRow {
   prepared: PreparedCode | null
 }
 
-/** The code of a row that was judged before. @throws AppError ValidationError */
+/** The code of a row that was checked before. @throws AppError ValidationError */
 export function prepareRow(
   { addressRules }: Pick<Context, 'addressRules'>,
   { contentType, isDynamicCode, ...common }: Creation,

@@ -24,7 +24,7 @@ export async function makeCodes(
   const prepared: { row: number; input: RowInput; code: PreparedCode }[] = []
   for (const { row, input: stored } of rows) {
     const input = stored as RowInput
-    // The rules may have changed since: a server of another version runs what this one judged.
+    // The rules may have changed since: a server of another version runs what this one checked.
     const refusal = await refusalOf(() => {
       prepared.push({ row, input, code: prepareRow(context, change, input) })
     })

@@ -44,7 +44,7 @@ const MAX_UNREAD = 10
 const NO_MAPPING = Object.fromEntries(IMPORT_COLUMNS.map((column) => [column, null])) as ImportMapping
 
 /**
- * Reads a file and judges each of its rows; nothing but the run is written.
+ * Reads a file and checks each of its rows; nothing but the run is written.
  * @throws AppError ValidationError naming `file`, with the row that cannot be read, or `host`
  */
 export async function dryRunOfFile<T>(

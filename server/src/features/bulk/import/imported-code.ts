@@ -124,7 +124,7 @@ const MAX_OUTLINE = 200_000
 const MAX_SIDE = 1_000_000
 
 /**
- * A text logo, judged as one that somebody types; its outline is drawn as the file has it.
+ * A text logo, checked as one that somebody types; its outline is drawn as the file has it.
  * @throws AppError ValidationError
  */
 function textLogoOf({ outline, ...logo }: StoredLogo): StoredLogo {

@@ -39,7 +39,7 @@ interface Candidate {
   isPaused: boolean
 }
 
-/** A row of a file before it is judged. */
+/** A row of a file before it is checked. */
 export type RawRow = Pick<RowOf<FileRow>, 'row' | 'input'>
 
 /** Milliseconds after which others get their turn. */

@@ -91,7 +91,7 @@ function startError(cause: unknown, at: string): ConfigError {
       `DATABASE_URL: ${at} ${message}: promote it, or name the primary in DATABASE_URL.`,
       { cause },
     )
-  // An SQLSTATE that does not pass by itself.
+  // An SQLSTATE that does not resolve on its own (not retryable).
   const Failure = translateError(cause) instanceof QueryError ? ConfigError : DatabaseUnreachable
   const reason = REASONS[code] ?? `cannot be reached (${code || message})`
   return new Failure(`DATABASE_URL: ${at} ${reason}: start it, or correct DATABASE_URL.`, { cause })

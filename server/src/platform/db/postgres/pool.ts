@@ -8,7 +8,7 @@ import { refuseInsideTransaction } from '../transaction'
 import { PostgresConnection } from './connection'
 import { acceptPrimary, type Hosts, READ_ONLY } from './hosts'
 
-/** How long a server that is no primary any more is used at most. */
+/** Maximum time that a server is used after it stopped being the primary. */
 const CHECK_PRIMARY_MS = 2_000
 /** How long a primary is used at most that was replaced and takes writes all the same: each such check asks all hosts. */
 const SURVEY_EVERY_CHECKS = 5

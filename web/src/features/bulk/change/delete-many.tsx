@@ -11,7 +11,7 @@ const NAMED = 5
 /** Asks before codes are deleted. */
 export function DeleteManyDialog(props: ManyDialogProps) {
   const { productId, selection, count, codes, running, onClose } = props
-  const { t } = useTranslation(['code-batches', 'user-codes'])
+  const { t } = useTranslation(['bulk', 'user-codes'])
   return (
     <ConfirmDialog
       isOpen

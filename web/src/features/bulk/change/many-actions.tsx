@@ -47,7 +47,7 @@ export function ManyActions(props: ManyActionsProps) {
   const { productId, selection, count, codes, DesignDialog, ZipDialog, onDone } = props
   const navigate = useNavigate()
   const language = useLanguage()
-  const { t } = useTranslation(['code-batches', 'user-codes'])
+  const { t } = useTranslation(['bulk', 'user-codes'])
   const list = productId === 'dynamic-code' ? 'dynamic' : 'static'
   const running = useChange(list, onDone)
   const [tool, setTool] = useState<Tool | null>(null)
@@ -130,7 +130,7 @@ export function ManyActions(props: ManyActionsProps) {
 }
 
 function Bar({ actions, isBusy }: { actions: readonly Action[]; isBusy: boolean }) {
-  const { t } = useTranslation('code-batches')
+  const { t } = useTranslation('bulk')
   const isPhone = useMediaQuery('(max-width: 768px)', undefined, { getInitialValueInEffect: false })
   const { isOpen, toggle, close, buttonRef, rootProps } = useDropdown()
   const shown = isPhone ? actions.slice(0, PHONE_ACTIONS) : actions

@@ -1,4 +1,4 @@
-import { type BulkRun, formatNumber, type UserCode } from '@scanleaf/shared'
+import { BULK_UNDO_HOURS, type BulkRun, formatNumber, type UserCode } from '@scanleaf/shared'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -38,7 +38,7 @@ const SHOWN = 4
 
 /** Moves the targets of the selected codes: to one address, or by a text in them that is replaced. */
 export function RetargetDialog({ selection, count, codes, running, onClose }: ManyDialogProps) {
-  const { t } = useTranslation(['code-batches', 'common', 'content-types'])
+  const { t } = useTranslation(['bulk', 'common', 'content-types'])
   const language = useLanguage()
   const [typed, setTyped] = useState<Typed>({ way: 'replace', address: '', find: '', replace: '' })
   const [judged, setJudged] = useState<{ of: Typed; run: BulkRun } | null>(null)
@@ -118,7 +118,7 @@ export function RetargetDialog({ selection, count, codes, running, onClose }: Ma
         <ErrorMessage
           text={error && Object.keys(fields).length === 0 ? messageOf(error, t('failed')) : null}
         />
-        <InfoMessage>{t('undo.within')}</InfoMessage>
+        <InfoMessage>{t('undo.within', { hours: BULK_UNDO_HOURS })}</InfoMessage>
       </div>
     </Dialog>
   )
@@ -130,13 +130,13 @@ const targetOf = ({ way, address, find, replace }: Typed) =>
 interface PreviewProps {
   typed: Typed
   codes: readonly UserCode[]
-  /** Once they are judged: how many change, and why others do not. */
+  /** Once they are checked: how many change, and why others do not. */
   run: BulkRun | null
 }
 
 /** The first codes before and after. */
 function Preview({ typed, codes, run }: PreviewProps) {
-  const { t } = useTranslation(['code-batches', 'generator'])
+  const { t } = useTranslation(['bulk', 'generator'])
   const refused = useQuery({
     ...rowsQuery(run?.id ?? '', [{ outcome: 'skipped', total: run?.skipped ?? 0 }], 0, SHOWN),
     enabled: run !== null && run.skipped > 0,

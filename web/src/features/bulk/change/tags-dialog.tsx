@@ -1,4 +1,4 @@
-import { formatNumber } from '@scanleaf/shared'
+import { BULK_UNDO_HOURS, formatNumber } from '@scanleaf/shared'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLanguage } from '../../../lib/i18n/i18n'
@@ -11,7 +11,7 @@ import type { ManyDialogProps } from './many-props'
 
 /** Tags that the selected codes get, and those that are taken off. */
 export function TagsDialog({ selection, count, codes, running, onClose }: ManyDialogProps) {
-  const { t } = useTranslation(['code-batches', 'common'])
+  const { t } = useTranslation(['bulk', 'common'])
   const language = useLanguage()
   const [add, setAdd] = useState<string[]>([])
   const [remove, setRemove] = useState<string[]>([])
@@ -51,7 +51,7 @@ export function TagsDialog({ selection, count, codes, running, onClose }: ManyDi
             </div>
           )}
         </div>
-        <InfoMessage>{t('undo.within')}</InfoMessage>
+        <InfoMessage>{t('undo.within', { hours: BULK_UNDO_HOURS })}</InfoMessage>
       </div>
     </Dialog>
   )

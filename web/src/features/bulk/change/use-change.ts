@@ -7,14 +7,14 @@ import { isPlanLimit, showPlanLimit } from '../../../lib/plan-limit'
 import { randomId } from '../../../lib/random-id'
 import { showToast } from '../../../ui/toast/toasts'
 import { createRun, fetchRows, isMoving, startRun, undoRun } from '../api'
-import { doneText, leftTexts } from '../job/run-texts'
+import { doneText, leftTexts, undoneText } from '../job/run-texts'
 import type { CodeList } from '../state/draft'
 
 /** Long enough to read what was done, and to take it back. */
 const UNDO_VISIBLE_MS = 10_000
 
 export interface ChangeOfMany {
-  /** The body of a run, or a run that was judged already. */
+  /** The body of a run, or a run that was checked already. */
   body: object | BulkRun
   scanAnyway?: boolean
 }
@@ -26,7 +26,7 @@ const isRun = (body: object): body is BulkRun => 'state' in body && 'total' in b
  * undo; the screen of a large one shows how far it is.
  */
 export function useChange(list: CodeList, onDone: () => void) {
-  const { t } = useTranslation(['code-batches', 'user-codes'])
+  const { t } = useTranslation(['bulk', 'user-codes'])
   const client = useQueryClient()
   const navigate = useNavigate()
 
@@ -41,7 +41,7 @@ export function useChange(list: CodeList, onDone: () => void) {
     mutationFn: undoRun,
     onSuccess: (run) => {
       if (isMoving(run)) openScreen(run)
-      else showToast({ kind: 'success', title: t('undone', { total: run.undone }), ...leftOut(run) })
+      else showToast({ kind: 'success', title: undoneText(t, run), ...leftOut(run) })
     },
     onError: showFailure,
   })

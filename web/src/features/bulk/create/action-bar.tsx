@@ -24,7 +24,7 @@ export interface ActionBarProps {
 
 /** What comes next, at the bottom of the screen: the check, then the codes, or the plans when they are too many. */
 export function ActionBar({ rows, dryRun, anyway, quota }: ActionBarProps) {
-  const { t } = useTranslation('code-batches')
+  const { t } = useTranslation('bulk')
   const { run } = dryRun
   const error = dryRun.error && messageOf(dryRun.error, t('failed'))
   if (run) return <Checked run={run} error={error} dryRun={dryRun} anyway={anyway} />
@@ -45,7 +45,7 @@ interface CheckedProps {
 }
 
 function Checked({ run, error, dryRun, anyway }: CheckedProps) {
-  const { t } = useTranslation(['code-batches', 'design'])
+  const { t } = useTranslation(['bulk', 'design'])
   const [skips, setSkips] = useState(true)
   const [leavesOutKnown, setLeavesOutKnown] = useState(true)
   const [question, setQuestion] = useState<((scanAnyway: boolean) => void) | null>(null)
@@ -142,7 +142,7 @@ const Choice = ({ label, isOn, onToggle }: ChoiceProps) => (
 
 /** How full the plan is now, and will be. */
 function Room({ used, limit, more }: { used: number; limit: number; more: number }) {
-  const { t } = useTranslation('code-batches')
+  const { t } = useTranslation('bulk')
   const share = (count: number) => `${Math.min(100, (count / Math.max(limit, 1)) * 100)}%`
   return (
     <div className={`small ${styles.room}`}>
@@ -156,7 +156,7 @@ function Room({ used, limit, more }: { used: number; limit: number; more: number
 }
 
 function TooMany({ ready, room }: { ready: number; room: NonNullable<BulkRun['room']> }) {
-  const { t } = useTranslation('code-batches')
+  const { t } = useTranslation('bulk')
   const language = useLanguage()
   const { used, limit, left, isPastDue } = room
   return (

@@ -50,9 +50,9 @@ const SOURCE_ICONS = {
 
 const NO_LABELS = { name: null, id: null, link: null }
 
-/** Many codes at once: by a range of numbers, pasted rows or a file, each row judged before anything is made. */
+/** Many codes at once: by a range of numbers, pasted rows or a file, each row checked before anything is made. */
 export function CreateManyPage({ DesignDialog, QuotaNote }: CreateManyPageProps) {
-  const { t } = useTranslation(['code-batches', 'generator', 'user-codes', 'content-types', 'errors'])
+  const { t } = useTranslation(['bulk', 'generator', 'user-codes', 'content-types', 'errors'])
   const navigate = useNavigate()
   const list = useCodeList()
   const { draft, change } = useManyDraft(list)

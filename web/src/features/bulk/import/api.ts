@@ -25,7 +25,7 @@ export interface NewImportFile {
   encoding?: TextEncoding | undefined
 }
 
-/** Sends a file and has each of its rows judged; nothing else is saved. */
+/** Sends a file and has each of its rows checked; nothing else is saved. */
 export function useNewImport(onProgress: (share: number) => void) {
   const client = useQueryClient()
   return useMutation({
@@ -49,7 +49,7 @@ const patchKey = (id: string) => [ALL, 'patch', id]
 export const usePatchImport = (id: string) =>
   useRunAction(async (patch: PatchImport) => (await api.patch(pathOf(id), patch, one)).result, patchKey(id))
 
-/** Whether all rows are being judged again. */
+/** Whether all rows are being checked again. */
 export const useIsPatching = (id: string): boolean => useIsMutating({ mutationKey: patchKey(id) }) > 0
 
 /** Until the domain leads here and is verified, which a check does as soon as its records are right. */

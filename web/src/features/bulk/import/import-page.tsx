@@ -17,14 +17,14 @@ const PointCard = lazy(async () => ({ default: (await import('./point/point-card
 
 /** One import, at the step where it is; it is the same after a reload. */
 export function ImportPage() {
-  const { t } = useTranslation('imports')
+  const { t } = useTranslation('bulk')
   const { id = '' } = useParams({ strict: false })
   const { data: run, error, isError, refetch } = useQuery(runQuery(id))
   const data = run ? importOf(run) : null
   if (data)
     return (
       <div className="stack gap-8">
-        <Steps current={STEP_OF[data.state]} note={isBefore(data) && t('nothing-saved')} />
+        <Steps current={STEP_OF[data.state]} note={isBefore(data) && t('import.nothing-saved')} />
         <TrialStrip />
         {isBefore(data) ? (
           <ImportDryRun item={data} />
@@ -40,7 +40,10 @@ export function ImportPage() {
   const isGone = run !== undefined || (error instanceof ApiError && error.statusCode === 404)
   return (
     <Card>
-      <LoadError {...(isGone && { title: t('gone'), text: t('gone.text') })} onRetry={refetch} />
+      <LoadError
+        {...(isGone && { title: t('import.gone'), text: t('import.gone.text') })}
+        onRetry={refetch}
+      />
     </Card>
   )
 }

@@ -8,10 +8,9 @@ import { useReport } from '../api'
 
 /** The verdict of each row, as a CSV file. */
 export function ReportButton({ item }: { item: BulkRun }) {
-  const { t } = useTranslation(['imports', 'code-batches'])
+  const { t } = useTranslation('bulk')
   const report = useReport(item)
-  const showFailure = (error: Error) =>
-    showToast({ kind: 'error', title: messageOf(error, t('code-batches:failed')) })
+  const showFailure = (error: Error) => showToast({ kind: 'error', title: messageOf(error, t('failed')) })
   return (
     <Button
       variant="subtle"
@@ -19,7 +18,7 @@ export function ReportButton({ item }: { item: BulkRun }) {
       loading={report.isPending}
       onClick={() => report.mutate(undefined, { onError: showFailure })}
     >
-      {t('report')}
+      {t('import.report')}
     </Button>
   )
 }

@@ -19,7 +19,7 @@ export const STEP_OF: Record<BulkRun['state'], Step> = {
 
 /** Where somebody is on the way in. @param note what holds for now, such as that nothing is saved yet */
 export function Steps({ current, note }: { current: Step; note?: string | false }) {
-  const { t } = useTranslation('imports')
+  const { t } = useTranslation('bulk')
   const place = STEPS.indexOf(current)
   return (
     <div className={`row wrap small muted ${styles.head}`}>
@@ -32,7 +32,7 @@ export function Steps({ current, note }: { current: Step; note?: string | false 
             aria-current={index === place ? 'step' : undefined}
           >
             <i>{index < place ? <IconCheck size={13} stroke={2} aria-hidden /> : index + 1}</i>
-            <span>{t(`step.${step}`)}</span>
+            <span>{t(`import.step.${step}`)}</span>
           </li>
         ))}
       </ol>

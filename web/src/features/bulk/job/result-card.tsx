@@ -26,7 +26,7 @@ export interface ResultCardProps extends Undoing {
 
 /** What a run came to, which rows it left and why, the ways on from it, and its undo. */
 export function ResultCard({ run, facts, children, actions, isUndoing, onUndo }: ResultCardProps) {
-  const { t } = useTranslation('code-batches')
+  const { t } = useTranslation('bulk')
   const [isAsking, setIsAsking] = useState(false)
   const isUndoable = canUndo(run)
   return (

@@ -18,7 +18,7 @@ export interface RowsPageProps {
   children: (rows: readonly BulkRow[], isOld: boolean) => ReactNode
 }
 
-/** Rows of a run as the dry run judged them, ten at a time. */
+/** Rows of a run as the dry run checked them, ten at a time. */
 export function RowsPage({ run, filters, page, children }: RowsPageProps) {
   const { data, isError, isPlaceholderData, refetch } = useQuery({
     ...rowsQuery(run.id, filters, (page - 1) * PAGE_ROWS, PAGE_ROWS),

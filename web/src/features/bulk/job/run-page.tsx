@@ -25,7 +25,7 @@ export interface RunPageProps {
 
 /** A run: how far it is, and what can be done with what it made. */
 export function RunPage({ ZipDialog }: RunPageProps) {
-  const { t } = useTranslation(['code-batches', 'generator', 'user-codes'])
+  const { t } = useTranslation(['bulk', 'generator', 'user-codes'])
   const language = useLanguage()
   const { id = '' } = useParams({ strict: false })
   const list = useCodeList()

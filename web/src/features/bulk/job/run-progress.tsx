@@ -24,7 +24,7 @@ export interface RunProgressProps {
 
 /** How far a run is, with what can be done about it; it goes on while nobody looks. */
 export function RunProgress({ run, children }: RunProgressProps) {
-  const { t } = useTranslation('code-batches')
+  const { t } = useTranslation('bulk')
   const starting = useRunAction(() => startRun(run.id, { mode: 'valid', scanAnyway: true }))
   const stopping = useRunAction(() => stopRun(run.id))
   const undoing = useRunAction(() => undoRun(run.id))
@@ -76,7 +76,7 @@ export function RunProgress({ run, children }: RunProgressProps) {
 }
 
 function Progress({ run, action }: { run: BulkRun; action: ReactNode }) {
-  const { t } = useTranslation('code-batches')
+  const { t } = useTranslation('bulk')
   const isUndo = run.state === 'undoing'
   const done = isUndo ? run.undone + run.retained : run.done + run.failed
   const total = done + (isUndo ? run.done : run.ready)

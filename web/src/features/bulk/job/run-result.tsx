@@ -24,7 +24,7 @@ export interface RunResultProps extends Undoing {
 
 /** What a run made or changed, and the ways on from it. */
 export function RunResult({ run, list, ZipDialog, ...undoing }: RunResultProps) {
-  const { t } = useTranslation('code-batches')
+  const { t } = useTranslation('bulk')
   const [isZipping, setIsZipping] = useState(false)
   const report = useReport(run)
   const isUndone = run.state === 'undone'

@@ -14,35 +14,37 @@ function nameOf({ kind, change }: Pick<BulkRun, 'kind' | 'change'>): RunName | n
 
 /**
  * What a run does, in the words of the button that began it, or the name of its file. This and what follows: `t` knows the
- * namespaces `code-batches` and `user-codes`, for an import `imports` instead of the latter.
+ * namespaces `bulk` and `user-codes`, for an import only the former.
  */
 export function runText(t: TFunction, run: BulkRun): string {
   const name = nameOf(run)
   if (name === null) return run.file?.fileName ?? ''
-  if (name === 'create') return t('code-batches:title')
+  if (name === 'create') return t('bulk:title')
   return name === 'pause' || name === 'resume' || name === 'delete'
     ? t(`user-codes:${name}`)
-    : t(`code-batches:action.${name}`)
+    : t(`bulk:action.${name}`)
 }
 
 /** What was done with how many codes. */
 export function doneText(t: TFunction, run: BulkRun): string {
   const name = nameOf(run)
   return name === null
-    ? t('imports:done', { total: run.done })
-    : t(`code-batches:done.${name}`, { total: run.done })
+    ? t('bulk:import.done', { total: run.done })
+    : t(`bulk:done.${name}`, { total: run.done })
 }
 
-/** How many codes went back. */
+/** How many codes went back: those that the run had made are gone, others are as they were. */
 export const undoneText = (t: TFunction, { kind, undone }: BulkRun): string =>
-  t(kind === 'import' ? 'imports:undone' : 'code-batches:undone', { total: undone })
+  t(kind === 'import' || kind === 'create' ? 'bulk:undone.removed' : 'bulk:undone.restored', {
+    total: undone,
+  })
 
 /** What a run left out, and why. */
 export function leftTexts(t: TFunction, { skipped, failed, retained }: BulkRun): string[] {
   return [
-    ...(skipped > 0 ? [t('code-batches:skipped', { total: skipped })] : []),
-    ...(failed > 0 ? [t('code-batches:failed-rows', { total: failed })] : []),
-    ...(retained > 0 ? [t('code-batches:kept', { total: retained })] : []),
+    ...(skipped > 0 ? [t('bulk:skipped', { total: skipped })] : []),
+    ...(failed > 0 ? [t('bulk:failed-rows', { total: failed })] : []),
+    ...(retained > 0 ? [t('bulk:kept', { total: retained })] : []),
   ]
 }
 
@@ -53,19 +55,14 @@ export function spanText({ names: { first, last } }: BulkRun): string {
 }
 
 /** Where a run is. */
-export function stateText(t: TFunction, { kind, state }: BulkRun): string {
-  if (kind === 'import') return t(`imports:state.${state}`)
-  return t(
-    state === 'ready' || state === 'mapping' ? 'code-batches:verdict.ready' : `code-batches:state.${state}`,
-  )
-}
+export const stateText = (t: TFunction, { state }: BulkRun): string => t(`bulk:state.${state}`)
 
 /** What an undo does, and leaves. */
 export function undoText(t: TFunction, { kind }: BulkRun): string {
-  if (kind === 'import') return t('imports:undo.text')
-  return t(kind === 'create' ? 'code-batches:undo.note-create' : 'code-batches:undo.note')
+  if (kind === 'import') return t('bulk:import.undo.text')
+  return t(kind === 'create' ? 'bulk:undo.note-create' : 'bulk:undo.note', { hours: BULK_UNDO_HOURS })
 }
 
 /** Beside the button, until when that is possible. */
 export const undoNote = (t: TFunction, run: BulkRun): string =>
-  run.kind === 'import' ? t('imports:undo.note', { count: BULK_UNDO_HOURS }) : undoText(t, run)
+  run.kind === 'import' ? t('bulk:undo.within', { hours: BULK_UNDO_HOURS }) : undoText(t, run)

@@ -15,7 +15,7 @@ export interface UndoDialogProps {
 
 /** Asks before a whole run is taken back. */
 export function UndoDialog({ run, onUndo, onClose }: UndoDialogProps) {
-  const { t } = useTranslation('code-batches')
+  const { t } = useTranslation('bulk')
   return (
     <ConfirmDialog
       isOpen

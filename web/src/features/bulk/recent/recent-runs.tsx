@@ -7,13 +7,13 @@ import { RunLine } from './run-line'
 
 /** The newest runs first, with what can still be done with each: imports, or all others. */
 export function RecentRuns({ isImport }: { isImport: boolean }) {
-  const { t } = useTranslation('code-batches')
+  const { t } = useTranslation('bulk')
   const recent = useInfiniteQuery(recentQuery(isImport))
   return (
     <RecentCard
       id="recent-runs"
-      title={t(isImport ? 'imports:recent' : 'recent')}
-      emptyText={t(isImport ? 'imports:recent.empty' : 'recent.empty')}
+      title={t(isImport ? 'bulk:import.recent' : 'recent')}
+      emptyText={t(isImport ? 'bulk:import.recent.empty' : 'recent.empty')}
       items={recent.data?.pages.flatMap(({ result }) => result)}
       isError={recent.isError}
       onRetry={recent.refetch}

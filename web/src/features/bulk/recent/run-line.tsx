@@ -32,7 +32,7 @@ const TONES: Record<BulkRun['state'], 'good' | 'warning' | 'bad' | 'plain'> = {
 
 /** A run: its file or its rows by name, what was done with how many of them, and when. */
 export function RunLine({ run }: { run: BulkRun }) {
-  const { t } = useTranslation(['code-batches', 'user-codes'])
+  const { t } = useTranslation(['bulk', 'user-codes'])
   const { id, state, kind, startedAt, createdAt, isDynamicCode } = run
   const title = (kind !== 'import' && spanText(run)) || runText(t, run)
   const list = isDynamicCode ? '/dynamic-codes/many/$id' : '/static-codes/many/$id'
@@ -60,7 +60,7 @@ export function RunLine({ run }: { run: BulkRun }) {
 
 /** How far it is, or what it came to. */
 function Done({ run }: { run: BulkRun }) {
-  const { t } = useTranslation(['code-batches', 'user-codes'])
+  const { t } = useTranslation(['bulk', 'user-codes'])
   const language = useLanguage()
   if (run.startedAt === null) return t('rows', { count: run.total })
   if (run.state === 'undone') return undoneText(t, run)
@@ -76,7 +76,7 @@ function Done({ run }: { run: BulkRun }) {
 }
 
 function LineMenu({ run, title }: { run: BulkRun; title: string }) {
-  const { t } = useTranslation(['code-batches', 'user-codes'])
+  const { t } = useTranslation(['bulk', 'user-codes'])
   const navigate = useNavigate()
   const { isOpen, toggle, close, closeToButton, buttonRef, rootProps } = useDropdown()
   const [isAsking, setIsAsking] = useState(false)

@@ -18,7 +18,7 @@ export class ManualTimer {
     }
   }
 
-  /** How long until each thing that waits, the next first. */
+  /** Remaining delays of the pending timers, soonest first. */
   get waitingMs(): number[] {
     return this.#due.map(({ atMs }) => atMs - this.nowMs).sort((a, b) => a - b)
   }

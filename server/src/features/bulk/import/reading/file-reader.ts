@@ -13,7 +13,7 @@ const TIMEOUT_MS = 25_000
 /** What one file may take: processor time, all memory of the process, and bytes of its table. */
 const LIMITS = { processes: 1, memoryMb: 208, cpuMs: 5_000, maxAnswerBytes: 32 * 1024 * 1024 }
 
-/** Hundreds of thousands in a table: judged in a loop, which takes a tenth of the time. */
+/** Hundreds of thousands in a table: checked in a loop, which takes a tenth of the time. */
 const Cells = z.custom<string[]>(
   (cells) =>
     Array.isArray(cells) &&

@@ -59,7 +59,7 @@ function words(...lists: string[]): ReadonlySet<string> {
   return new Set(lists.flatMap((list) => list.split(' ')))
 }
 
-/** What one cell tells; what is missing it says nothing of. */
+/** What one cell says; a missing one says nothing. */
 type Reader = (cell: string, clicks: number | null) => Partial<OldState>
 
 /** Longer ones tell of nothing. */
@@ -136,7 +136,7 @@ function momentOf(cell: string): number | null {
   return Number.isNaN(read) ? null : read
 }
 
-/** A column that tells of the state, by its number. */
+/** A column with the state, by its number. */
 export type StateColumn = readonly [column: number, read: Reader]
 
 const known = new WeakMap<readonly string[], StateColumn[]>()
@@ -157,7 +157,7 @@ const findStateColumns = (headers: readonly string[]): StateColumn[] =>
     )
   })
 
-/** @param clicks so far, where the file tells them */
+/** @param clicks so far, where the file has them */
 export function oldStateOf(
   cells: readonly string[],
   columns: readonly StateColumn[],

@@ -10,7 +10,7 @@ import {
 export interface OldAddress {
   host: string
   path: string | null
-  /** As the file tells it, without scheme. */
+  /** As the file has it, without scheme. */
   told: string
 }
 

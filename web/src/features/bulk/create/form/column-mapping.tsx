@@ -20,7 +20,7 @@ export interface ColumnMappingProps {
 
 /** Which column is what, and what to look at in the table. */
 export function ColumnMapping({ sheet, draft, onChange }: ColumnMappingProps) {
-  const { t } = useTranslation(['code-batches', 'generator', 'user-codes', 'content-types'])
+  const { t } = useTranslation(['bulk', 'generator', 'user-codes', 'content-types'])
   const problemText = useProblemText()
   const { type, columns: choices } = draft
   if (sheet.problem) return <p className={styles.error}>{problemText(sheet.problem)}</p>
@@ -103,7 +103,7 @@ function examplesOf({ rows }: Sheet, column: number, hasHead: boolean): string {
 }
 
 function Notes({ sheet: { encoding, notes } }: { sheet: Sheet }) {
-  const { t } = useTranslation('code-batches')
+  const { t } = useTranslation('bulk')
   return (
     <>
       {encoding && <Note>{t('note.code-page', { encoding: bidiIsolate(encoding) })}</Note>}
@@ -122,7 +122,7 @@ const Note = ({ children }: { children: string }) => (
 )
 
 function LostZeros({ sheet, draft, onChange }: ColumnMappingProps) {
-  const { t } = useTranslation('code-batches')
+  const { t } = useTranslation('bulk')
   const rows = cellsOfSheet(sheet, draft.type, columnsOf(sheet, draft.type, draft.columns))
   const total = phonesWithoutZero(rows, draft.type)
   if (total === 0) return null

@@ -26,7 +26,7 @@ export interface DesignCardProps {
 
 /** The one design of all codes of a run, drawn on the first one. */
 export function DesignCard({ draft, first, DesignDialog, onChange }: DesignCardProps) {
-  const { t } = useTranslation(['code-batches', 'design'])
+  const { t } = useTranslation(['bulk', 'design'])
   const { qrPresets } = useConfig()
   const linkBase = useLinkBase()
   const [isOpen, setIsOpen] = useState(false)

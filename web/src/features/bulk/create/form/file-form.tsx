@@ -20,7 +20,7 @@ const ACCEPTED = '.xlsx,.csv,.tsv,.txt'
 
 /** A spreadsheet of this device; it is read here and sent nowhere. */
 export function FileForm({ draft: { file }, onChange }: FileFormProps) {
-  const { t } = useTranslation('code-batches')
+  const { t } = useTranslation('bulk')
   const { reading, read } = useReading((table) => onChange({ file: table, columns: {}, addsZeros: false }))
   return (
     <div className={styles.group}>
@@ -47,7 +47,7 @@ export function FileForm({ draft: { file }, onChange }: FileFormProps) {
 
 /** Which sheet of a workbook, which reading of a text, and whether with what is hidden. */
 function SheetChoice({ table, onChange }: { table: ReadTable; onChange: FileFormProps['onChange'] }) {
-  const { t } = useTranslation('code-batches')
+  const { t } = useTranslation('bulk')
   const { sheets, sheet: chosen } = table
   const current = sheets[chosen]
   const choose = (sheet: number) => onChange({ file: { ...table, sheet }, columns: {} })
@@ -97,7 +97,7 @@ function HiddenNote({
   hidden: NonNullable<Sheet['hidden']>
   onChange: (isTaken: boolean) => void
 }) {
-  const { t } = useTranslation('code-batches')
+  const { t } = useTranslation('bulk')
   const found = [
     rows > 0 && t('hidden.rows', { total: rows }),
     columns > 0 && t('hidden.columns', { total: columns }),
@@ -115,7 +115,7 @@ function HiddenNote({
 }
 
 function FileFacts({ table }: { table: ReadTable }) {
-  const { t } = useTranslation('code-batches')
+  const { t } = useTranslation('bulk')
   const sheet = table.sheets[table.sheet]
   const rows = t('rows', { count: sheet?.rows.length ?? 0 })
   return (

@@ -12,7 +12,7 @@ export interface PasteFormProps {
 
 /** Rows from the clipboard: of a spreadsheet, or typed with commas. */
 export function PasteForm({ draft, onChange }: PasteFormProps) {
-  const { t } = useTranslation('code-batches')
+  const { t } = useTranslation('bulk')
   const id = useId()
   const { reading, read, forget } = useReading((pastedTable) => onChange({ pastedTable }))
 

@@ -15,7 +15,7 @@ const NUMBERS = ['from', 'to', 'digits'] as const
 
 /** Numbers from one to another, and the row that is repeated for each. */
 export function RangeForm({ draft, errors, onChange }: RangeFormProps) {
-  const { t } = useTranslation('code-batches')
+  const { t } = useTranslation('bulk')
   const range = rangeOf(draft)
   const shown = (number: number) => (range ? shownNumber(number, range.digits) : '')
   const hint = range && {

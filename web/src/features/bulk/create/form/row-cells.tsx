@@ -28,7 +28,7 @@ export interface RowCellsProps {
 
 /** The fields of one row: its name, the content of its type, and the id of a dynamic code. */
 export function RowCells({ type, cells, hasNumbers, hint, errors, onChange }: RowCellsProps) {
-  const { t } = useTranslation(['code-batches', 'generator', 'content-types'])
+  const { t } = useTranslation(['bulk', 'generator', 'content-types'])
   const linkBase = useLinkBase()
   const common = (field: RowField) => ({
     hasNumbers,

@@ -13,7 +13,7 @@ import type { Reading } from './use-reading'
 
 /** Why there is no table, in place of it. */
 export function TableProblems({ reading }: { reading: Reading }) {
-  const { t } = useTranslation('code-batches')
+  const { t } = useTranslation('bulk')
   if (reading.state === 'idle') return null
   if (reading.state === 'reading') return <p role="status">{t('file.reading')}</p>
   return <Failed error={reading.error} />
@@ -26,7 +26,7 @@ function Failed({ error }: { error: TableError }) {
 
 /** The message of a table that cannot be used. */
 export function useProblemText() {
-  const { t } = useTranslation('code-batches')
+  const { t } = useTranslation('bulk')
   const language = useLanguage()
   const limits = {
     megabytes: formatNumber(MAX_FILE_BYTES / 1024 / 1024, language),

@@ -14,7 +14,7 @@ export interface TagsFieldProps {
 
 /** Tags as chips: a comma, Enter or leaving the field ends one, Backspace takes the last one away. */
 export function TagsField({ label, tags, onChange }: TagsFieldProps) {
-  const { t } = useTranslation('code-batches')
+  const { t } = useTranslation('bulk')
   const id = useId()
   const [typed, setTyped] = useState('')
 

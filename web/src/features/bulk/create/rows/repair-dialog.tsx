@@ -22,9 +22,9 @@ export interface RepairDialogProps {
 
 const FORM_ID = 'mend-row'
 
-/** A refused row in its fields; it is judged again, and stays open while it is still refused. */
+/** A refused row in its fields; it is checked again, and stays open while it is still refused. */
 export function RepairDialog({ type, run, row, onMended, onClose }: RepairDialogProps) {
-  const { t } = useTranslation(['code-batches', 'common'])
+  const { t } = useTranslation(['bulk', 'common'])
   const mending = useRepairRow(run.id)
   const [cells, setCells] = useState(row.cells)
   const [problems, setProblems] = useState(row.problems)
@@ -52,7 +52,7 @@ export function RepairDialog({ type, run, row, onMended, onClose }: RepairDialog
   const general = errors[''] ?? (mending.error ? messageOf(mending.error, t('failed')) : null)
   return (
     <Dialog
-      title={t('mend.title', { row: row.row })}
+      title={t('correct.title', { row: row.row })}
       onClose={onClose}
       footer={
         <>
@@ -60,7 +60,7 @@ export function RepairDialog({ type, run, row, onMended, onClose }: RepairDialog
             {t('common:cancel')}
           </Button>
           <Button type="submit" form={FORM_ID} loading={mending.isPending}>
-            {t('mend.check')}
+            {t('check-again')}
           </Button>
         </>
       }

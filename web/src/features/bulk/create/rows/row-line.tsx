@@ -19,7 +19,7 @@ export interface RowLineProps {
 
 /** A row with its code, what it holds, its verdict, and why. */
 export function RowLine({ type, row, design, onMend }: RowLineProps) {
-  const { t } = useTranslation(['code-batches', 'content-types'])
+  const { t } = useTranslation(['bulk', 'content-types'])
   const linkBase = useLinkBase()
   const svg = useMemo(
     () => thumbnailSvg(type, row.cells, linkBase, design),
@@ -50,7 +50,7 @@ export function RowLine({ type, row, design, onMend }: RowLineProps) {
           ))}
           {onMend && row.verdict === 'refused' && (
             <button type="button" className={styles.mend} onClick={() => onMend(row)}>
-              {t('mend')}
+              {t('correct')}
             </button>
           )}
         </span>
@@ -62,7 +62,7 @@ export function RowLine({ type, row, design, onMend }: RowLineProps) {
 const VERDICT_ICONS = { ready: IconCheck, warned: IconAlertTriangle, refused: IconX }
 
 function Verdict({ row: { verdict } }: { row: ShownRow }) {
-  const { t } = useTranslation('code-batches')
+  const { t } = useTranslation('bulk')
   if (verdict === 'unchecked') return <span className={`gap-3 ${styles.verdict}`} />
   const Icon = VERDICT_ICONS[verdict]
   return (

@@ -68,7 +68,7 @@ interface HeadProps {
 }
 
 function Head({ counts, filter, onFilter }: HeadProps) {
-  const { t } = useTranslation('code-batches')
+  const { t } = useTranslation('bulk')
   const language = useLanguage()
   return (
     <div className={`row wrap ${styles.head}`}>
@@ -101,7 +101,7 @@ interface LocalRowsProps {
   design: QrDesign
 }
 
-/** Rows as the browser judges them while they are typed. */
+/** Rows as the browser checks them while they are typed. */
 function LocalRows({ type, rows, page, design }: LocalRowsProps) {
   const { t } = useTranslation('errors')
   const repeated = repeatedIds(rows)
@@ -131,7 +131,7 @@ interface CheckedRowsProps {
   onMend: (row: ShownRow) => void
 }
 
-/** Rows as the dry run judged them. */
+/** Rows as the dry run checked them. */
 const CheckedRows = ({ type, run, filter, page, design, onMend }: CheckedRowsProps) => (
   <RowsPage run={run} filters={FILTERS_OF[filter](run)} page={page}>
     {(rows, isOld) => (
@@ -149,7 +149,7 @@ const EXAMPLES = ['01', '02', '03']
 
 /** Three rows as they will look, while there are none. */
 function Example({ type }: { type: ManyType }) {
-  const { t } = useTranslation('code-batches')
+  const { t } = useTranslation('bulk')
   return (
     <Card className={styles.card}>
       <div className={`row wrap ${styles.head}`}>

@@ -21,7 +21,7 @@ export interface ShownProblem {
   isWarning: boolean
 }
 
-/** A row as the screen shows it, whether the server has judged it or not. */
+/** A row as the screen shows it, whether the server has checked it or not. */
 export interface ShownRow {
   /** From 1. */
   row: number
@@ -55,7 +55,7 @@ export function localRow(
   }
 }
 
-/** A row as the dry run judged it. */
+/** A row as the dry run checked it. */
 export function checkedRow(type: ManyType, checked: BulkRow): ShownRow {
   const { row, outcome, problems, dynamicId } = checked
   const shown = shownCells(type, cellsOf(type, checked.input))

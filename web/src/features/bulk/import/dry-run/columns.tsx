@@ -15,7 +15,7 @@ const EXAMPLES = 3
 
 /** Which column holds what, with the first cells of each; other columns judge all rows again. */
 export function ImportColumns({ item, onDone }: { item: Import; onDone: () => void }) {
-  const { t } = useTranslation(['imports', 'code-batches', 'common'])
+  const { t } = useTranslation(['bulk', 'common'])
   const patch = usePatchImport(item.id)
   const [fields, setFields] = useState(() => fieldsOf(item))
   const isMissing = !fields.includes('target')
@@ -33,25 +33,25 @@ export function ImportColumns({ item, onDone }: { item: Import; onDone: () => vo
         {item.unread.length > 0 ? (
           <Unread item={item} />
         ) : (
-          <p className="small muted">{t(isFirst ? 'columns.unknown' : 'columns.text')}</p>
+          <p className="small muted">{t(isFirst ? 'import.columns.unknown' : 'import.columns.text')}</p>
         )}
       </div>
       <ColumnChoice
         columns={fields.map((field, column) => ({
-          name: item.headers[column] || t('code-batches:columns.number', { number: column + 1 }),
+          name: item.headers[column] || t('columns.number', { number: column + 1 }),
           examples: examplesOf(item, column),
           field,
         }))}
-        fields={IMPORT_COLUMNS.map((value) => ({ value, label: t(`column.${value}`) }))}
-        skipLabel={t('code-batches:columns.skip')}
+        fields={IMPORT_COLUMNS.map((value) => ({ value, label: t(`import.column.${value}`) }))}
+        skipLabel={t('columns.skip')}
         onChange={choose}
       />
       <ErrorMessage
         text={
           isMissing && !isFirst
-            ? t('columns.missing')
+            ? t('import.columns.missing')
             : patch.isError
-              ? messageOf(patch.error, t('code-batches:failed'))
+              ? messageOf(patch.error, t('failed'))
               : null
         }
       />
@@ -66,7 +66,7 @@ export function ImportColumns({ item, onDone }: { item: Import; onDone: () => vo
           loading={patch.isPending}
           onClick={() => patch.mutate({ mapping: mappingOf(fields) }, { onSuccess: onDone })}
         >
-          {t('columns.check')}
+          {t('import.columns.check')}
         </Button>
       </div>
     </Card>
@@ -75,15 +75,15 @@ export function ImportColumns({ item, onDone }: { item: Import; onDone: () => vo
 
 /** The columns that wait, by their names: their addresses may be printed. */
 function Unread({ item: { unread, headers } }: { item: Import }) {
-  const { t } = useTranslation(['imports', 'code-batches'])
+  const { t } = useTranslation('bulk')
   const language = useLanguage()
   const names = unread.map(({ column, host }) => {
-    const name = headers[column] || t('code-batches:columns.number', { number: column + 1 })
+    const name = headers[column] || t('columns.number', { number: column + 1 })
     return `${bidiIsolate(name)} (${bidiIsolate(host)})`
   })
   return (
     <p className="small muted" role="status">
-      {t('columns.unread', { columns: formatList(names, language) })}
+      {t('import.columns.unread', { columns: formatList(names, language) })}
     </p>
   )
 }

@@ -8,22 +8,24 @@ import type { Import } from '../api'
 import { ReportButton } from '../report-button'
 import styles from './dry-run.module.css'
 
-/** What happens next: the tag, the room in the plan, and the button that imports. */
+/** What happens next: the tag, the codes left in the plan, and the button that imports. */
 export function DryRunActions({ item }: { item: Import }) {
-  const { t } = useTranslation(['imports', 'code-batches'])
+  const { t } = useTranslation('bulk')
   const { online } = useNetwork()
   const run = useRunAction(() => startRun(item.id, { mode: 'valid', scanAnyway: false }))
   const count = (item.verdicts.kept ?? 0) + (item.verdicts.new ?? 0)
   const { room, tag } = item
   return (
     <>
-      <ErrorMessage text={run.isError ? messageOf(run.error, t('code-batches:failed')) : null} />
+      <ErrorMessage text={run.isError ? messageOf(run.error, t('failed')) : null} />
       <div className={`row wrap gap-5 ${styles.actions}`}>
-        <p>
-          {t('tagged', { tag })}
-          {room && ` ${room.isPastDue ? t('room.past-due') : t('room', { total: Math.max(0, room.left) })}`}
-          {count === 0 && ` ${t('nothing-to-import')}`}
-        </p>
+        <div>
+          <p>{t('import.tagged', { tag })}</p>
+          {room && (
+            <p>{room.isPastDue ? t('room.past-due') : t('room.left', { total: Math.max(0, room.left) })}</p>
+          )}
+          {count === 0 && <p>{t('import.nothing-to-import')}</p>}
+        </div>
         <ReportButton item={item} />
         <Button
           size="lg"
@@ -31,7 +33,7 @@ export function DryRunActions({ item }: { item: Import }) {
           loading={run.isPending}
           onClick={() => run.mutate()}
         >
-          {t('run', { count })}
+          {t('import.run', { count })}
         </Button>
       </div>
     </>

@@ -13,7 +13,7 @@ export function ImportDryRun({ item }: { item: Import }) {
   const [group, setGroup] = useState<Group>('all')
   const [isMapping, setIsMapping] = useState(false)
   const needsColumns = item.state === 'mapping'
-  // what was judged by other columns or another host is not what would become of the rows
+  // what was checked by other columns or another host is not what would become of the rows
   const isJudging = useIsPatching(item.id)
   return (
     <>

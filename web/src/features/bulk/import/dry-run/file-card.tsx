@@ -10,15 +10,15 @@ import { HostChoice } from './host-choice'
 
 /** The file as it was understood, and the domain that its codes are printed with. */
 export function FileCard({ item, onColumns }: { item: Import; onColumns?: () => void }) {
-  const { t } = useTranslation(['imports', 'code-batches'])
+  const { t } = useTranslation('bulk')
   const { fileName, source, state, total, encoding, headers } = item
   const facts = [
     state === 'mapping'
       ? t('state.mapping')
       : source === 'other'
-        ? t('recognised.other')
-        : t('recognised', { source: bidiIsolate(SOURCE_NAMES[source]) }),
-    t('code-batches:rows', { count: total }),
+        ? t('import.recognised.other')
+        : t('import.recognised', { source: bidiIsolate(SOURCE_NAMES[source]) }),
+    t('rows', { count: total }),
     encoding && bidiIsolate(encoding),
   ].filter(Boolean)
   return (
@@ -36,7 +36,7 @@ export function FileCard({ item, onColumns }: { item: Import; onColumns?: () => 
             <>
               {' · '}
               <button type="button" className={styles.inlineButton} onClick={onColumns}>
-                {t('columns.change')}
+                {t('import.columns.change')}
               </button>
             </>
           )}

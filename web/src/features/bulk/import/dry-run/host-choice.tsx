@@ -12,9 +12,9 @@ import styles from './dry-run.module.css'
 const ANOTHER = '*'
 const FORM_ID = 'import-host'
 
-/** The domain that the old codes are printed with. Another one judges all rows again. */
+/** The domain that the old codes are printed with. Another one checks all rows again. */
 export function HostChoice({ item }: { item: Import }) {
-  const { t } = useTranslation(['imports', 'code-batches'])
+  const { t } = useTranslation('bulk')
   const patch = usePatchImport(item.id)
   const [isTyping, setIsTyping] = useState(false)
   const { host, isHostProven, hosts } = item
@@ -25,31 +25,31 @@ export function HostChoice({ item }: { item: Import }) {
   return (
     <div className={styles.host}>
       <SelectField
-        label={t('host')}
+        label={t('import.host')}
         dir="ltr"
         disabled={patch.isPending}
         value={shown}
-        error={patch.isError ? messageOf(patch.error, t('code-batches:failed')) : undefined}
+        error={patch.isError ? messageOf(patch.error, t('failed')) : undefined}
         onChange={({ currentTarget: { value } }) => {
           if (value === ANOTHER) setIsTyping(true)
           else patch.mutate({ host: value })
         }}
       >
-        {host === '' && <option value="">{t('host.none')}</option>}
+        {host === '' && <option value="">{t('import.host.none')}</option>}
         {names.map((name) => (
           <option key={name} value={name}>
             {name}
           </option>
         ))}
-        <option value={ANOTHER}>{t('host.another')}</option>
+        <option value={ANOTHER}>{t('import.host.another')}</option>
       </SelectField>
       <p className={`fine muted ${styles.hostNote}`} role="status">
         {patch.isPending ? (
-          t('file.judging')
+          t('import.file.checking')
         ) : (
           <>
-            <Badge tone={note === 'own' ? 'good' : 'warning'}>{t(`host.${note}`)}</Badge>{' '}
-            {note !== 'own' && t(`host.${note}.text`, { service })}
+            <Badge tone={note === 'own' ? 'good' : 'warning'}>{t(`import.host.${note}`)}</Badge>{' '}
+            {note !== 'own' && t(`import.host.${note}.text`, { service })}
           </>
         )}
       </p>
@@ -67,7 +67,7 @@ function hostNote(host: string, isProven: boolean, service: string | null): Host
 }
 
 function HostDialog({ item, onClose }: { item: Import; onClose: () => void }) {
-  const { t } = useTranslation(['imports', 'code-batches', 'common'])
+  const { t } = useTranslation(['bulk', 'common'])
   const patch = usePatchImport(item.id)
   const [host, setHost] = useState('')
 
@@ -78,7 +78,7 @@ function HostDialog({ item, onClose }: { item: Import; onClose: () => void }) {
 
   return (
     <Dialog
-      title={t('host')}
+      title={t('import.host')}
       onClose={onClose}
       footer={
         <>
@@ -86,16 +86,16 @@ function HostDialog({ item, onClose }: { item: Import; onClose: () => void }) {
             {t('common:cancel')}
           </Button>
           <Button type="submit" form={FORM_ID} loading={patch.isPending} disabled={host.trim() === ''}>
-            {t('columns.check')}
+            {t('import.columns.check')}
           </Button>
         </>
       }
     >
       <form id={FORM_ID} noValidate onSubmit={submit}>
         <TextField
-          label={t('host.field')}
-          hint={t('host.hint')}
-          error={patch.isError ? hostError(patch.error, t('code-batches:failed')) : undefined}
+          label={t('import.column.host')}
+          hint={t('import.host.hint')}
+          error={patch.isError ? hostError(patch.error, t('failed')) : undefined}
           start="https://"
           dir="ltr"
           inputMode="url"

@@ -11,18 +11,19 @@ import styles from './rows-card.module.css'
 
 /** A row of the file with its verdict, and what can be done where it is not as wished. */
 export function ImportRowLine({ row, host }: { row: FileRow; host: string }) {
-  const { t } = useTranslation('imports')
+  const { t } = useTranslation('bulk')
   const language = useLanguage()
   const { row: number, line, address, target, name, clicks, verdict, problems } = row
-  const told = [name && bidiIsolate(name), clicks !== null && t('clicks-before', { count: clicks })].filter(
-    Boolean,
-  )
+  const told = [
+    name && bidiIsolate(name),
+    clicks !== null && t('import.clicks-before', { count: clicks }),
+  ].filter(Boolean)
   return (
     <tr>
       <td className={`muted ${styles.line}`}>{formatNumber(line ?? number, language)}</td>
       <td className={styles.address}>
         {address === '' ? (
-          <span className={styles.missing}>{t('row.no-address')}</span>
+          <span className={styles.missing}>{t('import.row.no-address')}</span>
         ) : (
           <bdi dir="ltr">{address}</bdi>
         )}
@@ -38,7 +39,7 @@ export function ImportRowLine({ row, host }: { row: FileRow; host: string }) {
             {problems.length > 0 ? (
               <p>{problems.map(({ message }) => message).join(' ')}</p>
             ) : (
-              verdict === 'kept' && hasBothCases(address, host) && <p>{t('row.case')}</p>
+              verdict === 'kept' && hasBothCases(address, host) && <p>{t('import.row.case')}</p>
             )}
           </>
         )}
@@ -52,13 +53,13 @@ const TONES: Partial<Record<ImportVerdict, Tone>> = { kept: 'good', new: 'note',
 const ICONS = { good: IconCheck, note: IconInfoCircle, plain: IconMinus, bad: IconAlertTriangle }
 
 function Verdict({ verdict, hasAddress }: { verdict: ImportVerdict; hasAddress: boolean }) {
-  const { t } = useTranslation('imports')
+  const { t } = useTranslation('bulk')
   const tone = TONES[verdict] ?? 'bad'
   const Icon = ICONS[tone]
   return (
     <b data-tone={tone}>
       <Icon size={15} stroke={1.9} aria-hidden />
-      {verdict === 'new' && hasAddress ? t('verdict.new.fixed') : t(`verdict.${verdict}`)}
+      {verdict === 'new' && hasAddress ? t('import.verdict.new.fixed') : t(`import.verdict.${verdict}`)}
     </b>
   )
 }

@@ -10,13 +10,13 @@ import { countOf, filtersOf, type Group } from './verdict-groups'
 
 /** The rows of a group, with their verdicts. */
 export function ImportRowsCard({ item, group }: { item: Import; group: Group }) {
-  const { t } = useTranslation('imports')
+  const { t } = useTranslation('bulk')
   const [page, setPage] = useState(1)
   const total = countOf(item, group)
   if (total === 0)
     return (
       <Card isList>
-        <p className={`muted ${styles.none}`}>{t('rows.none')}</p>
+        <p className={`muted ${styles.none}`}>{t('import.rows.none')}</p>
       </Card>
     )
   return (
@@ -26,10 +26,10 @@ export function ImportRowsCard({ item, group }: { item: Import; group: Group }) 
           <Table className={styles.table} aria-busy={isOld || undefined}>
             <thead>
               <tr>
-                <th scope="col">{t('row.line')}</th>
-                <th scope="col">{t('row.address')}</th>
-                <th scope="col">{t('row.target')}</th>
-                <th scope="col">{t('row.verdict')}</th>
+                <th scope="col">{t('import.row.line')}</th>
+                <th scope="col">{t('import.row.address')}</th>
+                <th scope="col">{t('import.row.target')}</th>
+                <th scope="col">{t('import.row.verdict')}</th>
               </tr>
             </thead>
             <tbody>

@@ -14,7 +14,7 @@ const ICONS: Record<Group, ComponentType<{ size: number; stroke: number; 'aria-h
   kept: IconCheck,
   new: IconInfoCircle,
   same: null,
-  look: IconAlertTriangle,
+  review: IconAlertTriangle,
 }
 
 export interface VerdictCountsProps {
@@ -25,7 +25,7 @@ export interface VerdictCountsProps {
 
 /** How many rows have which verdict; each number is the filter of its rows. */
 export function VerdictCounts({ item, group, onGroup }: VerdictCountsProps) {
-  const { t } = useTranslation('imports')
+  const { t } = useTranslation('bulk')
   const language = useLanguage()
   const shown = GROUPS.filter((each) => each !== 'new' || countOf(item, each) > 0)
   return (
@@ -45,7 +45,7 @@ export function VerdictCounts({ item, group, onGroup }: VerdictCountsProps) {
             <b>{formatNumber(count, language)}</b>
             <span>
               {Icon && <Icon size={16} stroke={1.7} aria-hidden />}
-              {t(`group.${each}`)}
+              {t(`import.group.${each}`)}
             </span>
           </button>
         )

@@ -2,7 +2,7 @@ import { IMPORT_VERDICTS, type ImportVerdict } from '@scanleaf/shared'
 import type { Import } from '../api'
 
 /** What the rows are filtered by. */
-export const GROUPS = ['all', 'kept', 'new', 'same', 'look'] as const
+export const GROUPS = ['all', 'kept', 'new', 'same', 'review'] as const
 export type Group = (typeof GROUPS)[number]
 
 const isRefusal = (verdict: ImportVerdict) => verdict !== 'kept' && verdict !== 'new' && verdict !== 'same'
@@ -11,7 +11,7 @@ const isRefusal = (verdict: ImportVerdict) => verdict !== 'kept' && verdict !== 
 export const REFUSALS = IMPORT_VERDICTS.filter(isRefusal)
 
 const verdictsOf = (group: Exclude<Group, 'all'>): readonly ImportVerdict[] =>
-  group === 'look' ? REFUSALS : [group]
+  group === 'review' ? REFUSALS : [group]
 
 /** The verdicts of a group, each with the number of its rows. */
 export const filtersOf = ({ verdicts, total }: Import, group: Group) =>

@@ -7,14 +7,14 @@ import styles from './point.module.css'
 
 /** What our server answered for some of the old addresses. */
 export function CheckedPaths({ paths }: { paths: readonly CheckedPath[] }) {
-  const { t } = useTranslation('imports')
+  const { t } = useTranslation('bulk')
   const right = paths.filter(({ outcome }) => outcome === 'right').length
-  if (paths.length === 0) return <InfoMessage>{t('check.none')}</InfoMessage>
+  if (paths.length === 0) return <InfoMessage>{t('import.check.none')}</InfoMessage>
   return (
     <div className={styles.checked} data-bad={right < paths.length || undefined}>
       <p role="status">
         <b>
-          {t('check.right', {
+          {t('import.check.right', {
             right,
             total: paths.length,
           })}
@@ -24,7 +24,7 @@ export function CheckedPaths({ paths }: { paths: readonly CheckedPath[] }) {
         {paths.map(({ address, expected, location, status, outcome }) => (
           <li key={address} data-outcome={outcome}>
             {outcome === 'right' ? (
-              <IconCheck size={16} stroke={1.9} aria-label={t('check.right-one')} />
+              <IconCheck size={16} stroke={1.9} aria-label={t('import.check.right-one')} />
             ) : (
               <IconAlertTriangle size={16} stroke={1.9} aria-hidden />
             )}
@@ -34,7 +34,9 @@ export function CheckedPaths({ paths }: { paths: readonly CheckedPath[] }) {
               </bdi>
               <bdi dir="ltr">{location ?? expected}</bdi>
               {outcome !== 'right' && (
-                <b className={styles.wrong}>{t(`check.${outcome}`, { status: status ?? '', expected })}</b>
+                <b className={styles.wrong}>
+                  {t(`import.check.${outcome}`, { status: status ?? '', expected })}
+                </b>
               )}
             </span>
           </li>

@@ -24,28 +24,28 @@ export function MoveRecords({
   records: readonly MoveRecord[]
   current?: Current
 }) {
-  const { t } = useTranslation('imports')
+  const { t } = useTranslation('bulk')
   const language = useLanguage()
   if (records.length === 0) return null
   return (
     <>
       {records.map(({ type, name, value, ttl, state, found }) => (
         <dl key={type} className={styles.record}>
-          <Entry label={t('record.type')}>
+          <Entry label={t('import.record.type')}>
             <bdi dir="ltr">{type}</bdi>
-            <Badge tone={TONES[state]}>{t(`record.${state}`)}</Badge>
+            <Badge tone={TONES[state]}>{t(`import.record.${state}`)}</Badge>
           </Entry>
-          <Entry label={t('record.name')} copied={name}>
+          <Entry label={t('import.record.name')} copied={name}>
             <bdi dir="ltr">{name}</bdi>
           </Entry>
-          <Entry label={t('record.value')} copied={value}>
+          <Entry label={t('import.record.value')} copied={value}>
             <bdi dir="ltr">{value}</bdi>
           </Entry>
-          <Entry label={t('record.ttl')} copied={String(ttl)}>
+          <Entry label={t('import.record.ttl')} copied={String(ttl)}>
             <bdi dir="ltr">{formatNumber(ttl, language)}</bdi>
           </Entry>
           {state === 'other' && found.length > 0 && (
-            <Entry label={t('record.found')}>
+            <Entry label={t('import.record.found')}>
               <bdi dir="ltr">{found.join(', ')}</bdi>
             </Entry>
           )}
@@ -53,7 +53,7 @@ export function MoveRecords({
       ))}
       {current.length > 0 && (
         <p className={styles.current}>
-          {t('record.current')}{' '}
+          {t('import.record.current')}{' '}
           {current.map(({ type, value }) => (
             <bdi key={`${type} ${value}`} dir="ltr">
               {type} {value}

@@ -17,34 +17,36 @@ import styles from './point.module.css'
 
 /** The last step: the old domain leads here, in an order in which no scan is lost. */
 export function PointCard({ item }: { item: Import }) {
-  const { t } = useTranslation(['imports', 'code-batches'])
+  const { t } = useTranslation('bulk')
   const [isAsked, setIsAsked] = useState(false)
   const check = useQuery({ ...checkQuery(item.id), enabled: isAsked })
   const { host } = item
   const service = item.hosts.find((each) => each.host === host)?.service ?? null
   if (service !== null)
-    return <InfoMessage>{t('point.fixed', { host: bidiIsolate(host), service })}</InfoMessage>
+    return <InfoMessage>{t('import.point.fixed', { host: bidiIsolate(host), service })}</InfoMessage>
   const checked = check.data ?? null
   return (
     <Card isPadded className="stack gap-8" aria-labelledby="point">
       <div className={`wrap ${styles.head}`}>
         <div className={styles.words}>
-          <h2 id="point">{t('point', { host: bidiIsolate(host) })}</h2>
-          <p className="small muted">{t('point.text')}</p>
+          <h2 id="point">{t('import.point', { host: bidiIsolate(host) })}</h2>
+          <p className="small muted">{t('import.point.text')}</p>
         </div>
         <Button
           variant={checked ? 'default' : 'filled'}
           loading={check.isFetching}
           onClick={() => (isAsked ? void check.refetch() : setIsAsked(true))}
         >
-          {t(checked ? 'check.again' : 'check')}
+          {t(checked ? 'check-again' : 'import.check')}
         </Button>
       </div>
-      <ErrorMessage text={check.isError ? messageOf(check.error, t('code-batches:failed')) : null} />
+      <ErrorMessage text={check.isError ? messageOf(check.error, t('failed')) : null} />
       {checked && <Where checked={checked} />}
       {checked && <CheckedPaths paths={checked.paths} />}
-      {checked?.askedBy === 'id' && checked.paths.length > 0 && <InfoMessage>{t('check.by-id')}</InfoMessage>}
-      {checked && checked.plan === null && <InfoMessage>{t('point.off')}</InfoMessage>}
+      {checked?.askedBy === 'id' && checked.paths.length > 0 && (
+        <InfoMessage>{t('import.check.by-id')}</InfoMessage>
+      )}
+      {checked && checked.plan === null && <InfoMessage>{t('import.point.off')}</InfoMessage>}
       <Order item={item} checked={checked} />
     </Card>
   )
@@ -52,19 +54,27 @@ export function PointCard({ item }: { item: Import }) {
 
 /** Whether the domain is verified, and leads here. */
 function Where({ checked: { isProven, isPointedHere } }: { checked: CheckedImport }) {
-  const { t } = useTranslation(['imports', 'code-batches'])
+  const { t } = useTranslation('bulk')
   return (
     <p className="wrap gap-4" role="status">
       <Badge tone={isPointedHere ? 'good' : 'warning'}>
-        {t(isPointedHere === null ? 'dns.unanswered' : isPointedHere ? 'dns.here' : 'dns.elsewhere')}
+        {t(
+          isPointedHere === null
+            ? 'import.dns.unanswered'
+            : isPointedHere
+              ? 'import.dns.here'
+              : 'import.dns.elsewhere',
+        )}
       </Badge>
-      <Badge tone={isProven ? 'good' : 'warning'}>{t(isProven ? 'dns.proven' : 'dns.unproven')}</Badge>
+      <Badge tone={isProven ? 'good' : 'warning'}>
+        {t(isProven ? 'import.dns.proven' : 'import.host.unproven')}
+      </Badge>
     </p>
   )
 }
 
 function Order({ item, checked }: { item: Import; checked: CheckedImport | null }) {
-  const { t } = useTranslation(['imports', 'code-batches'])
+  const { t } = useTranslation('bulk')
   const { host, source } = item
   const values = { host: bidiIsolate(host) }
   const plan = checked?.plan ?? null
@@ -72,15 +82,15 @@ function Order({ item, checked }: { item: Import; checked: CheckedImport | null 
   const recordsOf = (type: 'TXT' | 'A') => plan?.records.filter((record) => record.type === type) ?? []
   return (
     <ol className={`gap-8 ${styles.order}`}>
-      <OrderStep title={t('order.check')}>{t('order.check.text', values)}</OrderStep>
-      <OrderStep title={t('order.ttl')}>
-        {t('order.ttl.text', { ...values, count: ttl ?? DEFAULT_TTL })}
+      <OrderStep title={t('import.order.check')}>{t('import.order.check.text', values)}</OrderStep>
+      <OrderStep title={t('import.order.ttl')}>
+        {t('import.order.ttl.text', { ...values, count: ttl ?? DEFAULT_TTL })}
       </OrderStep>
-      <OrderStep title={t('order.txt')} more={<MoveRecords records={recordsOf('TXT')} />}>
-        {t('order.txt.text', values)}
+      <OrderStep title={t('import.order.txt')} more={<MoveRecords records={recordsOf('TXT')} />}>
+        {t('import.order.txt.text', values)}
       </OrderStep>
       <OrderStep
-        title={t('order.a')}
+        title={t('import.order.a')}
         more={
           <>
             <MoveRecords records={recordsOf('A')} current={plan?.current ?? []} />
@@ -89,18 +99,18 @@ function Order({ item, checked }: { item: Import; checked: CheckedImport | null 
               params={{ tab: 'domain' }}
               className={buttonClass({ variant: 'default', size: 'sm' })}
             >
-              {t('order.verify')}
+              {t('import.order.verify')}
             </Link>
           </>
         }
       >
-        {t('order.a.text', values)}
+        {t('import.order.a.text', values)}
       </OrderStep>
-      <OrderStep title={t('order.after')}>{t('order.after.text', values)}</OrderStep>
-      <OrderStep title={t('order.old')}>
+      <OrderStep title={t('import.order.after')}>{t('import.order.after.text', values)}</OrderStep>
+      <OrderStep title={t('import.order.old')}>
         {source === 'other' || source === 'scanleaf'
-          ? t('order.old.text', values)
-          : t('order.old.service', { ...values, service: SOURCE_NAMES[source] })}
+          ? t('import.order.old.text', values)
+          : t('import.order.old.service', { ...values, service: SOURCE_NAMES[source] })}
       </OrderStep>
     </ol>
   )

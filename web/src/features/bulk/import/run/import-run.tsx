@@ -14,14 +14,14 @@ export const ImportRun = ({ item }: { item: Import }) => (
 )
 
 function Result({ item, ...undoing }: Undoing & { item: Import }) {
-  const { t } = useTranslation(['imports', 'code-batches'])
+  const { t } = useTranslation('bulk')
   const { done, verdicts, tag } = item
   const isUndone = item.state === 'undone'
   const kept = verdicts.kept ?? 0
   return (
     <ResultCard
       run={item}
-      facts={!isUndone && kept > 0 ? [t('done.kept', { total: kept })] : []}
+      facts={!isUndone && kept > 0 ? [t('import.done.kept', { total: kept })] : []}
       actions={
         <>
           {isUndone && (
@@ -30,7 +30,7 @@ function Result({ item, ...undoing }: Undoing & { item: Import }) {
               params={{ tab: 'import-export' }}
               className={buttonClass({ variant: 'default', size: 'sm' })}
             >
-              {t('another-file')}
+              {t('import.another-file')}
             </Link>
           )}
           <ReportButton item={item} />
@@ -42,8 +42,8 @@ function Result({ item, ...undoing }: Undoing & { item: Import }) {
         <Link to="/dynamic-codes" search={{ tag }} className={actionLine}>
           <ActionLine
             icon={<IconList size={20} stroke={1.7} />}
-            title={t('code-batches:see-codes')}
-            text={t('see-codes.text', { tag })}
+            title={t('see-codes')}
+            text={t('import.see-codes.text', { tag })}
           />
         </Link>
       )}

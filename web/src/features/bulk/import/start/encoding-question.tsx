@@ -12,19 +12,14 @@ export interface EncodingQuestionProps {
 
 /** Asks how a file is read that fits several code pages, before it is sent. */
 export function EncodingQuestion({ readings, onChoose }: EncodingQuestionProps) {
-  const { t } = useTranslation(['imports', 'code-batches'])
+  const { t } = useTranslation('bulk')
   const [first] = readings
   const [chosen, setChosen] = useState(first?.encoding ?? 'utf-8')
   return (
     <>
-      <ReadingChoice
-        label={t('code-batches:encoding')}
-        readings={readings}
-        value={chosen}
-        onChange={setChosen}
-      />
+      <ReadingChoice label={t('encoding')} readings={readings} value={chosen} onChange={setChosen} />
       <div>
-        <Button onClick={() => onChoose(chosen)}>{t('encoding.read')}</Button>
+        <Button onClick={() => onChoose(chosen)}>{t('import.encoding.read')}</Button>
       </div>
     </>
   )

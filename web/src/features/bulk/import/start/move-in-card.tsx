@@ -51,7 +51,7 @@ interface AskedFile {
 
 /** The first step of moving in: a file of the old service. */
 export function MoveInCard() {
-  const { t } = useTranslation(['imports', 'code-batches'])
+  const { t } = useTranslation('bulk')
   const language = useLanguage()
   const navigate = useNavigate()
   const { online } = useNetwork()
@@ -82,31 +82,31 @@ export function MoveInCard() {
 
   return (
     <>
-      <Steps current="file" note={t('nothing-saved')} />
+      <Steps current="file" note={t('import.nothing-saved')} />
       <Card isPadded aria-labelledby="move-in">
         <div className="stack gap-9">
           <div>
-            <h2 id="move-in">{t('start')}</h2>
-            <p className={`small muted ${styles.text}`}>{t('start.text')}</p>
+            <h2 id="move-in">{t('import.start')}</h2>
+            <p className={`small muted ${styles.text}`}>{t('import.start.text')}</p>
           </div>
           <SelectField
-            label={t('source')}
-            hint={t(`where.${WHERE[source || 'other']}`)}
+            label={t('import.source')}
+            hint={t(`import.where.${WHERE[source || 'other']}`)}
             value={source}
             onChange={(event) => setSource(event.currentTarget.value as ImportSource | '')}
           >
-            <option value="">{t('source.any')}</option>
+            <option value="">{t('import.source.any')}</option>
             {CHOICES.map((each) => (
               <option key={each} value={each}>
                 {SOURCE_NAMES[each]}
               </option>
             ))}
-            <option value="other">{t('source.other')}</option>
+            <option value="other">{t('import.source.other')}</option>
           </SelectField>
           <FileDrop
             icon={<IconUpload size={20} stroke={1.7} aria-hidden />}
-            title={reading.isPending && name ? name : (asked?.file.name ?? t('code-batches:file.drop'))}
-            chooseLabel={t('code-batches:file.choose')}
+            title={reading.isPending && name ? name : (asked?.file.name ?? t('file.drop'))}
+            chooseLabel={t('file.choose')}
             accept={ACCEPTED}
             isBusy={reading.isPending}
             isDisabled={!online}
@@ -114,10 +114,12 @@ export function MoveInCard() {
           >
             {reading.isPending ? (
               <span role="status">
-                {sent < 1 ? t('file.sending', { share: formatShare(sent, language) }) : t('file.judging')}
+                {sent < 1
+                  ? t('import.file.sending', { share: formatShare(sent, language) })
+                  : t('import.file.checking')}
               </span>
             ) : (
-              t('file.kinds')
+              t('import.file.kinds')
             )}
           </FileDrop>
           {asked && !reading.isPending && (
@@ -127,7 +129,7 @@ export function MoveInCard() {
               onChoose={(encoding) => send(asked.file, encoding)}
             />
           )}
-          <ErrorMessage text={reading.isError ? fileError(reading.error, t('code-batches:failed')) : null} />
+          <ErrorMessage text={reading.isError ? fileError(reading.error, t('failed')) : null} />
         </div>
       </Card>
     </>
