@@ -1,7 +1,15 @@
 import { branches, runs } from '@scanleaf/qr/property-runs'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { daysLeft, isMonthOwed, type PlanTerms, type QuoteBasis, quoteChange, quoteDebt, termMs } from './quote'
+import {
+  daysLeft,
+  isMonthOwed,
+  type PlanTerms,
+  type QuoteBasis,
+  quoteChange,
+  quoteDebt,
+  termMs,
+} from './quote'
 import { TRUTH_TABLE } from './truth-table'
 
 const DAY_MS = 86_400_000
@@ -195,66 +203,195 @@ const ACTIVE: QuoteBasis = {
 const FREE: QuoteBasis = { ...ACTIVE, plan: termsOf('F'), endAt: null, paid: 0n }
 const PRO: QuoteBasis = { ...ACTIVE, plan: termsOf('P'), paid: 199_000n }
 /** What a change brings when it costs nothing and begins nothing. */
-const NOTHING = { credit: 0n, debt: 0n, due: 0n, short: 0n, direct: false, lines: [], days: 9, payTerm: 'month' }
+const NOTHING = {
+  credit: 0n,
+  debt: 0n,
+  due: 0n,
+  short: 0n,
+  direct: false,
+  lines: [],
+  days: 9,
+  payTerm: 'month',
+}
 const line = (code: string, amount: bigint) => ({ code, amount })
 
 /** Worked out by hand from payments §9: each field of the quote, and when the plan renews. */
 test.each<[string, QuoteBasis, PlanTerms, boolean, object]>([
-  ['a first plan', FREE, termsOf('B'), false, {
-    ...{ ...NOTHING, amount: 99_000n, due: 99_000n, short: 99_000n, lines: [line('plan', 99_000n)], days: 0 },
-    ...{ period: 'from-now', renewsAt: later(30) },
-  }],
-  ['a first plan for a year', { ...FREE, wallet: 990_000n }, termsOf('B'), true, {
-    ...{ ...NOTHING, amount: 99_000n, due: 990_000n, days: 0, payTerm: 'year' },
-    ...{ lines: [line('plan', 99_000n), line('year', 891_000n)], period: 'from-now', renewsAt: later(365) },
-  }],
-  ['a dearer plan amid the month', { ...ACTIVE, debt: 5n }, termsOf('P'), false, {
-    ...{ ...NOTHING, amount: 30_000n, debt: 5n, due: 30_005n, short: 30_005n },
-    ...{ lines: [line('debt', 5n), line('proration', 30_000n)], period: 'kept', renewsAt: later(9) },
-  }],
-  ['a dearer plan on the last day', { ...ACTIVE, endAt: later(0.5) }, termsOf('P'), true, {
-    ...{ ...NOTHING, amount: 199_000n, due: 199_000n, short: 199_000n, lines: [line('plan', 199_000n)], days: 0 },
-    ...{ period: 'from-end', renewsAt: later(30.5) },
-  }],
-  ['a dearer plan amid a whole year, ten months at most', { ...ACTIVE, packagePayment: 'year', endAt: later(365) }, termsOf('P'), false, {
-    ...{ ...NOTHING, amount: 1_000_000n, due: 1_000_000n, short: 1_000_000n, days: 365, payTerm: 'year' },
-    ...{ lines: [line('proration', 1_000_000n)], period: 'kept', renewsAt: later(365) },
-  }],
-  ['a cheaper plan', { ...PRO, debt: 7n }, termsOf('B'), false, {
-    ...{ ...NOTHING, amount: 99_000n, credit: 30_000n, debt: 7n, direct: true, lines: [line('credit', -30_000n)] },
-    ...{ period: 'kept', renewsAt: later(9) },
-  }],
-  ['a cheaper plan of which little was paid', { ...PRO, paid: 1_000n }, termsOf('B'), false, {
-    ...{ ...NOTHING, amount: 99_000n, credit: 1_000n, direct: true, lines: [line('credit', -1_000n)] },
-    ...{ period: 'kept', renewsAt: later(9) },
-  }],
-  ['a cheaper plan amid a year', { ...PRO, packagePayment: 'year', paid: 1_990_000n, endAt: later(100) }, termsOf('B'), false, {
-    ...{ ...NOTHING, amount: 99_000n, credit: 273_972n, direct: true, lines: [line('credit', -273_972n)], days: 100 },
-    ...{ period: 'kept', payTerm: 'year', renewsAt: later(100) },
-  }],
-  ['another plan of the same price', { ...PRO, debt: 7n }, { ...termsOf('P'), code: 'other' }, false, {
-    ...{ ...NOTHING, amount: 199_000n, debt: 7n, direct: true, period: 'kept', renewsAt: later(9) },
-  }],
-  ['no plan any more', PRO, termsOf('F'), false, {
-    ...{ ...NOTHING, amount: 0n, credit: 59_700n, direct: true, lines: [line('credit', -59_700n)] },
-    ...{ period: 'none', renewsAt: null },
-  }],
-  ['a cheaper plan while a month is owed', { ...PRO, status: 'pending', endAt: later(-2), debt: 199_000n }, termsOf('B'), false, {
-    ...{ ...NOTHING, amount: 99_000n, credit: 93_333n, debt: 199_000n, due: 199_000n, short: 199_000n, days: 28 },
-    ...{ lines: [line('debt', 199_000n), line('credit', -93_333n)], period: 'kept', renewsAt: later(28) },
-  }],
-  ['no plan any more with a debt that the wallet pays', { ...PRO, status: 'past-due', debt: 50n, wallet: 50n }, termsOf('F'), false, {
-    ...{ ...NOTHING, amount: 0n, debt: 50n, due: 50n, direct: true, lines: [line('debt', 50n)], days: 0 },
-    ...{ period: 'none', renewsAt: null },
-  }],
-  ['no plan any more with a debt that it does not pay', { ...PRO, status: 'past-due', debt: 50n, wallet: 49n }, termsOf('F'), false, {
-    ...{ ...NOTHING, amount: 0n, debt: 50n, due: 50n, short: 1n, lines: [line('debt', 50n)], days: 0 },
-    ...{ period: 'none', renewsAt: null },
-  }],
-  ['another plan after the period ended unpaid', { ...ACTIVE, status: 'past-due', debt: 50n }, termsOf('P'), false, {
-    ...{ ...NOTHING, amount: 199_000n, debt: 50n, due: 199_050n, short: 199_050n, days: 0 },
-    ...{ lines: [line('debt', 50n), line('plan', 199_000n)], period: 'from-now', renewsAt: later(30) },
-  }],
+  [
+    'a first plan',
+    FREE,
+    termsOf('B'),
+    false,
+    {
+      ...{
+        ...NOTHING,
+        amount: 99_000n,
+        due: 99_000n,
+        short: 99_000n,
+        lines: [line('plan', 99_000n)],
+        days: 0,
+      },
+      ...{ period: 'from-now', renewsAt: later(30) },
+    },
+  ],
+  [
+    'a first plan for a year',
+    { ...FREE, wallet: 990_000n },
+    termsOf('B'),
+    true,
+    {
+      ...{ ...NOTHING, amount: 99_000n, due: 990_000n, days: 0, payTerm: 'year' },
+      ...{ lines: [line('plan', 99_000n), line('year', 891_000n)], period: 'from-now', renewsAt: later(365) },
+    },
+  ],
+  [
+    'a dearer plan amid the month',
+    { ...ACTIVE, debt: 5n },
+    termsOf('P'),
+    false,
+    {
+      ...{ ...NOTHING, amount: 30_000n, debt: 5n, due: 30_005n, short: 30_005n },
+      ...{ lines: [line('debt', 5n), line('proration', 30_000n)], period: 'kept', renewsAt: later(9) },
+    },
+  ],
+  [
+    'a dearer plan on the last day',
+    { ...ACTIVE, endAt: later(0.5) },
+    termsOf('P'),
+    true,
+    {
+      ...{
+        ...NOTHING,
+        amount: 199_000n,
+        due: 199_000n,
+        short: 199_000n,
+        lines: [line('plan', 199_000n)],
+        days: 0,
+      },
+      ...{ period: 'from-end', renewsAt: later(30.5) },
+    },
+  ],
+  [
+    'a dearer plan amid a whole year, ten months at most',
+    { ...ACTIVE, packagePayment: 'year', endAt: later(365) },
+    termsOf('P'),
+    false,
+    {
+      ...{ ...NOTHING, amount: 1_000_000n, due: 1_000_000n, short: 1_000_000n, days: 365, payTerm: 'year' },
+      ...{ lines: [line('proration', 1_000_000n)], period: 'kept', renewsAt: later(365) },
+    },
+  ],
+  [
+    'a cheaper plan',
+    { ...PRO, debt: 7n },
+    termsOf('B'),
+    false,
+    {
+      ...{
+        ...NOTHING,
+        amount: 99_000n,
+        credit: 30_000n,
+        debt: 7n,
+        direct: true,
+        lines: [line('credit', -30_000n)],
+      },
+      ...{ period: 'kept', renewsAt: later(9) },
+    },
+  ],
+  [
+    'a cheaper plan of which little was paid',
+    { ...PRO, paid: 1_000n },
+    termsOf('B'),
+    false,
+    {
+      ...{ ...NOTHING, amount: 99_000n, credit: 1_000n, direct: true, lines: [line('credit', -1_000n)] },
+      ...{ period: 'kept', renewsAt: later(9) },
+    },
+  ],
+  [
+    'a cheaper plan amid a year',
+    { ...PRO, packagePayment: 'year', paid: 1_990_000n, endAt: later(100) },
+    termsOf('B'),
+    false,
+    {
+      ...{
+        ...NOTHING,
+        amount: 99_000n,
+        credit: 273_972n,
+        direct: true,
+        lines: [line('credit', -273_972n)],
+        days: 100,
+      },
+      ...{ period: 'kept', payTerm: 'year', renewsAt: later(100) },
+    },
+  ],
+  [
+    'another plan of the same price',
+    { ...PRO, debt: 7n },
+    { ...termsOf('P'), code: 'other' },
+    false,
+    {
+      ...{ ...NOTHING, amount: 199_000n, debt: 7n, direct: true, period: 'kept', renewsAt: later(9) },
+    },
+  ],
+  [
+    'no plan any more',
+    PRO,
+    termsOf('F'),
+    false,
+    {
+      ...{ ...NOTHING, amount: 0n, credit: 59_700n, direct: true, lines: [line('credit', -59_700n)] },
+      ...{ period: 'none', renewsAt: null },
+    },
+  ],
+  [
+    'a cheaper plan while a month is owed',
+    { ...PRO, status: 'pending', endAt: later(-2), debt: 199_000n },
+    termsOf('B'),
+    false,
+    {
+      ...{
+        ...NOTHING,
+        amount: 99_000n,
+        credit: 93_333n,
+        debt: 199_000n,
+        due: 199_000n,
+        short: 199_000n,
+        days: 28,
+      },
+      ...{ lines: [line('debt', 199_000n), line('credit', -93_333n)], period: 'kept', renewsAt: later(28) },
+    },
+  ],
+  [
+    'no plan any more with a debt that the wallet pays',
+    { ...PRO, status: 'past-due', debt: 50n, wallet: 50n },
+    termsOf('F'),
+    false,
+    {
+      ...{ ...NOTHING, amount: 0n, debt: 50n, due: 50n, direct: true, lines: [line('debt', 50n)], days: 0 },
+      ...{ period: 'none', renewsAt: null },
+    },
+  ],
+  [
+    'no plan any more with a debt that it does not pay',
+    { ...PRO, status: 'past-due', debt: 50n, wallet: 49n },
+    termsOf('F'),
+    false,
+    {
+      ...{ ...NOTHING, amount: 0n, debt: 50n, due: 50n, short: 1n, lines: [line('debt', 50n)], days: 0 },
+      ...{ period: 'none', renewsAt: null },
+    },
+  ],
+  [
+    'another plan after the period ended unpaid',
+    { ...ACTIVE, status: 'past-due', debt: 50n },
+    termsOf('P'),
+    false,
+    {
+      ...{ ...NOTHING, amount: 199_000n, debt: 50n, due: 199_050n, short: 199_050n, days: 0 },
+      ...{ lines: [line('debt', 50n), line('plan', 199_000n)], period: 'from-now', renewsAt: later(30) },
+    },
+  ],
 ])('%s', (_, basis, next, payYear, expected) => {
   expect(quoteChange(basis, next, { payYear, now: NOW })).toEqual(expected)
 })
@@ -288,5 +425,10 @@ test('only a monthly plan is bought for a year', () => {
   const terms = (['daily', 'weekly', 'monthly', 'yearly'] as const).map((period) =>
     (['month', 'year'] as const).map((payTerm) => termMs(period, payTerm) / DAY_MS),
   )
-  expect(terms).toEqual([[1, 1], [7, 7], [30, 365], [365, 365]])
+  expect(terms).toEqual([
+    [1, 1],
+    [7, 7],
+    [30, 365],
+    [365, 365],
+  ])
 })

@@ -95,6 +95,8 @@ const scans = (allCodes: string, people: string): string[] => [
       'Android' as system, 'Chrome' as browser, 'agent ' || n % 2 as user_agent,
       'https://zalo.example/' || n % 2 as referrer, case n % 2 when 1 then 'vi' else 'lo' end as language
     from ${allCodes}, generate_series(1, ${DAYS}) day where n % 4 <> 0`),
+  `insert into scan_inbox (at, visitor, code, agent, referrer, language, country, kind, flags)
+    select at, visitor + 1, code, agent, referrer, language, country, kind, 0 from scan_log order by at desc, code limit 2`,
   `insert into scan_counters (code_id, scans) select ${codeId('n')}, case when n % 4 = 0 then 0 else ${DAYS} end from ${allCodes}`,
   `insert into scan_counters (code_id) select id from user_codes where dynamic_id is not null on conflict do nothing`,
   `insert into scan_owners (user_id, subject) select ${userId('n')}::text, ${subjectOf('n')} from ${people}`,
