@@ -242,13 +242,6 @@ function thingsOf(p: number, n: number, { users, codes }: Size): string[] {
         ? { minutes: 60, at: '2026-10-20T05:00:00Z' }
         : { minutes: 1440, at: '2026-10-20T00:00:00Z', quarters: [20] }),
     }),
-    rowInto('scan_visitors', {
-      code_id: codeId,
-      day: '2026-10-31',
-      visitor: `visitor ${n}`,
-      last_at: NOW,
-      previous_at: NOW,
-    }),
   ]
 }
 

@@ -212,7 +212,7 @@ test('of an erased account nothing is left where it says so, all that the law ne
 /** Rows that belong to a code or a run of somebody, and do not say whose they are. */
 const TABLES_OF_CHILDREN = [
   ...['bulk_rows', 'pdf_codes', 'pdf_counters', 'pdf_versions', 'scan_counters', 'user_code_changes'],
-  ...['code_reports', 'code_report_actions', 'cleared_targets', 'scan_visitors'],
+  ...['code_reports', 'code_report_actions', 'cleared_targets'],
 ]
 /** Ids of codes and runs of a person. */
 const ids = (all: Rows, userId: string): Set<unknown> =>
