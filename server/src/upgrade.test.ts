@@ -9,7 +9,7 @@ import { examine } from './features/doctor'
 import { systemClock } from './platform/clock'
 import { readConfig } from './platform/config/config'
 import { migrate } from './platform/db'
-import { type Database, query } from './platform/db/database'
+import type { Database } from './platform/db/database'
 import { openDatabase } from './platform/db/open-database'
 import { openDenyList } from './platform/deny-list'
 import { openFiles } from './platform/files/file-store'
@@ -18,6 +18,7 @@ import { createDatabase, dropDatabase, SERVER_URL, TEST_LIMITS, urlOf } from './
 import { injectByBrowser } from './testing/proof-of-work'
 import { FIRST_CODE, OWNER } from './testing/upgrades/filling'
 import { fixtureNames, readFixture } from './testing/upgrades/fixtures'
+import { everyRow, type Rows, storeFiles } from './testing/upgrades/full-installation'
 
 /** An empty database of the engine of the run. */
 async function emptyDatabase(): Promise<Database> {
@@ -28,6 +29,17 @@ async function emptyDatabase(): Promise<Database> {
   onTestFinished(() => dropDatabase(serverUrl, name))
   return openDatabase({ databaseUrl: urlOf(serverUrl, name), dataDir: '' }, TEST_LIMITS)
 }
+
+/** Rows after a migration without the tables and columns that it has added. */
+const withColumnsOf = (before: Rows, after: Rows) =>
+  Object.fromEntries(
+    Object.entries(before).map(([table, rows]) => [
+      table,
+      after[table]?.map((row) =>
+        Object.fromEntries(Object.keys(rows[0] ?? {}).map((column) => [column, row[column]])),
+      ),
+    ]),
+  )
 
 test.each(fixtureNames())(
   'a filled database of %s is migrated, and its owner finds all of it',
@@ -44,16 +56,12 @@ test.each(fixtureNames())(
       },
       { statementTimeoutMs: null },
     )
-    const rowsOf = async () =>
-      query(
-        database.db,
-        sql`select (select count(*)::int from users) as people, (select count(*)::int from user_codes) as codes,
-            (select sum(scans)::int from scan_counters) as counted, (select count(*)::int from scan_rows) as logged,
-            (select sum(scans)::int from scan_quarter_rows) as quarters, (select sum(balance)::int from wallets) as money`,
-      )
-    const before = await rowsOf()
+    const before = await everyRow(database)
     await migrate(database)
-    expect(await rowsOf()).toEqual(before)
+    expect(withColumnsOf(before, await everyRow(database))).toEqual(before)
+    // By it the counters would not be compared with the log.
+    await database.db.execute(sql`delete from restores_without_log`)
+    await storeFiles(dataDir)
 
     const log = createLog('silent')
     const env = {
@@ -84,13 +92,15 @@ test.each(fixtureNames())(
       return reply.json().result
     }
     const list = await get('qrcode/user-codes?productId=dynamic-code')
-    expect(list).toHaveLength(5)
+    expect(list).toHaveLength(7)
     expect(list.map(({ id }: { id: string }) => id)).toContain(FIRST_CODE)
     const scans = await get(`qrcode/user-codes/${FIRST_CODE}/scans?from=2026-10-29&to=2026-10-31&zone=UTC`)
     expect(scans).toMatchObject({ scans: 3, uniques: 3, total: 3 })
     expect(scans.breakdowns.country).toMatchObject([{ value: 'VN', scans: 3 }])
 
     const files = await openFiles(config)
-    expect(await examine({ config, database, files, clock: systemClock })).toEqual([])
+    const found = await examine({ config, database, files, clock: systemClock })
+    // It was off since its release, with scans that no worker has counted; all else is sound.
+    expect(found).toMatchObject([{ fault: 'scans-not-counted' }, { fault: 'clock-doubt' }])
   },
 )

@@ -200,6 +200,44 @@ describe('payloads', () => {
     expect(payload).toMatch(/\r\n [^\s]/)
   })
 
+  /** By hand after RFC 2426 §4 and its examples, so that a fault of `encode` that `parse` shares is seen. */
+  const CARD = [
+    'BEGIN:VCARD',
+    'VERSION:3.0',
+    'N:Nguyễn\\, Jr\\; A\\\\B;An\\,Bình;;;',
+    'FN:Nguyễn\\, An',
+    'ORG:Lá\\, Xanh\\; Co',
+    'TITLE:Chủ\\, bếp',
+    'ADR;TYPE=WORK:;;1\\, Lê Lợi;P. 2\\; 3;Huế\\, VN;49000;Việt Nam',
+    'TEL;TYPE=CELL:+84901234567',
+    'TEL;TYPE=HOME:+842838221234',
+    'TEL;TYPE=FAX:+842838221235',
+    'EMAIL:an@shop.example',
+    'EMAIL;TYPE=WORK:work@shop.example',
+    'URL:https://shop.example/a',
+    'END:VCARD',
+  ]
+  const FIELDS = {
+    ...{
+      lastName: 'Nguyễn, Jr; A\\B',
+      firstName: 'An,Bình',
+      fullName: 'Nguyễn, An',
+      companyName: 'Lá, Xanh; Co',
+    },
+    ...{ jobTitle: 'Chủ, bếp', street: '1, Lê Lợi', ward: 'P. 2; 3', province: 'Huế, VN', zipcode: '49000' },
+    ...{ country: 'Việt Nam', mobilePhone: '+84901234567', homePhone: '+842838221234', fax: '+842838221235' },
+    ...{ email: 'an@shop.example', companyEmail: 'work@shop.example' },
+    websiteUrl: 'https://shop.example/a',
+  }
+
+  test('a VCard with every field is the text of RFC 2426, each comma, semicolon and backslash escaped', () => {
+    expect(contentTypes.VCard.encode(FIELDS).split('\r\n')).toEqual(CARD)
+  })
+
+  test('a VCard of others with every field is read', () => {
+    expect(contentTypes.VCard.parse(CARD.join('\r\n'))).toEqual(FIELDS)
+  })
+
   test('a VCard says its full name, and one of before the given name first', () => {
     const card = { firstName: 'Văn An', lastName: 'Nguyễn' }
     const named = contentTypes.VCard.encode({ ...card, fullName: 'Nguyễn Văn An' })

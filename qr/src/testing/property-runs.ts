@@ -12,6 +12,21 @@ const factor = numberIn('FC_RUNS', 1)
  */
 export const runs = (usual: number): number => Math.ceil(usual * factor)
 
+/**
+ * The rare branches of a property, which its inputs must reach: otherwise it proves less than it says.
+ * @example const rare = branches('empty', 'full'); … if (isEmpty) rare.reach('empty'); … rare.expectAll()
+ */
+export function branches<Name extends string>(...names: Name[]) {
+  const left = new Set<Name>(names)
+  return {
+    reach: (name: Name): void => void left.delete(name),
+    /** @throws Error that names those that no input has reached */
+    expectAll(): void {
+      if (left.size > 0) throw new Error(`no input of the property reached: ${[...left].join(', ')}`)
+    },
+  }
+}
+
 function numberIn(name: 'FC_SEED' | 'FC_RUNS', otherwise: number): number {
   const text = process.env[name]
   if (!text) return otherwise

@@ -1,4 +1,4 @@
-import { runs } from '@scanleaf/qr/property-runs'
+import { branches, runs } from '@scanleaf/qr/property-runs'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { daysLeft, type PlanTerms, type QuoteBasis, quoteChange, quoteDebt } from './quote'
@@ -113,7 +113,22 @@ const aBasis = fc.record({
   debt: fc.bigInt(0n, 5_000_000n),
 })
 
+const ONE = {
+  ...{ status: 'active' as const, packagePayment: 'month' as const, price: 99_000n },
+  ...{ offsetMs: 0, wallet: 0n, debt: 0n },
+}
+
 test('changing up and back at once never gains, and what is due is never below zero', () => {
+  const rare = branches(
+    'active',
+    'pending',
+    'past-due',
+    'year kept',
+    'month kept',
+    'bought',
+    'short',
+    'enough',
+  )
   fc.assert(
     fc.property(aBasis, fc.bigInt(1n, 1_000_000n), (given, difference) => {
       const { status, price, packagePayment, wallet, debt } = given
@@ -127,7 +142,10 @@ test('changing up and back at once never gains, and what is due is never below z
       if (!up) throw new Error('no quote')
       expect(up.due).toBeGreaterThanOrEqual(0n)
       expect(up.short).toBe(wallet < up.due ? up.due - wallet : 0n)
-      if (up.period !== 'kept') return
+      rare.reach(status)
+      rare.reach(up.short > 0n ? 'short' : 'enough')
+      if (up.period !== 'kept') return rare.reach('bought')
+      rare.reach(`${packagePayment} kept`)
       const cost = up.due - debt
       const back = quoteChange({ ...basis, plan: dear, paid: paid + cost }, cheap, {
         payYear: false,
@@ -135,8 +153,18 @@ test('changing up and back at once never gains, and what is due is never below z
       })
       expect(back?.credit).toBeLessThanOrEqual(cost)
     }),
-    { numRuns: runs(1000) },
+    {
+      numRuns: runs(1000),
+      // The last day of a period, a whole year left of one, and a debt that the wallet pays to the đồng.
+      examples: [
+        [{ ...ONE, offsetMs: DAY_MS - 1 }, 100_000n],
+        [{ ...ONE, packagePayment: 'year', offsetMs: 365 * DAY_MS - 1 }, 1n],
+        [{ ...ONE, status: 'pending', offsetMs: 0, wallet: 99_000n, debt: 99_000n }, 1_000_000n],
+        [{ ...ONE, status: 'past-due' }, 1n],
+      ],
+    },
   )
+  rare.expectAll()
 })
 
 test('a plan that is not monthly is bought whole, and gives nothing back', () => {

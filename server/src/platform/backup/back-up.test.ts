@@ -1,14 +1,19 @@
 import { createHash } from 'node:crypto'
-import { mkdirSync, mkdtempSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { sql } from 'drizzle-orm'
-import { afterAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeEach, expect, onTestFinished, test } from 'vitest'
 import { listRecordedFiles } from '../../features/doctor'
 import { testApp } from '../../testing/app'
+import { TEST_LIMITS } from '../../testing/engine'
+import { everyRow, fillEveryTable, STORED_KEYS, storeFiles } from '../../testing/upgrades/full-installation'
+import { openDatabase } from '../db/open-database'
 import { type FileStore, openFiles } from '../files/file-store'
+import { closedName, newSegmentName } from '../journal/segment-name'
 import { backUp } from './back-up'
 import { isWholeBackup } from './prove-backup'
+import { restoreBackup } from './restore'
 
 const product = testApp()
 const folder = mkdtempSync(join(tmpdir(), 'scanleaf-back-up-'))
@@ -80,4 +85,29 @@ test('a folder of files that was moved to another disk is followed, a folder in 
   rmSync(pathOf(KEYS[1] as string))
   symlinkSync(folder, pathOf(KEYS[1] as string))
   expect(await backUpBy()).toMatchObject({ files: 1, lost: [KEYS[1]] })
+})
+
+test('a full installation is the same elsewhere, each row and each file', async () => {
+  await fillEveryTable(product.database())
+  await storeFiles(product.config().dataDir)
+  const journal = join(product.config().dataDir, 'journal')
+  mkdirSync(journal, { recursive: true })
+  const segments = [1, 2].map((n) => newSegmentName(Date.UTC(2026, 10, n), '0'.repeat(32)))
+  for (const name of segments) writeFileSync(join(journal, name), name)
+  const made = await backUpBy()
+  const dataDir = join(folder, 'elsewhere')
+  const database = await openDatabase({ databaseUrl: null, dataDir: 'memory://' }, TEST_LIMITS)
+  onTestFinished(() => database.close())
+  await restoreBackup(
+    { database, files: await openFiles({ ...product.config(), dataDir }), dataDir },
+    made.folder,
+  )
+  for (const key of [...STORED_KEYS, ...KEYS])
+    expect(readFileSync(join(dataDir, 'files', key), 'utf8')).toBe(key)
+  for (const name of segments)
+    expect(readFileSync(join(dataDir, 'journal', closedName(name)), 'utf8')).toBe(name)
+  const { backups: before, ...all } = await everyRow(product.database())
+  const { backups: after, ...restored } = await everyRow(database)
+  expect(restored).toEqual({ ...all, job_rounds: [], processes: [], report_keys: [], used_proofs: [] })
+  expect(before).toEqual(expect.arrayContaining([...(after ?? [])]))
 })

@@ -1,3 +1,4 @@
+import { branches } from '@scanleaf/qr/property-runs'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { decodeScan, encodeScan } from './scan-record'
@@ -14,14 +15,26 @@ const aScan = fc.record({
   country: fc.constantFrom('', 'VN'),
 })
 
+const SCAN = {
+  codeId: '00000000-0000-4000-8000-000000000001',
+  at: 0,
+  method: 'GET' as const,
+  visitor: 'a'.repeat(32),
+  country: '' as const,
+}
+const all = (text: string) => ({ userAgent: text, referrer: text, acceptLanguage: text, purpose: text })
+
 /** What separates fields, records and lines in the journal. */
 const ENDINGS = new Set(['\u001f', '\u001e', '\n'])
 const withBlanks = (text: string) => [...text].map((each) => (ENDINGS.has(each) ? ' ' : each)).join('')
 
 test('a scan is read as it was written, on one line, whatever a visitor sends', () => {
+  const rare = branches('\u001f', '\u001e', '\n')
   fc.assert(
     fc.property(aScan, (scan) => {
       const record = encodeScan(scan)
+      for (const ending of ['\u001f', '\u001e', '\n'] as const)
+        if (scan.userAgent.includes(ending)) rare.reach(ending)
       expect(record.includes('\n') || record.includes('\u001e')).toBe(false)
       const { userAgent, referrer, acceptLanguage, purpose } = scan
       expect(decodeScan(record)).toEqual({
@@ -32,7 +45,14 @@ test('a scan is read as it was written, on one line, whatever a visitor sends', 
         purpose: withBlanks(purpose),
       })
     }),
+    // What ends a field, a record and a line, at the edges and doubled.
+    {
+      examples: ['\u001f', '\u001e', '\n', '\u001fa\u001e\u001e\n'].map(
+        (text): [typeof SCAN & ReturnType<typeof all>] => [{ ...SCAN, ...all(text) }],
+      ),
+    },
   )
+  rare.expectAll()
 })
 
 test.each(['', 'one field', '["json"]', '\u001f'.repeat(8)])('%j is no scan', (record) => {

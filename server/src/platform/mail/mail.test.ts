@@ -108,6 +108,15 @@ describe('the outbox', () => {
     expect(await rows()).toHaveLength(1)
   })
 
+  test.each(['sent', 'failed', 'dropped'])('does not take a key again whose mail was %s', async (status) => {
+    openOutbox(SENDING)
+    await queueMail(db(), mailOf('an'))
+    await db().execute(sql`update mail_outbox set status = ${status}, sent_at = now()`)
+    await queueMail(db(), mailOf('an'))
+    await queueMail(db(), mailOf('binh'))
+    expect((await rows()).map((each) => each.status)).toEqual([status, 'waiting'])
+  })
+
   const INJECTIONS = [
     'evil@x.test\r\nBcc: z@z.test',
     'a@x.test, b@y.test',

@@ -165,3 +165,26 @@ test('leaps that are each within what is no doubt add up', () => {
     { numRuns: runs(50) },
   )
 })
+
+test('a day apart is no doubt yet, and one that ran so long without more than it is believed at once', () => {
+  expect(doubtOf({ seenAt: NOON, trustedAt: NOON - DOUBT_MS })).toBe(0)
+  expect(doubtOf({ seenAt: NOON, trustedAt: NOON - DOUBT_MS - 1 })).toBe(DOUBT_MS + 1)
+  const behind = {
+    trustedAt: NOON - 40 * DAY_MS,
+    seenAt: NOON,
+    steadyFrom: NOON - TRUSTED_AFTER_MS,
+    watchedMs: TRUSTED_AFTER_MS,
+  }
+  const look = (more: Partial<TrustedTime>) => afterLook({ ...behind, ...more }, { now: NOON, sinceMs: 0 })
+  expect(look({}).trustedAt).toBe(NOON)
+  expect(look({ watchedMs: TRUSTED_AFTER_MS - 1 }).trustedAt).toBe(behind.trustedAt)
+  for (const differs of [DOUBT_MS, -DOUBT_MS]) {
+    expect(look({ steadyFrom: behind.steadyFrom - differs })).toEqual({
+      ...behind,
+      steadyFrom: behind.steadyFrom - differs,
+      trustedAt: NOON,
+    })
+    const leapt = look({ steadyFrom: behind.steadyFrom - differs - Math.sign(differs) })
+    expect(leapt).toEqual({ ...behind, steadyFrom: NOON, watchedMs: 0 })
+  }
+})

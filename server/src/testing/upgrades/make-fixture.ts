@@ -27,6 +27,9 @@ for (const statement of filling(SIZE)) await client.query(statement)
 for (const table of ['schema_migrations', 'schema_functions'])
   await client.query(`update ${table} set applied_at = ${FIXED}`)
 await client.query(`update plans set updated_at = ${FIXED}`)
+await client.query(
+  `update trusted_clock set trusted_at = ${FIXED}, seen_at = ${FIXED}, steady_from = ${FIXED} - interval '30 days'`,
+)
 await client.end()
 
 const dumped = spawnSync(

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { identityOf } from './claims'
+import { CLOCK_TOLERANCE_SECONDS, identityOf, judgeIdToken, mergedClaims } from './claims'
 
 const GOOGLE = 'https://accounts.google.com/'
 const HOUSE = 'https://id.house.test/'
@@ -20,6 +20,8 @@ test.each([
   [{ name: 'Nguyễn Thị Lan' }, ['Nguyễn Thị Lan', '']],
   [{ given_name: 7, name: '\u0000' }, ['', '']],
   [{ name: '𠮷'.repeat(101) }, ['𠮷'.repeat(50), '']],
+  // The cut goes through a letter of two units.
+  [{ name: `a${'𠮷'.repeat(101)}` }, [`a${'𠮷'.repeat(49)}`, '']],
 ])('a name is taken as it comes: %j', (claims, [firstName, lastName]) => {
   expect(identityOf(at(HOUSE), { sub: '1', ...claims })).toMatchObject({ firstName, lastName })
 })
@@ -59,4 +61,38 @@ test.each<[string, string, Record<string, unknown>, boolean]>([
 ])('with emailsAreVerified, of a provider that says nothing: %s', (_, issuer, claims, isEmailVerified) => {
   const provider = { issuer, domains: ['quan.test'], emailsAreVerified: true }
   expect(identityOf(provider, { sub: '1', ...claims })?.isEmailVerified).toBe(isEmailVerified)
+})
+
+test.each([' ', '~', 'x'.repeat(255)])('a subject at the edge: %j', (sub) => {
+  expect(identityOf(at(HOUSE), { sub })?.subject).toBe(sub)
+})
+
+test.each([
+  [1_700_000_000, 1_700_000_000],
+  ['1700000000', null],
+  [undefined, null],
+])('auth_time %j says that somebody signed in at %j', (said, authenticatedAt) => {
+  expect(identityOf(at(HOUSE), { sub: '1', auth_time: said })?.authenticatedAt).toBe(authenticatedAt)
+})
+
+test('an address and whether it is verified come from one document, all else from the ID token first', () => {
+  const userInfo = { email: 'user@info.test', email_verified: true, name: 'Info', sub: '2' }
+  expect(mergedClaims({ sub: '1', email: 'id@token.test' }, userInfo)).toEqual({
+    ...{ sub: '1', name: 'Info', email: 'id@token.test', email_verified: undefined },
+  })
+  expect(mergedClaims({ sub: '1', email_verified: false }, userInfo)).toEqual({ ...userInfo, sub: '1' })
+})
+
+test.each([
+  [{ azp: 'me', seconds: CLOCK_TOLERANCE_SECONDS - 30 }, null],
+  [{ seconds: 0 }, null],
+  [{ azp: 'other', seconds: 0 }, /azp/],
+  [{ azp: null, seconds: 0 }, /azp/],
+  [{ seconds: CLOCK_TOLERANCE_SECONDS + 30 }, /iat/],
+  [{}, /iat/],
+])('an ID token of %j', ({ seconds, ...claims }: { azp?: unknown; seconds?: number }, refused) => {
+  const iat = seconds === undefined ? 'now' : Date.now() / 1000 + seconds
+  const judge = () => judgeIdToken({ ...claims, iat }, { clientId: 'me' })
+  if (refused) expect(judge).toThrow(refused)
+  else expect(judge).not.toThrow()
 })

@@ -284,6 +284,63 @@ test('an operator makes a link that is shown once, recorded, told, and never int
   ).toBe(404)
 })
 
+/** The token of a link that an administrator hands over. */
+async function linkOf(admin: Person, whom: Person): Promise<string> {
+  const made = await post(`/users/${whom.id}/recovery-link`, { reason: 'called back' }, admin)
+  return made.json().result.url.replace('http://app.test/account/recovery/set#', '')
+}
+
+test.each([0, 1, 2])(
+  'of three open links to a new password number %d voids the others, and nobody else’s',
+  async (used) => {
+    const admin = await verified({ setupToken: TEST_SETUP_TOKEN })
+    const [mai, other] = [await verified(), await verified()]
+    const links = [
+      await recover(mai.username, mai.email),
+      await recover(mai.email, mai.email),
+      await linkOf(admin, mai),
+    ]
+    const ofOther = await recover(other.username, other.email)
+    expect((await setPassword(links[used] ?? '')).statusCode).toBe(200)
+    for (const link of links) expect((await setPassword(link)).statusCode).toBe(410)
+    expect((await setPassword(ofOther)).statusCode).toBe(200)
+  },
+)
+
+test('of two links of operators the newer one counts', async () => {
+  const admin = await verified({ setupToken: TEST_SETUP_TOKEN })
+  const mai = await verified()
+  const [older, newer] = [await linkOf(admin, mai), await linkOf(admin, mai)]
+  expect((await setPassword(older)).statusCode).toBe(410)
+  expect((await setPassword(newer)).statusCode).toBe(200)
+})
+
+/** How long a link counts (docs/decisions/account-recovery.md), and a call that it allows. */
+test.each([
+  ['recovery', 30 * 60, '/recovery/check', ({ username, email }: Person) => recover(username, email)],
+  [
+    ...(['recovery-link', 86_400, '/recovery/check'] as const),
+    async (mai: Person) => linkOf(await verified({ setupToken: TEST_SETUP_TOKEN }), mai),
+  ],
+  [
+    'verify-email',
+    86_400,
+    '/email/confirm',
+    async (mai: Person) => (await inbox.next(mai.email, 'verify-email')).token,
+  ],
+] as const)('a link of the kind %s counts for %d seconds', async (kind, seconds, path, tokenOf) => {
+  const mai = kind === 'verify-email' ? await product.signedIn() : await verified()
+  const token = await tokenOf(mai)
+  const pass = (by: number) =>
+    execute(
+      sql`update one_time_tokens set expires_at = expires_at - ${by} * interval '1 second' where kind = ${kind}`,
+    )
+  await pass(seconds + 1)
+  expect((await post(path, { token }, mai)).statusCode).toBe(410)
+  await pass(-61)
+  expect((await post(path, { token }, mai)).statusCode).toBe(200)
+})
+
 test('a link of an operator is void once its maker could not make it any more', async () => {
   const admin = await verified({ setupToken: TEST_SETUP_TOKEN })
   const [clerk, second] = [await verified(), await verified()]

@@ -3,6 +3,10 @@ import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { query } from '../../../platform/db/database'
 import { TEST_SETUP_TOKEN, testApp } from '../../../testing/app'
+import { givenTrustedTime } from '../../../testing/clock'
+import { OWNER } from '../../../testing/upgrades/filling'
+import { everyRow, fillEveryTable, type Rows, storeFiles } from '../../../testing/upgrades/full-installation'
+import { idOf } from '../../../testing/upgrades/row'
 import { aDynamicCode, codesOf } from '../../user-codes/testing'
 import { leavingOf } from '../testing'
 
@@ -159,58 +163,62 @@ const NO_PERSON = [
   'user_codes.sort_name',
 ]
 
-/** What a column is filled with that must hold something, by its type and where that would not do by its name. */
-const VALUES: Readonly<Record<string, unknown>> = {
-  ARRAY: '{}',
-  boolean: false,
-  bigint: 1,
-  date: '2026-11-26',
-  integer: 1,
-  jsonb: '{}',
-  smallint: 1,
-  text: 'x',
-  'timestamp with time zone': '2026-11-26T00:00:00Z',
-  uuid: '00000000-0000-4000-8000-000000000001',
-  'custom_domains.domain': 'shop.example',
-  'custom_domains.kind': 'qrcode',
-  'subscriptions.plan': 'free',
-}
-
-test('an erased account leaves no row where it says so, and its rows where the law needs them', async () => {
-  const mai = await product.signedIn()
-  const all = await columns()
-  const tables = Object.keys(FATES).filter((table) => FATES[table] !== 'codes that stay')
-  for (const table of tables) {
-    const own = await query(
-      product.database().db,
-      sql`
-      select 1 from ${sql.identifier(table)} where user_id::text = ${mai.id}`,
-    )
-    if (own.length > 0 || table === 'erasures') continue
-    const needed = all.filter((each) => each.table === table && (each.isRequired || each.name === 'user_id'))
-    const names = needed.map(({ name }) => sql.identifier(name))
-    const values = needed.map(({ name, type }) =>
-      name === 'user_id' ? sql`${mai.id}` : sql`${VALUES[`${table}.${name}`] ?? VALUES[type]}`,
-    )
-    await execute(sql`insert into ${sql.identifier(table)} (${sql.join(names, sql`, `)})
-      values (${sql.join(values, sql`, `)})`)
-  }
-  await leaveForGood(mai)
-  for (const table of tables) {
-    const left = await query(
-      product.database().db,
-      sql`
-      select 1 from ${sql.identifier(table)} where user_id::text = ${mai.id}`,
-    )
-    expect([table, left.length > 0]).toEqual([table, FATES[table] !== 'erased'])
-  }
-  const [erasure] = await query(
-    product.database().db,
-    sql`
-    select email, ended_at is not null as "isEnded" from erasures where user_id = ${mai.id}`,
+/** Rows of a person in each table with a `user_id`. */
+const rowsOf = (all: Rows, userId: string): Record<string, Rows[string]> =>
+  Object.fromEntries(
+    Object.keys(FATES).map((table) => [table, all[table]?.filter((row) => row['user_id'] === userId) ?? []]),
   )
-  expect(erasure).toEqual({ email: null, isEnded: true })
+const NEIGHBOUR = idOf('1', 2)
+
+test('of an erased account nothing is left where it says so, all that the law needs stays, and nobody else loses anything', async () => {
+  await fillEveryTable(product.database())
+  await storeFiles(product.config().dataDir)
+  const owner = await product.signInAgain({ ...OWNER, email: 'user1@example.test' })
+  // Which a worker would watch.
+  await givenTrustedTime(product.database(), new Date(Date.now() + 3_600_000))
+  const before = await everyRow(product.database())
+  await leaveForGood(owner)
+  const after = await everyRow(product.database())
+  const own = rowsOf(before, OWNER.id)
+  const left = rowsOf(after, OWNER.id)
+  for (const [table, fate] of Object.entries(FATES)) {
+    if (table === 'erasures') continue
+    const keys = (rows: Rows[string] | undefined) => rows?.map((row) => row['id'] ?? row['key'])
+    if (fate === 'erased') expect([table, left[table]]).toEqual([table, []])
+    // The audit log has what they did last, too.
+    else if (fate !== 'codes that stay')
+      expect([table, keys(left[table])]).toEqual([table, expect.arrayContaining(keys(own[table]) ?? [])])
+  }
+  // What a wallet held and what was paid for it, to the đồng.
+  for (const table of [
+    'wallets',
+    'billing_movements',
+    'ledger_entries',
+    'ledger_transactions',
+    'receipts',
+  ])
+    expect([table, after[table]]).toEqual([table, before[table]])
+  expect(rowsOf(after, NEIGHBOUR)).toEqual(rowsOf(before, NEIGHBOUR))
+  for (const table of TABLES_OF_CHILDREN) {
+    const ofNeighbour = (all: Rows) =>
+      all[table]?.filter((row) => ids(before, NEIGHBOUR).has(row['code_id'] ?? row['run_id'] ?? row['id']))
+    expect([table, ofNeighbour(after)]).toEqual([table, ofNeighbour(before)])
+    expect(ofNeighbour(before)?.length).toBeGreaterThan(1)
+  }
+  const [erasure] = (after['erasures'] ?? []).filter((row) => row['user_id'] === OWNER.id)
+  expect(erasure).toMatchObject({ email: null, ended_at: expect.any(String) })
 })
+
+/** Rows that belong to a code or a run of somebody, and do not say whose they are. */
+const TABLES_OF_CHILDREN = [
+  ...['bulk_rows', 'pdf_codes', 'pdf_counters', 'pdf_versions', 'scan_counters', 'user_code_changes'],
+  ...['code_reports', 'code_report_actions', 'cleared_targets'],
+]
+/** Ids of codes and runs of a person. */
+const ids = (all: Rows, userId: string): Set<unknown> =>
+  new Set(
+    ['user_codes', 'bulk_runs'].flatMap((table) => rowsOf(all, userId)[table]?.map((row) => row['id']) ?? []),
+  )
 
 test('no address and no name of an erased operator is left in any table', async () => {
   const admin = await product.signedIn({ setupToken: TEST_SETUP_TOKEN })
@@ -218,7 +226,7 @@ test('no address and no name of an erased operator is left in any table', async 
   const mai = await product.signedIn()
   await execute(sql`insert into permissions values (${clerk.id}, 'users', 15), (${clerk.id}, 'billing', 15)`)
   await product.as(clerk).inject({ method: 'DELETE', url: `/identity/users/${mai.id}/sessions` })
-  const code = VALUES['uuid']
+  const code = '00000000-0000-4000-8000-000000000001'
   await execute(sql`insert into operator_actions (at, by, action, subject, reason)
     values (now(), ${clerk.email}, 'confirm', 's', 'r')`)
   await execute(sql`insert into code_report_actions (code_id, at, by_id, by, action)

@@ -1,4 +1,4 @@
-import { runs } from '@scanleaf/qr/property-runs'
+import { branches, runs } from '@scanleaf/qr/property-runs'
 import { LANGUAGES, type Language } from '@scanleaf/shared'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
@@ -32,7 +32,8 @@ test.each([
   ['', '""'],
 ])('%j becomes %s', (text, expected) => expect(csvCell(text)).toBe(expected))
 
-test('no cell ends early nor begins a formula in any width, and what was written can be read', () =>
+test('no cell ends early nor begins a formula in any width, and what was written can be read', () => {
+  const rare = branches('quoted', 'formula', 'wide formula', 'line end', 'empty')
   fc.assert(
     fc.property(
       fc.string({
@@ -44,6 +45,10 @@ test('no cell ends early nor begins a formula in any width, and what was written
       (text) => {
         const cell = csvCell(text)
         const inner = cell.slice(1, -1).replaceAll('""', '"')
+        if (text === '') rare.reach('empty')
+        if (text.includes('"')) rare.reach('quoted')
+        if (/[\r\n]/.test(text)) rare.reach('line end')
+        if (inner !== text) rare.reach(/[=+@-]/.test(text.slice(0, 1)) ? 'formula' : 'wide formula')
         return (
           !cell.slice(1, -1).replaceAll('""', '').includes('"') &&
           !['=', '+', '-', '−', '@', '\t', '\r', '\n', '\0'].includes(wideAsNarrow(inner.slice(0, 1))) &&
@@ -51,8 +56,13 @@ test('no cell ends early nor begins a formula in any width, and what was written
         )
       },
     ),
-    { numRuns: runs(300) },
-  ))
+    {
+      numRuns: runs(300),
+      examples: ['', '"', '=1', '＝1', 'a\r\nb', '"="', "'=1"].map((text): [string] => [text]),
+    },
+  )
+  rare.expectAll()
+})
 
 /** Not the raised and lowered signs, which no keyboard writes and no program computes with. */
 const wideAsNarrow = (first: string) => (/[⁺⁻⁼₊₋₌﬩]/.test(first) ? first : first.normalize('NFKC'))

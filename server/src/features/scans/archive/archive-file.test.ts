@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
-import { runs } from '@scanleaf/qr/property-runs'
+import { branches, runs } from '@scanleaf/qr/property-runs'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type FileStore, openFiles } from '../../../platform/files/file-store'
@@ -41,6 +41,11 @@ const scan: fc.Arbitrary<ScanFacts> = fc.record({
   language: text,
   userAgent: fc.oneof(text, fc.constantFrom('one', 'other')),
 })
+const SCAN: ScanFacts = {
+  ...{ codeId: codeOf(0), at: new Date(BEGINS), kind: 'person', isUnique: true, isRepeat: false },
+  ...{ isTimeCorrected: false, country: '', device: '', system: '', browser: '', referrer: '', language: '' },
+  userAgent: 'one',
+}
 const keyOf = ({ codeId, at }: ScanFacts) => `${codeId} ${at.getTime()}`
 const sorted = (scans: readonly ScanFacts[]) => scans.toSorted((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1))
 const texts = (scans: readonly ScanFacts[]) => scans.map((each) => JSON.stringify(each)).sort()
@@ -64,12 +69,26 @@ test('whatever a scan has comes back', () =>
     { numRuns: runs(30) },
   ))
 
-test('what an archive has is taken away once, and two files of a day read as one', () =>
-  fc.assert(
+test('what an archive has is taken away once, and two files of a day read as one', async () => {
+  const rare = branches(
+    'all archived',
+    'none archived',
+    'some archived',
+    'the same scan on both sides',
+    'no scan',
+  )
+  await fc.assert(
     fc.asyncProperty(fc.array(fc.tuple(scan, fc.boolean()), { maxLength: 40 }), async (all) => {
       const scans = sorted(all.map(([each]) => each))
       const archived = sorted(all.filter(([, isArchived]) => isArchived).map(([each]) => each))
       const left = sorted(all.filter(([, isArchived]) => !isArchived).map(([each]) => each))
+      if (all.length === 0) rare.reach('no scan')
+      else
+        rare.reach(
+          left.length === 0 ? 'all archived' : archived.length === 0 ? 'none archived' : 'some archived',
+        )
+      if (texts(left).some((each) => texts(archived).includes(each)))
+        rare.reach('the same scan on both sides')
       const late = await allOf(withoutArchived(streamOf(scans), streamOf(archived)))
       expect(texts(late)).toEqual(texts(left))
       expect(texts(await allOf(merged([streamOf(archived), streamOf(late)])))).toEqual(texts(scans))
@@ -78,8 +97,24 @@ test('what an archive has is taken away once, and two files of a day read as one
           'no longer in the log',
         )
     }),
-    { numRuns: runs(200) },
-  ))
+    {
+      numRuns: runs(200),
+      examples: [
+        [[]],
+        [[[SCAN, true]]],
+        [[[SCAN, false]]],
+        // Two scans in one moment, of which one is archived.
+        [
+          [
+            [SCAN, true],
+            [SCAN, false],
+          ],
+        ],
+      ],
+    },
+  )
+  rare.expectAll()
+})
 
 test('for one code only the row groups that may have it are read', async () => {
   const scans = Array.from(

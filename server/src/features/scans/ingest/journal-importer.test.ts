@@ -97,6 +97,20 @@ test('an importer that knows whose a code is stores none of its scans once the a
   expect(files()).toEqual([])
 })
 
+test('of a segment that comes again beside a new one only the new one counts, and both are gone', async () => {
+  const codeId = randomUUID()
+  const old = leaveSegment(framesOf([aScan(codeId), aScan(codeId)]), { state: 'closed' })
+  const kept = join(storage.dataDir(), 'kept')
+  copyFileSync(join(folder(), old), kept)
+  await moveAll()
+  copyFileSync(kept, join(folder(), old))
+  leaveSegment(framesOf([aScan(codeId), aScan(codeId), aScan(codeId)]), { state: 'closed' })
+  await moveAll()
+  expect(await countOf(codeId)).toBe(5)
+  expect(await storage.database().db.$count(scanRows)).toBe(5)
+  expect(files()).toEqual([])
+})
+
 test('a batch that comes again counts once', async () => {
   const codeId = randomUUID()
   const file = leaveSegment(framesOf([aScan(codeId), aScan(codeId)]), { state: 'closed' })
