@@ -4,7 +4,7 @@ import type { Clock } from '../../platform/clock'
 import type { Config } from '../../platform/config/config'
 import type { Database } from '../../platform/db/database'
 import type { FileStore } from '../../platform/files/file-store'
-import { currentUser, requireUser } from '../../platform/http/session'
+import { currentUser } from '../../platform/http/session'
 import type { RepeatedJob } from '../../platform/jobs'
 import type { Log } from '../../platform/logging'
 import { exportAccount } from '../account'
@@ -43,7 +43,7 @@ export const leaving: FastifyPluginAsyncZod<LeavingDependencies> = async (
   app.get(
     '/identity/users/profile/deletion',
     {
-      onRequest: requireUser,
+      config: { access: 'person' },
       schema: {
         tags: ['identity'],
         summary: 'What a deletion of the own account would touch',

@@ -61,6 +61,7 @@ const FATES: Readonly<Record<string, 'erased' | 'law' | 'id stays taken' | 'audi
   user_code_totals: 'codes that stay',
   user_codes: 'codes that stay',
   wallets: 'law',
+  workspace_members: 'erased',
 }
 
 /** Columns that name somebody without `user_id`: who did it, by id or by address, and whom a thing is made out to. */
@@ -81,6 +82,8 @@ const NAMED_COLUMNS: Readonly<Record<string, readonly string[]>> = {
   user_code_changes: ['by'],
   user_codes: ['created_by'],
   users: ['email', 'first_name', 'last_name', 'pending_email', 'phone', 'photo', 'username', 'username_key'],
+  workspace_invitations: ['email', 'invited_by'],
+  workspace_members: ['email'],
 }
 
 interface Column extends Record<string, unknown> {
@@ -174,10 +177,13 @@ const VALUES: Readonly<Record<string, unknown>> = {
   'custom_domains.domain': 'shop.example',
   'custom_domains.kind': 'qrcode',
   'subscriptions.plan': 'free',
+  'workspace_members.role': 'viewer',
 }
 
 test('an erased account leaves no row where it says so, and its rows where the law needs them', async () => {
   const mai = await product.signedIn()
+  // Of others, in which they are a member.
+  await execute(sql`insert into workspaces (id, name) values (${VALUES['text']}, 'Others')`)
   const all = await columns()
   const tables = Object.keys(FATES).filter((table) => FATES[table] !== 'codes that stay')
   for (const table of tables) {
