@@ -14,6 +14,7 @@ const MAY_USE = {
   'code-reports': ['account', 'redirect', 'user-codes'],
   demo: ['billing', 'scans'],
   leaving: [
+    'workspaces',
     ...[
       'account',
       'billing',
@@ -43,6 +44,7 @@ const MAY_USE = {
     'user-codes',
   ],
   chat: ['user-codes', 'scans', 'billing', 'help'],
+  workspaces: ['account'],
 }
 
 const foldersIn = (path) =>
@@ -148,6 +150,15 @@ export default {
       { path: '^server/src/platform/', pathNot: TEST.source },
       { path: '^server/src/', pathNot: '^server/src/platform/' },
       'The platform knows no feature.',
+    ),
+    forbid(
+      'acts-in-a-workspace',
+      {
+        path: '^server/src/features/',
+        pathNot: [TEST.source, '^server/src/features/(account|leaving|notifications|workspaces)/'],
+      },
+      { path: '^server/src/platform/http/session[.]ts$' },
+      'What has an owner belongs to the workspace of the call (acting.ts), not to the person of the session.',
     ),
     ...serverFeatureRules,
     ...webFeatureRules,

@@ -10,6 +10,7 @@
 -- scan-fold revision 1 sha256 069f9994325b9e37cc30646c8534280128ddcb12a7a6c6eaf0b292a8c7ef2c74
 -- scan-rollups revision 2 sha256 5496492cb543a5b653dcd0698de5466460e4657f89f1fc13721bfdaaf986179f
 -- trusted-time revision 1 sha256 422a995e01358102b47c20cb2e6030ac26c2d84fc4e0aff34b121a00da04e947
+-- workspaces revision 1 sha256 395985fdee1db4e78e7bf74e39219670703ee5db22cd3e352e4aaf73f12830c6
 
 CREATE TABLE backups (
   id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
@@ -130,6 +131,7 @@ CREATE TABLE chat_actions (
   id uuid DEFAULT gen_random_uuid() NOT NULL,
   place bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
   user_id text NOT NULL,
+  owner_id text DEFAULT ''::text NOT NULL,
   message_id uuid NOT NULL,
   kind text NOT NULL,
   code_id uuid,
@@ -148,6 +150,7 @@ CREATE TABLE chat_messages (
   id uuid DEFAULT gen_random_uuid() NOT NULL,
   place bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
   user_id text NOT NULL,
+  owner_id text DEFAULT ''::text NOT NULL,
   "from" text NOT NULL,
   message text NOT NULL,
   created_at timestamp with time zone NOT NULL,
@@ -1338,6 +1341,53 @@ CREATE TABLE wallets (
   CONSTRAINT wallets_pkey PRIMARY KEY (user_id)
 );
 
+CREATE TABLE workspace_invitations (
+  id uuid DEFAULT gen_random_uuid() NOT NULL,
+  workspace_id text NOT NULL,
+  role text NOT NULL,
+  email text DEFAULT ''::text NOT NULL,
+  token_hash text,
+  invited_by_id text NOT NULL,
+  invited_by text NOT NULL,
+  created_at timestamp with time zone DEFAULT now() NOT NULL,
+  expires_at timestamp with time zone NOT NULL,
+  closed_at timestamp with time zone,
+  closed_how text,
+  CONSTRAINT workspace_invitations_pkey PRIMARY KEY (id),
+  CONSTRAINT workspace_invitations_token UNIQUE (token_hash),
+  CONSTRAINT workspace_invitations_workspace_id_workspaces_id_fk FOREIGN KEY (workspace_id) REFERENCES workspaces(id) ON DELETE CASCADE
+);
+
+CREATE UNIQUE INDEX workspace_invitations_address ON public.workspace_invitations USING btree (workspace_id, lower(email)) WHERE ((email <> ''::text) AND (closed_at IS NULL));
+CREATE INDEX workspace_invitations_newest ON public.workspace_invitations USING btree (workspace_id, created_at);
+
+CREATE TABLE workspace_members (
+  workspace_id text NOT NULL,
+  user_id text NOT NULL,
+  role text NOT NULL,
+  is_home boolean DEFAULT false NOT NULL,
+  email text NOT NULL,
+  name text NOT NULL,
+  joined_at timestamp with time zone DEFAULT now() NOT NULL,
+  seen_at timestamp with time zone,
+  left_at timestamp with time zone,
+  CONSTRAINT workspace_members_home_is_own CHECK (((NOT is_home) OR (role = 'owner'::text))),
+  CONSTRAINT workspace_members_role CHECK ((role = ANY (ARRAY['owner'::text, 'manager'::text, 'editor'::text, 'billing'::text, 'viewer'::text]))),
+  CONSTRAINT workspace_members_workspace_id_user_id_pk PRIMARY KEY (workspace_id, user_id),
+  CONSTRAINT workspace_members_workspace_id_workspaces_id_fk FOREIGN KEY (workspace_id) REFERENCES workspaces(id) ON DELETE CASCADE
+);
+
+CREATE UNIQUE INDEX workspace_members_home ON public.workspace_members USING btree (user_id) WHERE is_home;
+CREATE UNIQUE INDEX workspace_members_owner ON public.workspace_members USING btree (workspace_id) WHERE ((role = 'owner'::text) AND (left_at IS NULL));
+CREATE INDEX workspace_members_person ON public.workspace_members USING btree (user_id) WHERE (left_at IS NULL);
+
+CREATE TABLE workspaces (
+  id text NOT NULL,
+  name text NOT NULL,
+  created_at timestamp with time zone DEFAULT now() NOT NULL,
+  CONSTRAINT workspaces_pkey PRIMARY KEY (id)
+);
+
 CREATE VIEW code_report_facts AS
  SELECT id AS code_id,
     md5(concat_ws(' '::text, target, ( SELECT max(change.id) AS max
@@ -2292,6 +2342,14 @@ AS $function$
     RETURNING kept.subject, scan_pack_quarter(at, scans, uniques) AS packed
   )
   SELECT subject, array_agg(packed) FROM taken GROUP BY subject
+$function$;
+
+CREATE OR REPLACE FUNCTION public.shares_workspaces(person text)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+AS $function$
+  SELECT EXISTS (SELECT FROM workspace_members WHERE user_id = person AND left_at IS NULL)
 $function$;
 
 CREATE OR REPLACE FUNCTION public.tell_taken_down()

@@ -85,6 +85,11 @@ export const SCREEN_PARTS: Readonly<Record<ScreenPathByTab, ScreenParts>> = {
   '/account/recovery/set': recoveryForm('features/account/recovery/recovery-set-page.tsx'),
   '/account/verify-email': recoveryForm('features/account/recovery/email-link-pages.tsx'),
   '/account/undo-change': recoveryForm('features/account/recovery/email-link-pages.tsx'),
+  '/invitation': open(
+    'features/account/invitation/invitation-page.tsx',
+    ['workspaces', 'account', 'errors'],
+    MARK,
+  ),
   '/auth': open('features/account/auth/auth-page.tsx', ['account']),
   '/logout': open('features/account/sign-in/logout-page.tsx', ['account']),
   '/privacy': legal,
@@ -121,6 +126,7 @@ export const SCREEN_PARTS: Readonly<Record<ScreenPathByTab, ScreenParts>> = {
   ]),
   '/settings': settings,
   '/settings/domain': settings,
+  '/settings/members': framed('app/screens/settings-screen.tsx', ['settings', 'workspaces']),
   '/settings/import-export': framed(
     'app/screens/settings-screen.tsx',
     ['settings', 'bulk', 'user-codes'],

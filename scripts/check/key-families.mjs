@@ -45,6 +45,7 @@ const {
   Transfer,
   TRANSFER_STATES,
   TRIAL_REASONS,
+  WORKSPACE_ROLES,
 } = await tsImport('../../shared/src/index.ts', import.meta.url)
 
 const SCAN_REASONS = [
@@ -127,6 +128,9 @@ export const FAMILIES = {
   'account:operate-*': ['billing', 'products', 'users', 'reports', 'status'],
   'mail:factor-changed.*': FACTOR_CHANGES,
   'mail:access-removed.*': ['proven', 'undone'],
+  'workspaces:role.*': WORKSPACE_ROLES,
+  // Nobody is invited as the owner.
+  'workspaces:does.*': WORKSPACE_ROLES.filter((role) => role !== 'owner'),
   'mail-settings:kind.*': Object.keys(MAIL_KINDS).filter((kind) => MAIL_KINDS[kind] !== 'always'),
   'common:trial.*': TRIAL_REASONS,
   'status:state.*': STATUS_STATES,

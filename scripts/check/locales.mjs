@@ -4,6 +4,7 @@ import { FAMILIES } from './key-families.mjs'
 import { findWrongTexts, keyInCode, readLocales } from './locale-texts.mjs'
 import { parseSources, placeOf, visitAll } from './source-tree.mjs'
 
+const { CAPABILITIES } = await tsImport('../../shared/src/workspaces/capabilities.ts', import.meta.url)
 const { LANGUAGE_CODES } = await tsImport('../../shared/src/languages.ts', import.meta.url)
 
 /**
@@ -50,7 +51,8 @@ function readUse(keys) {
     visitAll(source.tree, (node) => {
       if (ts.isStringLiteralLike(node)) {
         for (const key of fullKeys(node.text, namespaces)) if (has(keys, key)) used.add(key)
-        if (looksLikeKey(node.text, keys) && !has(keys, node.text))
+        // Names of capabilities are written like keys.
+        if (looksLikeKey(node.text, keys) && !has(keys, node.text) && !CAPABILITIES.includes(node.text))
           errors.push(`${placeOf(source, node)} ${node.text} has no text`)
       }
       for (const wrong of wrongKeysOf(node, namespaces, keys))

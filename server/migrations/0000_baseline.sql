@@ -1,3 +1,21 @@
+CREATE TABLE "identities" (
+	"issuer" text NOT NULL,
+	"subject" text NOT NULL,
+	"user_id" uuid NOT NULL,
+	"email" text NOT NULL,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"used_at" timestamp with time zone,
+	CONSTRAINT "identities_issuer_subject_pk" PRIMARY KEY("issuer","subject")
+);
+--> statement-breakpoint
+CREATE TABLE "one_time_tokens" (
+	"token_hash" text PRIMARY KEY NOT NULL,
+	"kind" text NOT NULL,
+	"user_id" uuid,
+	"data" jsonb NOT NULL,
+	"expires_at" timestamp with time zone NOT NULL
+);
+--> statement-breakpoint
 CREATE TABLE "passkeys" (
 	"id" text PRIMARY KEY NOT NULL,
 	"user_id" uuid NOT NULL,
@@ -22,24 +40,6 @@ CREATE TABLE "totp" (
 	"secret" text NOT NULL,
 	"last_step" bigint DEFAULT 0 NOT NULL,
 	"enabled_at" timestamp with time zone
-);
---> statement-breakpoint
-CREATE TABLE "identities" (
-	"issuer" text NOT NULL,
-	"subject" text NOT NULL,
-	"user_id" uuid NOT NULL,
-	"email" text NOT NULL,
-	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
-	"used_at" timestamp with time zone,
-	CONSTRAINT "identities_issuer_subject_pk" PRIMARY KEY("issuer","subject")
-);
---> statement-breakpoint
-CREATE TABLE "one_time_tokens" (
-	"token_hash" text PRIMARY KEY NOT NULL,
-	"kind" text NOT NULL,
-	"user_id" uuid,
-	"data" jsonb NOT NULL,
-	"expires_at" timestamp with time zone NOT NULL
 );
 --> statement-breakpoint
 CREATE TABLE "installation" (
@@ -412,6 +412,7 @@ CREATE TABLE "chat_actions" (
 	"id" uuid PRIMARY KEY DEFAULT gen_random_uuid() NOT NULL,
 	"place" bigint GENERATED ALWAYS AS IDENTITY (sequence name "chat_actions_place_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
 	"user_id" text NOT NULL,
+	"owner_id" text DEFAULT '' NOT NULL,
 	"message_id" uuid NOT NULL,
 	"kind" text NOT NULL,
 	"code_id" uuid,
@@ -426,6 +427,7 @@ CREATE TABLE "chat_messages" (
 	"id" uuid PRIMARY KEY DEFAULT gen_random_uuid() NOT NULL,
 	"place" bigint GENERATED ALWAYS AS IDENTITY (sequence name "chat_messages_place_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
 	"user_id" text NOT NULL,
+	"owner_id" text DEFAULT '' NOT NULL,
 	"from" text NOT NULL,
 	"message" text NOT NULL,
 	"created_at" timestamp with time zone NOT NULL,
@@ -877,6 +879,42 @@ CREATE TABLE "user_codes" (
 	CONSTRAINT "user_codes_dynamic" CHECK (("user_codes"."product_id" = 'dynamic-code') = ("user_codes"."dynamic_id" is not null and "user_codes"."target" is not null))
 );
 --> statement-breakpoint
+CREATE TABLE "workspace_invitations" (
+	"id" uuid PRIMARY KEY DEFAULT gen_random_uuid() NOT NULL,
+	"workspace_id" text NOT NULL,
+	"role" text NOT NULL,
+	"email" text DEFAULT '' NOT NULL,
+	"token_hash" text,
+	"invited_by_id" text NOT NULL,
+	"invited_by" text NOT NULL,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"expires_at" timestamp with time zone NOT NULL,
+	"closed_at" timestamp with time zone,
+	"closed_how" text,
+	CONSTRAINT "workspace_invitations_token" UNIQUE("token_hash")
+);
+--> statement-breakpoint
+CREATE TABLE "workspace_members" (
+	"workspace_id" text NOT NULL,
+	"user_id" text NOT NULL,
+	"role" text NOT NULL,
+	"is_home" boolean DEFAULT false NOT NULL,
+	"email" text NOT NULL,
+	"name" text NOT NULL,
+	"joined_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"seen_at" timestamp with time zone,
+	"left_at" timestamp with time zone,
+	CONSTRAINT "workspace_members_workspace_id_user_id_pk" PRIMARY KEY("workspace_id","user_id"),
+	CONSTRAINT "workspace_members_role" CHECK ("workspace_members"."role" in ('owner', 'manager', 'editor', 'billing', 'viewer')),
+	CONSTRAINT "workspace_members_home_is_own" CHECK (not "workspace_members"."is_home" or "workspace_members"."role" = 'owner')
+);
+--> statement-breakpoint
+CREATE TABLE "workspaces" (
+	"id" text PRIMARY KEY NOT NULL,
+	"name" text NOT NULL,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL
+);
+--> statement-breakpoint
 CREATE TABLE "ledger_checks" (
 	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "ledger_checks_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
 	"at" timestamp with time zone NOT NULL,
@@ -1022,11 +1060,11 @@ CREATE TABLE "trusted_clock" (
 	"watched_ms" bigint NOT NULL
 );
 --> statement-breakpoint
+ALTER TABLE "identities" ADD CONSTRAINT "identities_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "one_time_tokens" ADD CONSTRAINT "one_time_tokens_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "passkeys" ADD CONSTRAINT "passkeys_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "recovery_codes" ADD CONSTRAINT "recovery_codes_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "totp" ADD CONSTRAINT "totp_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "identities" ADD CONSTRAINT "identities_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "one_time_tokens" ADD CONSTRAINT "one_time_tokens_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "known_devices" ADD CONSTRAINT "known_devices_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "permissions" ADD CONSTRAINT "permissions_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "sessions" ADD CONSTRAINT "sessions_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
@@ -1041,11 +1079,13 @@ ALTER TABLE "products" ADD CONSTRAINT "products_image" FOREIGN KEY ("image_id") 
 ALTER TABLE "products" ADD CONSTRAINT "products_currency" FOREIGN KEY ("currency_id") REFERENCES "public"."currencies"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "products" ADD CONSTRAINT "products_unit" FOREIGN KEY ("unit_id") REFERENCES "public"."product_units"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "pdf_versions" ADD CONSTRAINT "pdf_versions_code_id_pdf_codes_id_fk" FOREIGN KEY ("code_id") REFERENCES "public"."pdf_codes"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "workspace_invitations" ADD CONSTRAINT "workspace_invitations_workspace_id_workspaces_id_fk" FOREIGN KEY ("workspace_id") REFERENCES "public"."workspaces"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "workspace_members" ADD CONSTRAINT "workspace_members_workspace_id_workspaces_id_fk" FOREIGN KEY ("workspace_id") REFERENCES "public"."workspaces"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "ledger_entries" ADD CONSTRAINT "ledger_entries_transaction_id_ledger_transactions_id_fk" FOREIGN KEY ("transaction_id") REFERENCES "public"."ledger_transactions"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-CREATE INDEX "passkeys_user" ON "passkeys" USING btree ("user_id");--> statement-breakpoint
 CREATE UNIQUE INDEX "identities_user" ON "identities" USING btree ("user_id","issuer");--> statement-breakpoint
 CREATE INDEX "one_time_tokens_user" ON "one_time_tokens" USING btree ("user_id","kind");--> statement-breakpoint
 CREATE INDEX "one_time_tokens_expiry" ON "one_time_tokens" USING btree ("expires_at");--> statement-breakpoint
+CREATE INDEX "passkeys_user" ON "passkeys" USING btree ("user_id");--> statement-breakpoint
 CREATE INDEX "sessions_user" ON "sessions" USING btree ("user_id");--> statement-breakpoint
 CREATE INDEX "sessions_expiry" ON "sessions" USING btree ("expires_at");--> statement-breakpoint
 CREATE INDEX "user_actions_user" ON "user_actions" USING btree ("user_id","id");--> statement-breakpoint
@@ -1133,6 +1173,11 @@ CREATE INDEX "user_code_ranks_last_scan" ON "user_code_ranks" USING btree ("user
 CREATE INDEX "user_code_ranks_scans" ON "user_code_ranks" USING btree ("user_id","product_id","scans","ordinal","code_id");--> statement-breakpoint
 CREATE UNIQUE INDEX "user_codes_dynamic_id" ON "user_codes" USING btree (lower("dynamic_id")) WHERE "user_codes"."purged_at" is null;--> statement-breakpoint
 CREATE INDEX "user_codes_trash" ON "user_codes" USING btree ("user_id","deleted_at","id") WHERE "user_codes"."deleted_at" is not null and "user_codes"."purged_at" is null;--> statement-breakpoint
+CREATE UNIQUE INDEX "workspace_invitations_address" ON "workspace_invitations" USING btree ("workspace_id",lower("email")) WHERE "workspace_invitations"."email" <> '' and "workspace_invitations"."closed_at" is null;--> statement-breakpoint
+CREATE INDEX "workspace_invitations_newest" ON "workspace_invitations" USING btree ("workspace_id","created_at");--> statement-breakpoint
+CREATE UNIQUE INDEX "workspace_members_owner" ON "workspace_members" USING btree ("workspace_id") WHERE "workspace_members"."role" = 'owner' and "workspace_members"."left_at" is null;--> statement-breakpoint
+CREATE UNIQUE INDEX "workspace_members_home" ON "workspace_members" USING btree ("user_id") WHERE "workspace_members"."is_home";--> statement-breakpoint
+CREATE INDEX "workspace_members_person" ON "workspace_members" USING btree ("user_id") WHERE "workspace_members"."left_at" is null;--> statement-breakpoint
 CREATE INDEX "ledger_entries_transaction" ON "ledger_entries" USING btree ("transaction_id");--> statement-breakpoint
 CREATE INDEX "ledger_entries_account" ON "ledger_entries" USING btree ("account","id");--> statement-breakpoint
 CREATE INDEX "operator_actions_subject" ON "operator_actions" USING btree ("subject","id");--> statement-breakpoint

@@ -1,4 +1,11 @@
-import { PERMISSION_BITS, RESOURCES, type TransferInfo } from '@scanleaf/shared'
+import {
+  type Capability,
+  hasCapability,
+  PERMISSION_BITS,
+  RESOURCES,
+  type TransferInfo,
+  WORKSPACE_ROLES,
+} from '@scanleaf/shared'
 import { beforeEach, expect, test } from 'vitest'
 import { permissions } from './features/account/table'
 import { billingNotifications } from './features/billing/notifications/table'
@@ -6,6 +13,7 @@ import { importsOf } from './features/bulk/import/testing'
 import { runsOf } from './features/bulk/testing'
 import { formOf, pdfCallsOf, pdfWith, someDetails } from './features/pdf-codes/testing'
 import { aDynamicCode, codesOf } from './features/user-codes/testing'
+import { sharingOf } from './features/workspaces/testing'
 import { ACCESS, type Access, type Owned } from './testing/access'
 import type { Person, Route } from './testing/app'
 import { givenDomain } from './testing/code'
@@ -30,6 +38,7 @@ const money = moneyApp({
   SECURITY_CONTACT: 'mailto:security@example.test',
 })
 const { service } = money
+const sharing = sharingOf(service)
 /** Whose things strangers ask for. */
 let owner: Person
 beforeEach(() => {
@@ -65,7 +74,10 @@ const addressOf = (path: string, id: string): string => {
   })
 }
 
-async function send({ method, path }: Route, person: Person | null, id: string, access?: Access) {
+/** Who calls, and in which workspace if not in their home. */
+type Caller = Person & { workspace?: string }
+
+async function send({ method, path }: Route, person: Caller | null, id: string, access?: Access) {
   const given = typeof access === 'object' && 'owned' in access ? access : undefined
   const body = given?.form
     ? await formOf({ title: 'mine now' }, { bytes: pdfWith('mine') })
@@ -80,6 +92,7 @@ async function send({ method, path }: Route, person: Person | null, id: string, 
         authorization: `Bearer ${person.sid}`,
         'x-session-id': person.sid,
         'x-access-token': person.sid,
+        ...(person.workspace !== undefined && { 'x-workspace': person.workspace }),
       }),
     },
     // Some responses never end by themselves.
@@ -106,6 +119,7 @@ async function statusOf(...args: Parameters<typeof send>): Promise<number> {
 
 const isOwned = (access: Access): access is Extract<Access, { owned: Owned }> =>
   typeof access === 'object' && 'owned' in access
+const isOfPerson = (access: Access) => typeof access === 'string' && access !== 'open' && access !== 'admin'
 /** Files of the web app, which are there only once that is built. */
 const BUILT = ['GET /favicon.svg', 'GET /assets/*']
 const routes = () => service.routes().filter((route) => !BUILT.includes(nameOf(route)))
@@ -113,6 +127,20 @@ const rows = () => routes().map((route) => ({ route, access: ACCESS[nameOf(route
 
 test('every route has its row, and every row its route', () => {
   expect(Object.keys(ACCESS).sort()).toEqual(routes().map(nameOf).sort())
+})
+
+test('every route declares what its row says', () => {
+  const declared = (access: Access) =>
+    access === 'open' || access === 'own token'
+      ? 'public'
+      : access === 'admin' || Array.isArray(access)
+        ? 'operator'
+        : isOwned(access)
+          ? access.needs
+          : access
+  expect(rows().map(({ route }) => [nameOf(route), route.access])).toEqual(
+    rows().map(({ route, access }) => [nameOf(route), declared(access)]),
+  )
 })
 
 test('nobody is let in without a session, anywhere that is not open', async () => {
@@ -137,7 +165,7 @@ test('a member is let in by their session, and to a resource by nothing else tha
       expect([nameOf(route), mask, status === 403]).toEqual([nameOf(route), mask, !mayCall])
     }
   }
-  for (const { route, access } of rows().filter((row) => row.access === 'session')) {
+  for (const { route, access } of rows().filter(({ access }) => isOfPerson(access))) {
     const member = await service.signedIn()
     expect([401, 403], nameOf(route)).not.toContain(await statusOf(route, member, NOT_THERE, access))
   }
@@ -145,7 +173,7 @@ test('a member is let in by their session, and to a resource by nothing else tha
 
 test('an administrator is let in everywhere', async () => {
   for (const { route, access } of rows()) {
-    if (access === 'open' || access === 'session' || isOwned(access)) continue
+    if (access !== 'admin' && !Array.isArray(access)) continue
     expect([401, 403], nameOf(route)).not.toContain(
       await statusOf(route, money.people.operator, NOT_THERE, access),
     )
@@ -155,11 +183,14 @@ test('an administrator is let in everywhere', async () => {
 test('what is somebody’s is for others, administrators too, as if it were not there', async () => {
   const ids = await givenThings()
   const stranger = await service.signedIn()
+  const colleague = await sharing.join(stranger, await service.signedIn(), 'manager')
   const owned = rows().filter(({ access }) => isOwned(access))
   for (const { route, access } of owned) {
     if (!isOwned(access)) continue
     const missing = access.owned === 'pdf name' ? 'never-made' : NOT_THERE
-    for (const person of [stranger, money.people.operator]) {
+    for (const person of [stranger, money.people.operator, { ...colleague, workspace: stranger.id }]) {
+      // A role that may not so much as ask is refused before.
+      if (person.id === colleague.id && !hasCapability('manager', access.needs)) continue
       const reply = await send(route, person, ids[access.owned], access)
       const like = await send(route, person, missing, access)
       const bodies = await Promise.all([reply, like].map(({ stream }) => textOf(stream())))
@@ -174,6 +205,59 @@ test('what is somebody’s is for others, administrators too, as if it were not 
     const status = await statusOf(route, owner, ids[access.owned], access)
     expect([200, 201, 204, 409], `${nameOf(route)}: ${status}`).toContain(status)
   }
+})
+
+test('in a workspace each role may what its capabilities say, and nobody else anything', async () => {
+  const of = await service.signedIn()
+  const members = []
+  for (const role of WORKSPACE_ROLES)
+    if (role !== 'owner')
+      members.push({ role, person: await sharing.join(of, await service.signedIn(), role) })
+  const former = await sharing.join(of, await service.signedIn(), 'manager')
+  await sharing.remove(of, of, former)
+  const outside = [former, await service.signedIn(), money.people.operator]
+  for (const { route, access } of rows()) {
+    const needs = route.access as Capability
+    if (access === 'open' || access === 'own token' || access === 'person' || access === 'admin') continue
+    if (Array.isArray(access)) continue
+    const isInAddress = route.path.includes('/:workspaceId')
+    const id = isInAddress ? of.id : NOT_THERE
+    const bodyOf = async (person: Caller, address = id) => {
+      const reply = await send(route, person, address, access)
+      const isRefused = [403, 404].includes(reply.statusCode)
+      const body = isRefused ? JSON.parse(await textOf(reply.stream())) : null
+      reply.stream().destroy()
+      return { status: reply.statusCode, error: body?.error }
+    }
+    for (const { role, person } of members) {
+      const { status, error } = await bodyOf({ ...person, workspace: of.id })
+      if (hasCapability(role, needs)) {
+        expect([nameOf(route), role, status, error?.code]).not.toEqual([
+          nameOf(route),
+          role,
+          404,
+          'WorkspaceNotFound',
+        ])
+        // What is refused then is a member above, and no capability.
+        expect([nameOf(route), role, error?.details?.role?.needs]).not.toEqual([nameOf(route), role, needs])
+      } else
+        expect([nameOf(route), role, status, error?.details]).toEqual([
+          ...[nameOf(route), role, 403],
+          { role: { needs } },
+        ])
+    }
+    for (const person of outside) {
+      const there = await bodyOf({ ...person, workspace: of.id })
+      const nowhere = await bodyOf({ ...person, workspace: NOT_THERE }, NOT_THERE)
+      expect([nameOf(route), there.status, there.error?.code]).toEqual([
+        nameOf(route),
+        404,
+        'WorkspaceNotFound',
+      ])
+      expect(there).toEqual(nowhere)
+    }
+  }
+  expect((await sharing.call(of, 'GET', `/${of.id}/members`)).json().result).toHaveLength(5)
 })
 
 /** Reads first, and what takes things away last. */

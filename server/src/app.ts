@@ -33,6 +33,7 @@ import { scanRoutes } from './features/scans'
 import { health, statusRoutes } from './features/status'
 import { downloadImage, refuseUnscannableLinks, userCodeRoutes } from './features/user-codes'
 import { fontSheets, webApp } from './features/web-app'
+import { workspaceAccess } from './features/workspaces'
 import type { Clock } from './platform/clock'
 import type { Config } from './platform/config/config'
 import { openCountries } from './platform/country'
@@ -99,6 +100,7 @@ export async function buildApp({
   if (config.identityUrl === null)
     await app.register(embeddedAccount, { database, config, clock, countryOf, passwordCost })
   else await app.register(remoteAccount, { identityUrl: config.identityUrl })
+  await app.register(workspaceAccess, { database, clock, config })
   const files = await openFiles(config)
   await app.register(statusRoutes, { prefix: '/gateway/api/admin/status', database, clock, files, config })
   const decoder = openImageDecoder()

@@ -2,7 +2,7 @@
 export const PAYMENT_TABS = ['dashboard', 'transactions'] as const
 export type PaymentTab = (typeof PAYMENT_TABS)[number]
 /** Parts of the settings, the first one opens (billing-spec §2.4). */
-export const SETTINGS_TABS = ['domain', 'import-export'] as const
+export const SETTINGS_TABS = ['domain', 'members', 'import-export'] as const
 export type SettingsTab = (typeof SETTINGS_TABS)[number]
 
 interface Screen {
@@ -63,6 +63,7 @@ export const SCREENS = [
   { path: '/account/recovery/set', access: 'open', referrerPolicy: 'no-referrer' },
   { path: '/account/verify-email', access: 'open', referrerPolicy: 'no-referrer' },
   { path: '/account/undo-change', access: 'open', referrerPolicy: 'no-referrer' },
+  { path: '/invitation', access: 'open', referrerPolicy: 'no-referrer' },
   { path: '/login', access: 'open', isPassage: true },
   { path: '/auth', access: 'open', isPassage: true, referrerPolicy: 'no-referrer' },
   { path: '/logout', access: 'open', isPassage: true },
@@ -117,6 +118,7 @@ export const plainPathsOf = (screens: readonly Screen[]): string[] =>
 export const GATEWAY_ROOTS = [
   '/qrcode',
   '/billing',
+  '/workspaces',
   '/help',
   '/admin/billing',
   '/admin/operations',

@@ -1,6 +1,7 @@
 import { accountLinks, mailPeople } from '../features/account'
 import { openComposer } from '../features/notifications'
 import { startPdfCleanup } from '../features/pdf-codes'
+import { findMembersWith, workspaceInvitationLink } from '../features/workspaces'
 import { openFiles } from '../platform/files/file-store'
 import { startJobs } from '../platform/jobs'
 import { sendsMail, startMail } from '../platform/mail'
@@ -56,8 +57,12 @@ export function backgroundParts(dependencies: SharedDependencies) {
         const { mail } = config
         if (!mail || !sendsMail(config)) return null
         const database = await opened
-        const links = accountLinks(config.appUrl)
-        const sending = { database, log, mail, people: mailPeople, links, compose: openComposer(config) }
+        const links = {
+          ...accountLinks(config.appUrl),
+          'workspace-invitation': workspaceInvitationLink(config.appUrl),
+        }
+        const people = { ...mailPeople, findMembers: findMembersWith }
+        const sending = { database, log, mail, people, links, compose: openComposer(config) }
         return onceThere(() => startMail(sending), isStopping)
       },
     }),

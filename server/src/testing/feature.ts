@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { AppDependencies } from '../app'
 import { embeddedAccount } from '../features/account'
+import { workspaceAccess } from '../features/workspaces'
 import { openCountries } from '../platform/country'
 import { createHttp } from '../platform/http/server'
 import { loadTranslator } from '../platform/i18n'
@@ -26,6 +27,7 @@ export const testFeature = (
       registerProof(app, config.appUrl, { database, cost: proofCost })
       const countryOf = await openCountries()
       await app.register(embeddedAccount, { database, config, clock, countryOf, passwordCost })
+      await app.register(workspaceAccess, { database, clock, config })
       await mount(app, dependencies)
       return app
     },

@@ -7,6 +7,7 @@ import type { Gateway } from '../features/billing'
 import { type Config, readConfig } from '../platform/config/config'
 import type { Database } from '../platform/db/database'
 import { type DenyList, openDenyList } from '../platform/deny-list'
+import type { RouteAccess } from '../platform/http/access'
 import { createLog } from '../platform/logging'
 import { openOutbox } from '../platform/mail'
 import { FakeClock } from './clock'
@@ -29,6 +30,8 @@ export interface Route {
   path: string
   /** What it lets operators do, if anything. */
   operatorRoute?: OperatorRoute | undefined
+  /** Who it says may call it. */
+  access?: RouteAccess | undefined
 }
 
 export const TEST_SETUP_TOKEN = 'set-up-token-of-the-tests'
@@ -60,10 +63,18 @@ export function mounted({ build, env, door, openGateways = () => [] }: Mounting)
   /** Called for every route, also for undocumented ones; HEAD goes with its GET, OPTIONS is of CORS. */
   function collectRoutes(message: unknown) {
     const { fastify } = message as { fastify: FastifyInstance }
-    fastify.addHook('onRoute', ({ method, url: path, config }) => {
-      for (const each of [method].flat())
+    fastify.addHook('onRoute', (route) => {
+      for (const each of [route.method].flat())
         if (each !== 'HEAD' && each !== 'OPTIONS')
-          routes.push({ method: each as Route['method'], path, operatorRoute: config?.operatorRoute })
+          routes.push({
+            method: each as Route['method'],
+            path: route.url,
+            operatorRoute: route.config?.operatorRoute,
+            // Hooks of plugins inside may give it later.
+            get access(): RouteAccess | undefined {
+              return route.config?.access
+            },
+          })
     })
   }
 

@@ -106,6 +106,8 @@ export const Profile = z.object({
   needsSecondFactor: z.boolean().default(false),
   /** The account is deleted on its day, unless it is kept before; null otherwise. */
   deletion: PlannedDeletion.nullable().default(null),
+  /** They work with others; left out for who works alone. */
+  sharesWorkspaces: z.literal(true).optional(),
 })
 export type Profile = z.infer<typeof Profile>
 

@@ -55,6 +55,16 @@ export const Subscription = z.object({
 })
 export type Subscription = z.infer<typeof Subscription>
 
+const HiddenVnd = Vnd.nullable()
+/** GET billing/subscriptions/info: the amounts are null for a member who may not read bills. */
+export const ShownSubscription = Subscription.extend({
+  planDetail: Subscription.shape.planDetail.extend({ price: HiddenVnd, overLimitPrice: HiddenVnd }),
+  outstandingBalance: HiddenVnd,
+  overLimitFee: HiddenVnd,
+  pastDueBalance: HiddenVnd,
+})
+export type ShownSubscription = z.infer<typeof ShownSubscription>
+
 /** GET billing/billing-accounts/info. */
 export const BillingAccount = z.object({ currentBalance: Vnd })
 export type BillingAccount = z.infer<typeof BillingAccount>

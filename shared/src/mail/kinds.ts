@@ -1,3 +1,5 @@
+import type { WorkspaceRole } from '../workspaces/capabilities'
+
 /** Which mails a person can refuse: none (`always`), those of this kind (`refusable`), or all but the wanted (`requested`). */
 export const MAIL_SORTS = ['always', 'refusable', 'requested'] as const
 export type MailSort = (typeof MAIL_SORTS)[number]
@@ -16,6 +18,7 @@ export const MAIL_KINDS = {
   'account-approved': 'always',
   'account-refused': 'always',
   invitation: 'always',
+  'workspace-invitation': 'always',
   'deletion-planned': 'always',
   'deletion-soon': 'always',
   'deletion-cancelled': 'always',
@@ -29,5 +32,18 @@ export const MAIL_KINDS = {
   'weekly-report': 'requested',
 } as const satisfies Record<string, MailSort>
 export type MailKind = keyof typeof MAIL_KINDS
+
+const CODES: readonly WorkspaceRole[] = ['owner', 'manager', 'editor']
+const MONEY: readonly WorkspaceRole[] = ['owner', 'billing']
+
+/** Who gets the mails about a workspace, each by their own wishes; the other kinds are to one person or address. */
+export const MAIL_AUDIENCES: Partial<Record<MailKind, readonly WorkspaceRole[]>> = {
+  'code-reported': CODES,
+  'code-taken-down': CODES,
+  'domain-lost': ['owner', 'manager'],
+  'plan-ends': MONEY,
+  'past-due': MONEY,
+  'transfer-arrived': MONEY,
+}
 
 export const isMailKind = (text: string): text is MailKind => Object.hasOwn(MAIL_KINDS, text)

@@ -3,7 +3,6 @@ import { sql } from 'drizzle-orm'
 import type { FastifyInstance, FastifyPluginAsync } from 'fastify'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createHttp } from '../../platform/http/server'
-import { requireUser } from '../../platform/http/session'
 import { loadTranslator } from '../../platform/i18n'
 import { createLog } from '../../platform/logging'
 import { TEST_SETUP_TOKEN, testApp } from '../../testing/app'
@@ -14,15 +13,15 @@ const service = testApp()
 const products: FastifyInstance[] = []
 
 function guardOf(action: PermittedAction) {
-  if (action === 'read') return { onRequest: [requireUser, requirePermission('products', action)] }
-  const { onRequest, ...route } = operatorRoute({
+  if (action === 'read')
+    return { config: { access: 'operator' as const }, onRequest: requirePermission('products', action) }
+  return operatorRoute({
     resource: 'products',
     action,
     on: 'catalogue',
     // Nobody is asked for it whose account service could not tell.
     confirm: true,
   })
-  return { ...route, onRequest: [requireUser, onRequest] }
 }
 
 /** One route for each action on products. */

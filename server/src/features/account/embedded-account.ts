@@ -24,7 +24,7 @@ import { profileRoutes } from './profile/routes'
 import { recoveryRoutes } from './recovery/routes'
 import { invitationRoutes } from './registration/invitation-routes'
 import { registerRoutes } from './registration/routes'
-import { findPermissions } from './repository'
+import { findPermissions, findUser } from './repository'
 import { factorRoutes } from './second-factor/routes'
 import { sessionRoutes } from './sessions/routes'
 import { embeddedSessions } from './sessions/sessions'
@@ -63,7 +63,12 @@ export const embeddedAccount = fastifyPlugin<EmbeddedAccountOptions>(async (app,
   )
   registerPermissions(
     app,
-    async (request, resource) => (await findPermissions(database.db, currentUser(request).id))[resource] ?? 0,
+    {
+      readPermissionMask: async (request, resource) =>
+        (await findPermissions(database.db, currentUser(request).id))[resource] ?? 0,
+      readName: async (request) =>
+        (await findUser(database.db, currentUser(request).id)) ?? { firstName: '', lastName: '' },
+    },
     true,
   )
   await app.register(identityCalls, options)

@@ -16,12 +16,13 @@ interface Standing {
   sendsMail: boolean
   /** Whether they currently have the rights of an administrator. */
   isAdmin: boolean
+  sharesWorkspaces: boolean
 }
 
 export function presentProfile(
   user: UserRow,
   permissions: Record<string, number>,
-  { sendsMail, isAdmin }: Standing,
+  { sendsMail, isAdmin, sharesWorkspaces }: Standing,
 ): Profile {
   const { id, username, firstName, lastName, email, phone, photo, role } = user
   const emailVerified = user.emailVerifiedAt !== null
@@ -31,6 +32,7 @@ export function presentProfile(
   return {
     ...{ id, username, firstName, lastName, email, emailVerified, mustVerifyEmail, pendingEmail },
     ...{ phone, photo, role, permissions, needsSecondFactor, deletion: presentDeletion(user) },
+    ...(sharesWorkspaces && { sharesWorkspaces }),
   }
 }
 

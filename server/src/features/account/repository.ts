@@ -83,6 +83,7 @@ export async function findUser(db: Db, id: string): Promise<UserRow | null> {
 interface UserWithPermissions {
   user: UserRow
   permissions: Record<string, number>
+  sharesWorkspaces: boolean
 }
 
 const userWithPermissions = preparedStatement<{ id: string }, UserWithPermissions>(
@@ -94,6 +95,7 @@ const userWithPermissions = preparedStatement<{ id: string }, UserWithPermission
         permissions: sql<Record<string, number>>`(
           select coalesce(jsonb_object_agg(resource, mask), '{}') from permissions where user_id = users.id
         )`,
+        sharesWorkspaces: sql<boolean>`shares_workspaces(${users.id}::text)`,
       })
       .from(users)
       .where(eq(users.id, sql.placeholder('id'))),

@@ -1,7 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import type { Database, Db } from '../../platform/db/database'
-import { currentUser } from '../../platform/http/session'
-import { bodyHashOf, idempotencyKeyOf, runIdempotent } from '../../platform/idempotency'
+import { idempotentCallOf, runIdempotent } from '../../platform/idempotency'
 
 /** Does the work of a call in one transaction; with an `Idempotency-Key` only once, however often it is sent. */
 export function idempotentTransaction<T>(
@@ -10,12 +9,10 @@ export function idempotentTransaction<T>(
   call: string,
   work: (tx: Db) => Promise<T>,
 ): Promise<T> {
-  const key = idempotencyKeyOf(request)
-  if (key === null) return database.transaction(work)
-  const userId = currentUser(request).id
-  const bodyHash = bodyHashOf(JSON.stringify(request.body))
+  const repeat = idempotentCallOf(request, call)
+  if (repeat === null) return database.transaction(work)
   return database.transaction(async (tx) => {
     const answer = async () => ({ statusCode: 200, body: await work(tx) })
-    return (await runIdempotent(tx, { userId, call, key, bodyHash }, now, answer)).body
+    return (await runIdempotent(tx, repeat, now, answer)).body
   })
 }

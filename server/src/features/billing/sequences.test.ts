@@ -51,9 +51,9 @@ const pick = <T>(all: readonly T[], at: number): T | undefined => all[Math.floor
 async function ask(
   { context, refs }: Course,
   userId: string,
-  call: (tx: Db, payer: { id: string; email: string }) => ReturnType<typeof createPayment>,
+  call: (tx: Db, payer: { ownerId: string; by: string }) => ReturnType<typeof createPayment>,
 ) {
-  const payer = { id: userId, email: `${userId}@example.test` }
+  const payer = { ownerId: userId, by: `${userId}@example.test` }
   const answer = await context.database.transaction((tx) => call(tx, payer))
   if (answer.paymentType === 'bank-transfer')
     refs.push({ ref: answer.transactionId, userId, amount: answer.amount })

@@ -1,5 +1,5 @@
 import type { Db } from '../../platform/db/database'
-import type { SessionUser } from '../../platform/http/session'
+import type { Author } from '../../platform/http/acting'
 import { type IdempotentCall, runIdempotent, type StoredResponse } from '../../platform/idempotency'
 import type { UserCodeContext } from '../user-codes'
 import { changeOf, rowsOf, type WithoutFile } from './change-of'
@@ -19,7 +19,7 @@ import type { BulkSpec } from './spec'
 
 export interface DryRunCall<T, Context = UserCodeContext> {
   context: Context
-  user: SessionUser
+  author: Author
   /** Null for a call without an `Idempotency-Key`. */
   repeat: IdempotentCall | null
   present: (db: Db, run: Run) => Promise<T>
@@ -38,7 +38,7 @@ export interface Judged {
 export async function dryRun<T>(
   {
     context: { database, clock },
-    user,
+    author,
     repeat,
     present,
   }: DryRunCall<T, Pick<UserCodeContext, 'database' | 'clock'>>,
@@ -47,21 +47,21 @@ export async function dryRun<T>(
 ): Promise<StoredResponse<T>> {
   const { db } = database
   const { kind } = spec
-  const id = await insertRun(db, { userId: user.id, by: user.email, kind, spec })
+  const id = await insertRun(db, { userId: author.ownerId, by: author.by, kind, spec })
   try {
     const judged = await judge(id)
     return await database.transaction(async (tx) => {
       const show = async () => {
         await updateRun(tx, id, { spec: judged.spec })
         await showRun(tx, id, judged.state)
-        return { statusCode: 201, body: await present(tx, await findOwn(tx, user, id)) }
+        return { statusCode: 201, body: await present(tx, await findOwn(tx, author, id)) }
       }
       return repeat ? runIdempotent(tx, repeat, clock.now(), show) : show()
     })
   } finally {
     // One that failed, or whose call was answered before.
     if (await isUnshown(db, id)) await deleteRun(db, id)
-    for (const old of await findSurplus(db, user.id, kind)) await deleteRun(db, old)
+    for (const old of await findSurplus(db, author.ownerId, kind)) await deleteRun(db, old)
   }
 }
 
@@ -70,11 +70,16 @@ export async function dryRun<T>(
  * @throws AppError ValidationError, BatchTooLarge
  */
 export async function dryRunOfCodes<T>(call: DryRunCall<T>, input: WithoutFile): Promise<StoredResponse<T>> {
-  const { context, user } = call
+  const { context, author } = call
   const rows = rowsOf(input)
-  const change = await changeOf(context, user.id, input)
+  const change = await changeOf(context, author.ownerId, input)
   return dryRun(call, change, async (id) => {
-    const judging = { context, userId: user.id, id, design: await DesignCheck.of(context, user.id) }
+    const judging = {
+      context,
+      userId: author.ownerId,
+      id,
+      design: await DesignCheck.of(context, author.ownerId),
+    }
     if (change.kind === 'create') await judgeNew(judging, change, rows, 'range' in input && !!input.range)
     else if ('selection' in input) await judgeSelected(judging, change, input.selection)
     const hasDesign = change.kind === 'create' || change.kind === 'design'

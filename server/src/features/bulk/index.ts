@@ -1,3 +1,3 @@
 export { exportBulkRuns } from './export-runs'
-export { bulkJobs, eraseBulkRuns } from './job'
+export { bulkJobs, eraseBulkRuns, eraseStarter } from './job'
 export { bulkRunRoutes } from './routes/routes'

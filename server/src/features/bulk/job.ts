@@ -1,9 +1,11 @@
+import { and, eq } from 'drizzle-orm'
 import type { Database } from '../../platform/db/database'
 import type { RepeatedJob } from '../../platform/jobs'
 import { doByTurns } from '../../platform/jobs/chunks'
 import { deleteRows, deleteRun, findOld, findWithOldRows, runIdsOf } from './repository'
 import type { RunContext } from './results'
 import { BULK_JOB, bulkWork } from './runs'
+import { bulkRuns } from './table'
 
 /** Executes the runs that were started, and deletes old rows and runs. */
 export function bulkJobs(context: RunContext): RepeatedJob[] {
@@ -22,6 +24,17 @@ export function bulkJobs(context: RunContext): RepeatedJob[] {
 }
 
 /** Everything of the runs of a person; the codes are not theirs. */
+/** Writes the id of a person instead of their address in the runs that they started in somebody else's workspace. */
+export async function eraseStarter(
+  { db }: Database,
+  { ownerId, address, id }: { ownerId: string; address: string; id: string },
+): Promise<void> {
+  await db
+    .update(bulkRuns)
+    .set({ by: id })
+    .where(and(eq(bulkRuns.userId, ownerId), eq(bulkRuns.by, address)))
+}
+
 export async function eraseBulkRuns({ db }: Database, userId: string): Promise<void> {
   for (const id of await runIdsOf(db, userId)) await deleteRun(db, id)
 }

@@ -2,7 +2,7 @@ import { BULK_ROW_DAYS, BULK_UNDO_HOURS, DRY_RUN_HOURS } from '@scanleaf/shared'
 import { and, desc, eq, getTableColumns, inArray, ne, or, type SQL, sql } from 'drizzle-orm'
 import { AppError } from '../../platform/app-error'
 import { type Db, query } from '../../platform/db/database'
-import type { SessionUser } from '../../platform/http/session'
+import type { Author } from '../../platform/http/acting'
 import { TRUSTED_NOW } from '../../platform/trusted-clock'
 import type { RowInput } from './spec'
 import { bulkRows, bulkRuns } from './table'
@@ -45,7 +45,7 @@ const wholeRun = {
   first: labelOf(sql`1`),
   last: labelOf(sql`bulk_runs.total`),
 }
-const ownRun = (db: Db, { id: userId }: Pick<SessionUser, 'id'>, id: string) =>
+const ownRun = (db: Db, { ownerId: userId }: Pick<Author, 'ownerId'>, id: string) =>
   db
     .select(wholeRun)
     .from(bulkRuns)
@@ -65,15 +65,15 @@ export async function insertRun(
 }
 
 /** @throws AppError NotFound */
-export async function findOwn(db: Db, user: Pick<SessionUser, 'id'>, id: string): Promise<Run> {
-  const [run] = await ownRun(db, user, id)
+export async function findOwn(db: Db, author: Pick<Author, 'ownerId'>, id: string): Promise<Run> {
+  const [run] = await ownRun(db, author, id)
   if (!run) throw new AppError('NotFound')
   return run
 }
 
 /** As `findOwn`; nobody else works on it until the transaction ends. */
-export async function lockOwn(tx: Db, user: Pick<SessionUser, 'id'>, id: string): Promise<Run> {
-  const [run] = await ownRun(tx, user, id).for('update')
+export async function lockOwn(tx: Db, author: Pick<Author, 'ownerId'>, id: string): Promise<Run> {
+  const [run] = await ownRun(tx, author, id).for('update')
   if (!run) throw new AppError('NotFound')
   return run
 }

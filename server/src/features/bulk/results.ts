@@ -1,5 +1,6 @@
 import type { AppError } from '../../platform/app-error'
-import type { Author, UserCodeContext } from '../user-codes'
+import type { Author } from '../../platform/http/acting'
+import type { UserCodeContext } from '../user-codes'
 import { problemsOf, rowError } from './problems'
 import type { Run } from './repository'
 import type { RowResult, StoredRow } from './rows-repository'
@@ -11,7 +12,7 @@ export type RunContext = Pick<
 
 /** Who started a run. That they may make codes was checked then. */
 export const authorOf = ({ userId, by }: Pick<Run, 'userId' | 'by'>): Author => ({
-  ...{ id: userId, email: by, mustVerifyEmail: false },
+  ...{ ownerId: userId, by, mustVerifyEmail: false },
 })
 
 export const codeIdsOf = (rows: readonly StoredRow[]): string[] => rows.map(({ codeId }) => codeId ?? '')

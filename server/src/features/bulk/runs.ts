@@ -1,7 +1,8 @@
 import { MAX_ROWS_AT_ONCE, type StartBulkRun } from '@scanleaf/shared'
 import { AppError } from '../../platform/app-error'
 import type { Db } from '../../platform/db/database'
-import { refuseUnverified, type SessionUser } from '../../platform/http/session'
+import type { Author } from '../../platform/http/acting'
+import { refuseUnverified } from '../../platform/http/acting'
 import { requestRun } from '../../platform/jobs'
 import type { ChunkedWork } from '../../platform/jobs/chunks'
 import { nextTurn } from '../../platform/next-turn'
@@ -31,7 +32,7 @@ const RUNNING_RETRY_SECONDS = 30
 /** Ids that are looked up together. */
 const IDS_AT_ONCE = 500
 
-type Own = Pick<SessionUser, 'id' | 'mustVerifyEmail'>
+type Own = Pick<Author, 'ownerId' | 'mustVerifyEmail'>
 
 /**
  * Starts a run, or lets a stopped one go on: up to 200 rows in one transaction, more by the job. Repeated without harm.
@@ -40,7 +41,7 @@ type Own = Pick<SessionUser, 'id' | 'mustVerifyEmail'>
  */
 export async function startRun(
   context: RunContext,
-  user: Own,
+  author: Own,
   id: string,
   { mode, scanAnyway, leavesOutKnown }: StartBulkRun,
 ): Promise<Run> {
@@ -48,10 +49,10 @@ export async function startRun(
   let refused: RowResult[] = []
   await database
     .transaction(async (tx) => {
-      const found = await lockOwn(tx, user, id)
+      const found = await lockOwn(tx, author, id)
       if (found.state === 'running' || found.state === 'done') return
       const run = leavesOutKnown ? await withoutKnown(tx, found) : found
-      await refuseStart(tx, context, user, run, { mode, scanAnyway })
+      await refuseStart(tx, context, author, run, { mode, scanAnyway })
       const spec = { ...run.spec, mode }
       await updateRun(tx, id, { state: 'running', spec, startedAt: 'now', endedAt: null, stopReason: null })
       if (run.ready <= MAX_ROWS_AT_ONCE) {
@@ -59,7 +60,7 @@ export async function startRun(
         if (refused.length > 0 && mode === 'all') throw new AppError('BatchNotReady')
         return
       }
-      await refuseMoreRunning(tx, user.id)
+      await refuseMoreRunning(tx, author.ownerId)
       if (spec.kind !== 'create') return
       refused = await reserveAll(tx, run)
       if (refused.length > 0 && mode === 'all') throw new AppError('BatchNotReady')
@@ -68,10 +69,10 @@ export async function startRun(
     .catch(async (error) => {
       // All or none: the dry run now says why.
       if (error instanceof AppError && error.code === 'BatchNotReady' && refused.length > 0)
-        await database.transaction((tx) => skipReady(tx, user, id, refused))
+        await database.transaction((tx) => skipReady(tx, author, id, refused))
       throw error
     })
-  return goingOn(context, user, id)
+  return goingOn(context, author, id)
 }
 
 /** A run whose rows of codes that are there are skipped; those that were skipped before decide about `all`. */
@@ -85,7 +86,7 @@ async function withoutKnown(tx: Db, run: Run): Promise<Run> {
 async function refuseStart(
   tx: Db,
   { quotas }: RunContext,
-  user: Own,
+  author: Own,
   { state, spec, ready, skipped, isExpired }: Run,
   { mode, scanAnyway }: Pick<StartBulkRun, 'mode' | 'scanAnyway'>,
 ): Promise<void> {
@@ -96,8 +97,8 @@ async function refuseStart(
     throw new AppError('DesignNotScannable', { qrCustomSettings: 'not-scannable' })
   const addon = addonOfChange(spec)
   if (addon === null) return
-  refuseUnverified(user)
-  const room = await quotas.room(tx, user.id, addon)
+  refuseUnverified(author)
+  const room = await quotas.room(tx, author.ownerId, addon)
   if (room?.isPastDue) throw new AppError('PurchaseFailure')
   // A file may have codes of both lists: each chunk looks at its own.
   if (spec.kind === 'create' && room && room.used + ready > room.limit) throw new AppError('ExceedLimitation')
@@ -145,8 +146,8 @@ async function skipRows(tx: Db, id: string, rows: readonly RowResult[]): Promise
 }
 
 /** Those that nobody dealt with since. */
-async function skipReady(tx: Db, user: Own, id: string, rows: readonly RowResult[]): Promise<void> {
-  const run = await lockOwn(tx, user, id)
+async function skipReady(tx: Db, author: Own, id: string, rows: readonly RowResult[]): Promise<void> {
+  const run = await lockOwn(tx, author, id)
   if (run.state === 'ready' || run.state === 'stopped') await skipRows(tx, id, rows)
 }
 
@@ -154,12 +155,12 @@ async function skipReady(tx: Db, user: Own, id: string, rows: readonly RowResult
  * Stops a running run after its chunk. Repeated without harm.
  * @throws AppError NotFound, BatchNotReady
  */
-export function stopRun({ database }: RunContext, user: Own, id: string): Promise<Run> {
+export function stopRun({ database }: RunContext, author: Own, id: string): Promise<Run> {
   return database.transaction(async (tx) => {
-    const { state } = await lockOwn(tx, user, id)
+    const { state } = await lockOwn(tx, author, id)
     if (state === 'running') await updateRun(tx, id, { state: 'stopped', endedAt: 'now' })
     else if (state !== 'stopped' && state !== 'done') throw new AppError('BatchNotReady')
-    return findOwn(tx, user, id)
+    return findOwn(tx, author, id)
   })
 }
 
@@ -167,21 +168,21 @@ export function stopRun({ database }: RunContext, user: Own, id: string): Promis
  * Takes back what a run did: up to 200 rows in one transaction, more by the job. Repeated without harm.
  * @throws AppError NotFound, BatchNotReady, BatchExpired, ExceedLimitation, PurchaseFailure, TooManyRequests
  */
-export async function undoRun(context: RunContext, user: Own, id: string): Promise<Run> {
+export async function undoRun(context: RunContext, author: Own, id: string): Promise<Run> {
   await context.database.transaction(async (tx) => {
-    const run = await lockOwn(tx, user, id)
+    const run = await lockOwn(tx, author, id)
     if (run.state === 'undoing' || run.state === 'undone') return
     if (run.state !== 'done' && run.state !== 'stopped') throw new AppError('BatchNotReady')
     if (run.isExpired) throw new AppError('BatchExpired')
     await updateRun(tx, id, { state: 'undoing', stopReason: null })
     if (run.done <= MAX_ROWS_AT_ONCE) await undoChunk(tx, context, run, MAX_ROWS_AT_ONCE)
-    else await refuseMoreRunning(tx, user.id)
+    else await refuseMoreRunning(tx, author.ownerId)
   })
-  return goingOn(context, user, id)
+  return goingOn(context, author, id)
 }
 
-async function goingOn({ database }: RunContext, user: Own, id: string): Promise<Run> {
-  const run = await findOwn(database.db, user, id)
+async function goingOn({ database }: RunContext, author: Own, id: string): Promise<Run> {
+  const run = await findOwn(database.db, author, id)
   if (run.state === 'running' || run.state === 'undoing') await requestRun(database.db, BULK_JOB)
   return run
 }

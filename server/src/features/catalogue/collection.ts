@@ -14,7 +14,6 @@ import * as z from 'zod'
 import { AppError } from '../../platform/app-error'
 import type { Clock } from '../../platform/clock'
 import type { Database, Db } from '../../platform/db/database'
-import { requireUser } from '../../platform/http/session'
 import { operatorRoute, requirePermission } from '../account'
 import { removing, writing } from './refusals'
 
@@ -63,12 +62,10 @@ export function mountCollection<Item, New, Change, List extends Paging>(
   const one = resultOf(schemas.item) as unknown as z.ZodType<{ result: Item }, { result: Item }>
   const page = pageOf(schemas.item) as unknown as z.ZodType<Page<Item>, Page<Item>>
 
-  const toRead = [requireUser, requirePermission(resource, 'read')]
+  const toRead = { config: { access: 'operator' }, onRequest: requirePermission(resource, 'read') } as const
   /** Nobody's case, and no money: prices of what is sold here are elsewhere. */
-  const to = (action: 'create' | 'update' | 'delete') => {
-    const { onRequest, ...route } = operatorRoute({ resource, action, on: 'catalogue', confirm: false })
-    return { ...route, onRequest: [requireUser, onRequest] }
-  }
+  const to = (action: 'create' | 'update' | 'delete') =>
+    operatorRoute({ resource, action, on: 'catalogue', confirm: false })
 
   async function found(db: Db, id: string): Promise<{ result: Item }> {
     const result = await stored.find(db, id)
@@ -86,7 +83,7 @@ export function mountCollection<Item, New, Change, List extends Paging>(
   app.get(
     path,
     {
-      onRequest: toRead,
+      ...toRead,
       schema: { tags, querystring: schemas.list, response: { 200: page } },
     },
     async (request) => {
@@ -114,7 +111,7 @@ export function mountCollection<Item, New, Change, List extends Paging>(
   app.get(
     `${path}/:id`,
     {
-      onRequest: toRead,
+      ...toRead,
       schema: { tags, params: ById, response: { 200: one } },
     },
     (request) => found(database.db, request.params.id),

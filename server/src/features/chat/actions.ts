@@ -1,7 +1,7 @@
 import { type ChatAction, type ChatChange, CreateUserCode } from '@scanleaf/shared'
 import { AppError } from '../../platform/app-error'
 import type { Db } from '../../platform/db/database'
-import type { SessionUser } from '../../platform/http/session'
+import type { Acting } from '../../platform/http/acting'
 import {
   changeUserCodeWithin,
   deleteCodes,
@@ -29,29 +29,29 @@ type Decision = { id: string; decision: 'confirm' | 'decline' }
  */
 export async function decideAction(
   chat: Chat,
-  user: SessionUser,
+  acting: Acting,
   { id, decision }: Decision,
 ): Promise<ChatAction> {
-  const known = await requireAction(chat.database.db, user, id)
+  const known = await requireAction(chat.database.db, acting, id)
   const status = decision === 'confirm' ? 'done' : 'declined'
-  if (known.status === status) return presentAction(chat, user, known)
-  const prepared = decision === 'confirm' ? await prepare(chat, user, known) : null
+  if (known.status === status) return presentAction(chat, acting, known)
+  const prepared = decision === 'confirm' ? await prepare(chat, acting, known) : null
   const decided = await chat.database.transaction(async (tx) => {
-    const action = await recordDecision(tx, { userId: user.id, id, status, now: chat.clock.now() })
+    const action = await recordDecision(tx, { talk: acting, id, status, now: chat.clock.now() })
     if (!action) return null
     if (decision === 'decline') return action
-    const codeId = await apply(tx, chat, user, action, prepared)
+    const codeId = await apply(tx, chat, acting, action, prepared)
     if (action.codeId === null) await nameCode(tx, id, codeId)
     return { ...action, codeId }
   })
   // Somebody was faster: the same click in another tab has the same outcome.
-  const now = decided ?? (await requireAction(chat.database.db, user, id))
+  const now = decided ?? (await requireAction(chat.database.db, acting, id))
   if (now.status !== status) throw new AppError('Conflict')
-  return presentAction(chat, user, now)
+  return presentAction(chat, acting, now)
 }
 
-async function requireAction(db: Db, user: SessionUser, id: string): Promise<ActionRow> {
-  const action = await findAction(db, user.id, id)
+async function requireAction(db: Db, acting: Acting, id: string): Promise<ActionRow> {
+  const action = await findAction(db, acting, id)
   if (!action) throw new AppError('NotFound')
   return action
 }
@@ -60,7 +60,7 @@ const newValueOf = (changes: readonly ChatChange[], field: ChatChange['field']):
   changes.find((change) => change.field === field)?.to ?? ''
 
 /** What takes no transaction: the check of a new code. */
-async function prepare(chat: Chat, user: SessionUser, action: ActionRow): Promise<PreparedCode | null> {
+async function prepare(chat: Chat, acting: Acting, action: ActionRow): Promise<PreparedCode | null> {
   if (action.kind !== 'create') return null
   const input = CreateUserCode.parse({
     contentType: 'Website',
@@ -68,20 +68,20 @@ async function prepare(chat: Chat, user: SessionUser, action: ActionRow): Promis
     isDynamicCode: true,
     name: newValueOf(action.changes, 'name'),
   })
-  return prepareCode(chat.codes, user.id, input, null)
+  return prepareCode(chat.codes, acting.ownerId, input, null)
 }
 
 /** Returns the id of the code. */
 async function apply(
   tx: Db,
   chat: Chat,
-  user: SessionUser,
+  acting: Acting,
   { codeId, changes }: ActionRow,
   prepared: PreparedCode | null,
 ): Promise<string> {
-  if (prepared) return (await insertCode(tx, chat.codes, user, prepared)).id
+  if (prepared) return (await insertCode(tx, chat.codes, acting, prepared)).id
   if (codeId === null) throw new AppError('NotFound')
-  await change(tx, chat, user, codeId, changes)
+  await change(tx, chat, acting, codeId, changes)
   return codeId
 }
 
@@ -89,14 +89,14 @@ async function apply(
 async function change(
   tx: Db,
   chat: Chat,
-  user: SessionUser,
+  acting: Acting,
   codeId: string,
   changes: readonly ChatChange[],
 ): Promise<void> {
-  const code = await findUserCode(tx, user.id, codeId)
+  const code = await findUserCode(tx, acting.ownerId, codeId)
   if (!code) throw new AppError('NotFound')
   if (changes.some(({ field, from }) => fieldOf(code, field) !== from)) throw new AppError('Conflict')
-  await changeUserCodeWithin(tx, chat.codes, user, codeId, patchOf(changes))
+  await changeUserCodeWithin(tx, chat.codes, acting, codeId, patchOf(changes))
 }
 
 const fieldOf = (code: UserCodeRow, field: ChatChange['field']): string =>
@@ -118,27 +118,27 @@ const patchOf = (changes: readonly ChatChange[]) =>
  * Undoes an action: the field as it was before, a new code deleted.
  * @throws AppError NotFound, Conflict when it was not done or undone before, or the code was changed since
  */
-export async function undo(chat: Chat, user: SessionUser, id: string): Promise<ChatAction> {
-  await requireAction(chat.database.db, user, id)
+export async function undo(chat: Chat, acting: Acting, id: string): Promise<ChatAction> {
+  await requireAction(chat.database.db, acting, id)
   const undone = await chat.database.transaction(async (tx) => {
-    const action = await undoAction(tx, user.id, id)
+    const action = await undoAction(tx, acting, id)
     if (!action?.codeId) throw new AppError('Conflict')
     if (action.kind === 'create') {
-      const outcome = (await deleteCodes(tx, user.id, [action.codeId], whyKept)).get(action.codeId)
+      const outcome = (await deleteCodes(tx, acting.ownerId, [action.codeId], whyKept)).get(action.codeId)
       if (!outcome) throw new AppError('NotFound')
       if (outcome instanceof AppError)
         throw new AppError('Conflict', undefined, undefined, { cause: outcome })
     } else {
       const back = action.changes.map(({ field, from, to }) => ({ field, from: to, to: from }))
-      await change(tx, chat, user, action.codeId, back)
+      await change(tx, chat, acting, action.codeId, back)
     }
     return action
   })
-  return presentAction(chat, user, undone)
+  return presentAction(chat, acting, undone)
 }
 
-const presentAction = async (chat: Chat, user: SessionUser, row: ActionRow): Promise<ChatAction> =>
-  (await presentActions(chat, user.id, [row]))[0] as ChatAction
+const presentAction = async (chat: Chat, acting: Acting, row: ActionRow): Promise<ChatAction> =>
+  (await presentActions(chat, acting.ownerId, [row]))[0] as ChatAction
 
 /** All of actions that leaves the server, with their codes as they are now. */
 export async function presentActions(

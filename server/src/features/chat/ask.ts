@@ -1,12 +1,13 @@
 import type { ChatMessage, Language } from '@scanleaf/shared'
 import { AppError } from '../../platform/app-error'
-import type { SessionUser } from '../../platform/http/session'
+import type { Acting } from '../../platform/http/acting'
 import { PROPOSED_FOR_MS } from './actions'
 import type { AssistantReply } from './assistant'
 import { type Chat, toolContextOf } from './chat'
 import { presentMessages, readTurns } from './history'
 import {
   claimQuestion,
+  columnsOf,
   findQuestion,
   insertActions,
   insertAnswer,
@@ -33,26 +34,26 @@ export interface Opened {
  */
 export async function openQuestion(
   chat: Chat,
-  user: SessionUser,
+  acting: Acting,
   asked: { msg: string } | { id: string },
 ): Promise<Opened> {
-  const known = 'id' in asked ? await findQuestion(chat.database.db, user.id, asked.id) : null
+  const known = 'id' in asked ? await findQuestion(chat.database.db, acting, asked.id) : null
   if ('id' in asked && !known) throw new AppError('NotFound')
   const message = 'msg' in asked ? asked.msg : (known?.message ?? '')
   const most = chat.assistant.maxTokens(message)
-  const { reservation, hasTokens } = await reserve(chat, user, most)
+  const { reservation, hasTokens } = await reserve(chat, acting, most)
   try {
-    return { question: await storeQuestion(chat, user, known, message), reservation, hasTokens }
+    return { question: await storeQuestion(chat, acting, known, message), reservation, hasTokens }
   } catch (error) {
-    await settle(chat, user, reservation, 0)
+    await settle(chat, acting, reservation, 0)
     throw error
   }
 }
 
-async function reserve(chat: Chat, user: SessionUser, most: number) {
+async function reserve(chat: Chat, acting: Acting, most: number) {
   if (!chat.sales || most === 0) return { reservation: null, hasTokens: true }
   try {
-    return { reservation: await chat.sales.tokens.reserve(user.id, most), hasTokens: true }
+    return { reservation: await chat.sales.tokens.reserve(acting.ownerId, most), hasTokens: true }
   } catch (error) {
     if (error instanceof AppError && error.code === 'ExceedLimitation')
       return { reservation: null, hasTokens: false }
@@ -62,29 +63,29 @@ async function reserve(chat: Chat, user: SessionUser, most: number) {
 
 async function storeQuestion(
   { database: { db }, clock }: Chat,
-  user: SessionUser,
+  acting: Acting,
   known: MessageRow | null,
   message: string,
 ): Promise<MessageRow> {
   const now = clock.now()
   const until = new Date(now.getTime() + ANSWERING_MS)
-  if (!known) return insertQuestion(db, { userId: user.id, message, createdAt: now, answeringUntil: until })
-  const taken = await claimQuestion(db, { userId: user.id, id: known.id, now, until })
+  if (!known) return insertQuestion(db, { talk: acting, message, createdAt: now, answeringUntil: until })
+  const taken = await claimQuestion(db, { talk: acting, id: known.id, now, until })
   if (!taken) throw new AppError('Conflict')
   return taken
 }
 
 const settle = async (
   chat: Chat,
-  user: SessionUser,
+  acting: Acting,
   reservation: string | null,
   spent: number,
 ): Promise<void> => {
-  if (reservation !== null) await chat.sales?.tokens.settle(user.id, reservation, spent)
+  if (reservation !== null) await chat.sales?.tokens.settle(acting.ownerId, reservation, spent)
 }
 
 export interface Answering {
-  user: SessionUser
+  acting: Acting
   language: Language
   /** Aborted when the client disconnects or stops the answer. */
   left: AbortSignal
@@ -109,14 +110,14 @@ export async function answerQuestion(
   { question, reservation, hasTokens }: Opened,
   answering: Answering,
 ): Promise<Answered | null> {
-  const { user, language, left, stopping, onDelta } = answering
+  const { acting, language, left, stopping, onDelta } = answering
   let begun = ''
   let spent = 0
   try {
     const answer = await chat.assistant.answer({
-      history: await readTurns(chat, user.id, question.place),
+      history: await readTurns(chat, acting, question.place),
       question: question.message,
-      tools: toolContextOf(chat, user, language),
+      tools: toolContextOf(chat, acting, language),
       hasTokens,
       signal: AbortSignal.any([left, stopping]),
       onDelta: (text) => {
@@ -127,10 +128,10 @@ export async function answerQuestion(
         spent = tokens
       },
     })
-    return await store(chat, user, question, answer, false)
+    return await store(chat, acting, question, answer, false)
   } catch (error) {
     if (left.aborted && !stopping.aborted) {
-      if (begun !== '') return await store(chat, user, question, { text: begun, proposals: [] }, true)
+      if (begun !== '') return await store(chat, acting, question, { text: begun, proposals: [] }, true)
       await releaseQuestion(chat.database.db, question.id)
       return null
     }
@@ -138,14 +139,14 @@ export async function answerQuestion(
     await releaseQuestion(chat.database.db, question.id)
     throw stopping.aborted ? new AppError('ServiceUnavailable') : error
   } finally {
-    await settle(chat, user, reservation, spent)
+    await settle(chat, acting, reservation, spent)
   }
 }
 
 /** Stores the answer with all its proposals, or nothing. */
 async function store(
   chat: Chat,
-  user: SessionUser,
+  acting: Acting,
   question: MessageRow,
   { text, proposals }: AssistantReply,
   isStopped: boolean,
@@ -153,7 +154,7 @@ async function store(
   const now = chat.clock.now()
   const answer = await chat.database.transaction(async (tx) => {
     const row = await insertAnswer(tx, {
-      userId: user.id,
+      talk: acting,
       questionId: question.id,
       message: text,
       createdAt: now,
@@ -161,7 +162,7 @@ async function store(
     })
     if (!row) throw new AppError('Conflict')
     const expiresAt = new Date(now.getTime() + PROPOSED_FOR_MS)
-    const of = { userId: user.id, messageId: row.id, createdAt: now, expiresAt }
+    const of = { ...columnsOf(acting), messageId: row.id, createdAt: now, expiresAt }
     await insertActions(
       tx,
       proposals.map((proposal) => ({ ...proposal, ...of })),
@@ -169,6 +170,6 @@ async function store(
     return row
   })
   const rows = [question, answer].map((row) => ({ ...row, isAnswered: true }))
-  const [asked, given] = await presentMessages(chat, user.id, rows)
+  const [asked, given] = await presentMessages(chat, acting.ownerId, rows)
   return { question: asked as ChatMessage, answer: given as ChatMessage }
 }

@@ -1,7 +1,7 @@
 import type { Language } from '@scanleaf/shared'
 import type { Clock } from '../../platform/clock'
 import type { Database } from '../../platform/db/database'
-import type { SessionUser } from '../../platform/http/session'
+import type { Acting } from '../../platform/http/acting'
 import type { Translator } from '../../platform/i18n'
 import type { Tokens } from '../billing'
 import type { Help } from '../help'
@@ -30,13 +30,13 @@ export interface Sales {
 /** What tools may use in somebody's name. */
 export const toolContextOf = (
   { codes, clock, help, translator, sales }: Chat,
-  user: SessionUser,
+  acting: Acting,
   language: Language,
 ): ToolContext => ({
   codes,
   clock,
   help,
-  user,
+  acting,
   language,
   readInvoice: sales?.readInvoice ?? null,
   readPlan: sales?.readPlan ?? null,

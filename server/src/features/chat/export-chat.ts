@@ -4,7 +4,7 @@ import { type ActionRow, findActions, findMessages, type ListedMessage } from '.
 
 const AT_ONCE = 200
 
-/** The conversation of a user with the assistant, and what the assistant proposed; the newest first. */
+/** The conversations of a person with the assistant, in all workspaces, and what the assistant proposed; the newest first. */
 export const exportChat = ({ db }: Database): ExportOf =>
   async function* (userId) {
     yield jsonFile('chat/messages.json', messages())
@@ -12,14 +12,14 @@ export const exportChat = ({ db }: Database): ExportOf =>
 
     async function* messages() {
       const rows = allRows((last: ListedMessage | null) =>
-        findMessages(db, userId, { before: last?.place ?? null, limit: AT_ONCE }),
+        findMessages(db, { personId: userId }, { before: last?.place ?? null, limit: AT_ONCE }),
       )
       for await (const { id, from, message, createdAt } of rows) yield { id, from, message, createdAt }
     }
 
     async function* actions() {
       const rows = allRows((last: ActionRow | null) =>
-        findActions(db, userId, { before: last?.place ?? null, limit: AT_ONCE }),
+        findActions(db, { personId: userId }, { before: last?.place ?? null, limit: AT_ONCE }),
       )
       for await (const { id, messageId, kind, codeId, changes, status, createdAt } of rows)
         yield { id, messageId, kind, codeId, changes, status, createdAt }

@@ -3,42 +3,38 @@ import { presentActions } from './actions'
 import type { ChatTurn } from './assistant'
 import type { Chat } from './chat'
 import { cursorBefore, readCursor } from './cursor'
-import { findActions, findActionsOf, findMessages, type ListedMessage } from './repository'
+import { findActions, findActionsOf, findMessages, type ListedMessage, type Talk } from './repository'
 
 /** Messages of the conversation that a model gets, and their total length, in UTF-16 units. */
 const REMEMBERED = 10
 const REMEMBERED_LENGTH = 6000
 
 /** A page of somebody's conversation. @throws AppError BadRequest for a cursor of another list */
-export async function readHistory(
-  chat: Chat,
-  userId: string,
-  cursor: string | undefined,
-): Promise<ChatHistory> {
-  const before = cursor === undefined ? null : readCursor(userId, 'messages', cursor)
-  const found = await findMessages(chat.database.db, userId, { before, limit: CHAT_PAGE + 1 })
+export async function readHistory(chat: Chat, talk: Talk, cursor: string | undefined): Promise<ChatHistory> {
+  const before = cursor === undefined ? null : readCursor(talk, 'messages', cursor)
+  const found = await findMessages(chat.database.db, talk, { before, limit: CHAT_PAGE + 1 })
   const rows = found.slice(0, CHAT_PAGE)
   const oldest = rows.at(-1)
-  const next = oldest && found.length > CHAT_PAGE ? cursorBefore(userId, 'messages', oldest.place) : null
+  const next = oldest && found.length > CHAT_PAGE ? cursorBefore(talk, 'messages', oldest.place) : null
   const meta = { cursor: next, limit: CHAT_PAGE, assistant: chat.assistant.kind }
-  return { result: await presentMessages(chat, userId, rows.reverse()), meta }
+  return { result: await presentMessages(chat, talk.ownerId, rows.reverse()), meta }
 }
 
 /** @throws AppError BadRequest for a cursor of another list */
-export async function readActions(chat: Chat, userId: string, cursor: string | undefined) {
-  const before = cursor === undefined ? null : readCursor(userId, 'actions', cursor)
-  const found = await findActions(chat.database.db, userId, { before, limit: CHAT_PAGE + 1 })
+export async function readActions(chat: Chat, talk: Talk, cursor: string | undefined) {
+  const before = cursor === undefined ? null : readCursor(talk, 'actions', cursor)
+  const found = await findActions(chat.database.db, talk, { before, limit: CHAT_PAGE + 1 })
   const rows = found.slice(0, CHAT_PAGE)
   const oldest = rows.at(-1)
-  const next = oldest && found.length > CHAT_PAGE ? cursorBefore(userId, 'actions', oldest.place) : null
-  return { result: await presentActions(chat, userId, rows), meta: { cursor: next, limit: CHAT_PAGE } }
+  const next = oldest && found.length > CHAT_PAGE ? cursorBefore(talk, 'actions', oldest.place) : null
+  return { result: await presentActions(chat, talk.ownerId, rows), meta: { cursor: next, limit: CHAT_PAGE } }
 }
 
 /** The conversation before a question, as far as a model gets it. */
-export async function readTurns(chat: Chat, userId: string, before: number): Promise<ChatTurn[]> {
+export async function readTurns(chat: Chat, talk: Talk, before: number): Promise<ChatTurn[]> {
   const turns: ChatTurn[] = []
   let length = 0
-  for (const { from, message } of await findMessages(chat.database.db, userId, {
+  for (const { from, message } of await findMessages(chat.database.db, talk, {
     before,
     limit: REMEMBERED,
   })) {
@@ -52,12 +48,12 @@ export async function readTurns(chat: Chat, userId: string, before: number): Pro
 /** All of messages that leaves the server. */
 export async function presentMessages(
   chat: Chat,
-  userId: string,
+  ownerId: string,
   rows: readonly ListedMessage[],
 ): Promise<ChatMessage[]> {
   const answers = rows.filter(({ from }) => from === 'GPT').map(({ id }) => id)
   const actionRows = await findActionsOf(chat.database.db, answers)
-  const presented = await presentActions(chat, userId, actionRows)
+  const presented = await presentActions(chat, ownerId, actionRows)
   const byMessage = new Map<string, ChatAction[]>()
   for (const [place, action] of presented.entries()) {
     const of = actionRows[place]?.messageId ?? ''

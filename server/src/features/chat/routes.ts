@@ -12,9 +12,9 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import * as z from 'zod'
 import { AppError } from '../../platform/app-error'
+import { acting } from '../../platform/http/acting'
 import { requestLanguage } from '../../platform/http/error-handler'
 import { createRateLimits } from '../../platform/http/rate-limit'
-import { currentUser, requireUser } from '../../platform/http/session'
 import { decideAction, undo } from './actions'
 import { type Answering, answerQuestion, type Opened, openQuestion } from './ask'
 import type { Chat } from './chat'
@@ -32,17 +32,22 @@ export const chatRoutes: FastifyPluginAsyncZod<{ chat: Chat }> = async (app, { c
   const limits = createRateLimits(chat.database, chat.clock)
   const stopping = new AbortController()
   app.addHook('preClose', async () => stopping.abort())
-  app.addHook('onRequest', requireUser)
 
   async function send(request: FastifyRequest, reply: FastifyReply, asked: { msg: string } | { id: string }) {
-    const user = currentUser(request)
-    const waitMs = await limits.use('chat', user.id, QUESTIONS)
+    const caller = acting(request)
+    const waitMs = await limits.use('chat', caller.personId, QUESTIONS)
     if (waitMs > 0) throw new AppError('TooManyRequests', undefined, waitMs / 1000)
-    const opened = await openQuestion(chat, user, asked)
+    const opened = await openQuestion(chat, caller, asked)
     const left = new AbortController()
     reply.raw.once('close', () => left.abort())
     const language = requestLanguage(request)
-    const answering = { user, language, left: left.signal, stopping: stopping.signal, onDelta: () => {} }
+    const answering = {
+      acting: caller,
+      language,
+      left: left.signal,
+      stopping: stopping.signal,
+      onDelta: () => {},
+    }
     if (request.headers.accept?.includes('text/event-stream'))
       return stream(request, reply, opened, answering)
     const answered = await answerQuestion(chat, opened, answering)
@@ -72,13 +77,17 @@ export const chatRoutes: FastifyPluginAsyncZod<{ chat: Chat }> = async (app, { c
 
   app.get(
     '/message-gpt',
-    { schema: { tags, querystring: ListChatMessages, response: { 200: ChatHistory } } },
-    (request) => readHistory(chat, currentUser(request).id, request.query.cursor),
+    {
+      config: { access: 'assistant' },
+      schema: { tags, querystring: ListChatMessages, response: { 200: ChatHistory } },
+    },
+    (request) => readHistory(chat, acting(request), request.query.cursor),
   )
 
   app.post(
     '/message-gpt',
     {
+      config: { access: 'assistant' },
       schema: {
         tags,
         summary: 'Ask; with `Accept: text/event-stream` the answer comes as it is made',
@@ -92,6 +101,7 @@ export const chatRoutes: FastifyPluginAsyncZod<{ chat: Chat }> = async (app, { c
   app.post(
     '/message-gpt/:id/answer',
     {
+      config: { access: 'assistant' },
       schema: {
         tags,
         summary: 'Ask again what was never answered',
@@ -104,21 +114,27 @@ export const chatRoutes: FastifyPluginAsyncZod<{ chat: Chat }> = async (app, { c
 
   app.get(
     '/message-gpt/actions',
-    { schema: { tags, querystring: ListChatMessages, response: { 200: ChatActions } } },
-    (request) => readActions(chat, currentUser(request).id, request.query.cursor),
+    {
+      config: { access: 'assistant' },
+      schema: { tags, querystring: ListChatMessages, response: { 200: ChatActions } },
+    },
+    (request) => readActions(chat, acting(request), request.query.cursor),
   )
 
   app.post(
     '/message-gpt/actions/:id',
-    { schema: { tags, params: ById, body: DecideChatAction, response: { 200: One } } },
+    {
+      config: { access: 'assistant' },
+      schema: { tags, params: ById, body: DecideChatAction, response: { 200: One } },
+    },
     async (request) => ({
-      result: await decideAction(chat, currentUser(request), { id: request.params.id, ...request.body }),
+      result: await decideAction(chat, acting(request), { id: request.params.id, ...request.body }),
     }),
   )
 
   app.post(
     '/message-gpt/actions/:id/undo',
-    { schema: { tags, params: ById, response: { 200: One } } },
-    async (request) => ({ result: await undo(chat, currentUser(request), request.params.id) }),
+    { config: { access: 'assistant' }, schema: { tags, params: ById, response: { 200: One } } },
+    async (request) => ({ result: await undo(chat, acting(request), request.params.id) }),
   )
 }

@@ -11,6 +11,9 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core'
 
+/** The workspace of a conversation; empty where it has the id of the person. */
+const inWorkspace = { ownerId: text('owner_id').notNull().default('') }
+
 /** Questions of users and their answers. */
 export const chatMessages = pgTable(
   'chat_messages',
@@ -19,6 +22,7 @@ export const chatMessages = pgTable(
     /** Place in the history. */
     place: bigint({ mode: 'number' }).notNull().generatedAlwaysAsIdentity(),
     userId: text('user_id').notNull(),
+    ...inWorkspace,
     from: text({ enum: ['user', 'GPT'] }).notNull(),
     message: text().notNull(),
     createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
@@ -41,6 +45,7 @@ export const chatActions = pgTable(
     id: uuid().primaryKey().defaultRandom(),
     place: bigint({ mode: 'number' }).notNull().generatedAlwaysAsIdentity(),
     userId: text('user_id').notNull(),
+    ...inWorkspace,
     messageId: uuid('message_id').notNull(),
     kind: text().$type<ChatActionKind>().notNull(),
     /** Null for a code that is not made yet. */

@@ -18,10 +18,10 @@ import type { Database } from '../../platform/db/database'
 import { zipOf } from '../../platform/export/zip'
 import { FairQueue } from '../../platform/fair-queue/fair-queue'
 import { laneOfAccount, madeInLane } from '../../platform/fair-queue/lane'
+import { acting } from '../../platform/http/acting'
 import { contentDisposition } from '../../platform/http/content-disposition'
 import { requestLanguage } from '../../platform/http/error-handler'
 import { createRateLimits, type Window } from '../../platform/http/rate-limit'
-import { currentUser, requireUser } from '../../platform/http/session'
 import { requireTiedSession, tieSession } from '../../platform/http/tied-session'
 import type { Translator } from '../../platform/i18n'
 import type { Generator } from '../generator'
@@ -84,7 +84,7 @@ export const codeFiles: FastifyPluginAsyncZod<CodeFileOptions> = async (app, opt
   app.post(
     PATH,
     {
-      onRequest: requireUser,
+      config: { access: 'codes:read' },
       schema: {
         tags,
         summary: 'A file of codes: pictures as a ZIP, or a PDF of labels, tents, stickers, posters or cards',
@@ -93,7 +93,7 @@ export const codeFiles: FastifyPluginAsyncZod<CodeFileOptions> = async (app, opt
       },
     },
     async (request, reply) => {
-      const { id: userId } = currentUser(request)
+      const { ownerId: userId } = acting(request)
       const { selection, sheet } = request.body
       if (sheet) refuseUnprintable(sheet)
       await limited('code-files', userId, FILES)
@@ -126,6 +126,7 @@ export const codeFiles: FastifyPluginAsyncZod<CodeFileOptions> = async (app, opt
   app.get(
     `${PATH}/:ticket`,
     {
+      config: { access: 'public' },
       // Only what is sent is drawn.
       exposeHeadRoute: false,
       schema: {

@@ -4,7 +4,7 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import * as z from 'zod'
 import { AppError } from '../../platform/app-error'
 import type { Database } from '../../platform/db/database'
-import { currentUser, requireUser } from '../../platform/http/session'
+import { acting } from '../../platform/http/acting'
 import { findOwnReported, listOpenReports, listOwnReported } from './own-repository'
 import { presentOwn } from './present'
 
@@ -21,18 +21,23 @@ export const ownReportRoutes: FastifyPluginAsync<OwnReportOptions> = async (app,
 }
 
 const routes: FastifyPluginAsyncZod<OwnReportOptions> = async (app, { database: { db } }) => {
-  app.addHook('onRequest', requireUser)
-
-  app.get('/', { schema: { tags, response: { 200: OwnReportedCodes } } }, async (request) => ({
-    result: (await listOwnReported(db, currentUser(request).id, MAX_LISTED)).map(presentOwn),
-  }))
+  app.get(
+    '/',
+    { config: { access: 'codes:read' }, schema: { tags, response: { 200: OwnReportedCodes } } },
+    async (request) => ({
+      result: (await listOwnReported(db, acting(request).ownerId, MAX_LISTED)).map(presentOwn),
+    }),
+  )
 
   app.get(
     '/:codeId',
-    { schema: { tags, params: z.object({ codeId: z.uuid() }), response: { 200: OwnReports } } },
+    {
+      config: { access: 'codes:read' },
+      schema: { tags, params: z.object({ codeId: z.uuid() }), response: { 200: OwnReports } },
+    },
     async (request) => {
       const { codeId } = request.params
-      const found = await findOwnReported(db, currentUser(request).id, codeId)
+      const found = await findOwnReported(db, acting(request).ownerId, codeId)
       if (!found) throw new AppError('NotFound')
       const reports = await listOpenReports(db, codeId)
       return {

@@ -18,7 +18,6 @@ import * as z from 'zod'
 import { AppError } from '../../platform/app-error'
 import type { Clock } from '../../platform/clock'
 import type { Database } from '../../platform/db/database'
-import { requireUser } from '../../platform/http/session'
 import { operatorOf, operatorRoute, requirePermission } from '../account'
 import {
   dismissReports,
@@ -55,7 +54,6 @@ export const codeReportRoutes: FastifyPluginAsync<CodeReportOptions> = async (ap
 
 const routes: FastifyPluginAsyncZod<CodeReportOptions> = async (app, { database, clock, codeHost }) => {
   const { db } = database
-  app.addHook('onRequest', requireUser)
   const toRead = requirePermission('code-reports', 'read')
   const update = { resource: 'code-reports', action: 'update', on: 'code' } as const
   const toUpdate = operatorRoute({ ...update, confirm: false })
@@ -75,6 +73,7 @@ const routes: FastifyPluginAsyncZod<CodeReportOptions> = async (app, { database,
   app.get(
     '/',
     {
+      config: { access: 'operator' },
       onRequest: toRead,
       schema: { tags, querystring: ListCodeReports, response: { 200: ReportedCodePage } },
     },
@@ -93,6 +92,7 @@ const routes: FastifyPluginAsyncZod<CodeReportOptions> = async (app, { database,
   app.get(
     '/:codeId',
     {
+      config: { access: 'operator' },
       onRequest: toRead,
       schema: { tags, params: ByCode, querystring: Paging, response: { 200: CodeReportDetails } },
     },

@@ -46,14 +46,14 @@ export const publicConfig: FastifyPluginAsyncZod<{ config: Config; clock: Clock 
   const result = publicConfigOf(config)
   app.get(
     '/config',
-    { schema: { tags: ['config'], response: { 200: resultOf(PublicConfig) } } },
+    { config: { access: 'public' }, schema: { tags: ['config'], response: { 200: resultOf(PublicConfig) } } },
     async () => ({
       result,
     }),
   )
   const { securityContacts, appUrl, codeHost } = config
   if (securityContacts.length === 0) return
-  app.get(SECURITY_TXT_PATH, { schema: { hide: true } }, (_request, reply) =>
+  app.get(SECURITY_TXT_PATH, { config: { access: 'public' }, schema: { hide: true } }, (_request, reply) =>
     reply
       .type('text/plain; charset=utf-8')
       .header('cache-control', 'public, max-age=86400')

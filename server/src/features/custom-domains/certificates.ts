@@ -16,11 +16,15 @@ export const certificateRoutes: FastifyPluginAsync<{
   config: Pick<Config, 'trustedProxies'>
 }> = async (app, { database, config }) => {
   const isAskedByProxy = comesFromProxyItself(config.trustedProxies)
-  app.get('/domains/ask', { config: { isProbe: true }, schema: { hide: true } }, async (request, reply) => {
-    if (!isAskedByProxy(request.raw)) throw new AppError('NotFound')
-    const { domain } = request.query as Record<string, unknown>
-    const host = typeof domain === 'string' ? domainOf(domain) : null
-    if (host === null || !(await isServed(database.db, host))) throw new AppError('NotFound')
-    return reply.code(200).send()
-  })
+  app.get(
+    '/domains/ask',
+    { config: { access: 'public', isProbe: true }, schema: { hide: true } },
+    async (request, reply) => {
+      if (!isAskedByProxy(request.raw)) throw new AppError('NotFound')
+      const { domain } = request.query as Record<string, unknown>
+      const host = typeof domain === 'string' ? domainOf(domain) : null
+      if (host === null || !(await isServed(database.db, host))) throw new AppError('NotFound')
+      return reply.code(200).send()
+    },
+  )
 }

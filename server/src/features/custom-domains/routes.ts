@@ -1,8 +1,8 @@
 import { ChangeSettings, DomainPlace, DomainPlaceRequest, DomainSettings, resultOf } from '@scanleaf/shared'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { AppError } from '../../platform/app-error'
+import { acting } from '../../platform/http/acting'
 import { createRateLimits } from '../../platform/http/rate-limit'
-import { currentUser, requireUser } from '../../platform/http/session'
 import {
   type CustomDomainsContext,
   changeDomainSettings,
@@ -21,29 +21,34 @@ export const settingsRoutes: FastifyPluginAsyncZod<CustomDomainsContext> = async
   const { database, clock } = context
   const limits = createRateLimits(database, clock)
   const tags = ['settings']
-  app.addHook('onRequest', requireUser)
 
   app.get(
     '/settings',
-    { schema: { tags, response: { 200: resultOf(DomainSettings) } } },
+    { config: { access: 'codes:read' }, schema: { tags, response: { 200: resultOf(DomainSettings) } } },
     async (request) => ({
-      result: await domainSettingsOf(context, database.db, currentUser(request).id),
+      result: await domainSettingsOf(context, database.db, acting(request).ownerId),
     }),
   )
 
   app.patch(
     '/settings',
-    { schema: { tags, body: ChangeSettings, response: { 200: resultOf(DomainSettings) } } },
+    {
+      config: { access: 'domain:write' },
+      schema: { tags, body: ChangeSettings, response: { 200: resultOf(DomainSettings) } },
+    },
     async (request) => ({
-      result: await changeDomainSettings(context, currentUser(request).id, request.body),
+      result: await changeDomainSettings(context, acting(request).ownerId, request.body),
     }),
   )
 
   app.get(
     '/settings/domain',
-    { schema: { tags, querystring: DomainPlaceRequest, response: { 200: resultOf(DomainPlace) } } },
+    {
+      config: { access: 'domain:write' },
+      schema: { tags, querystring: DomainPlaceRequest, response: { 200: resultOf(DomainPlace) } },
+    },
     async (request) => {
-      const waitMs = await limits.use('look-up-domain', currentUser(request).id, LOOK_UPS)
+      const waitMs = await limits.use('look-up-domain', acting(request).ownerId, LOOK_UPS)
       if (waitMs > 0) throw new AppError('TooManyRequests', undefined, waitMs / 1000)
       return { result: await placeOf(context, request.query.domain) }
     },
@@ -51,9 +56,12 @@ export const settingsRoutes: FastifyPluginAsyncZod<CustomDomainsContext> = async
 
   app.patch(
     '/settings/verify-domain',
-    { schema: { tags, body: ChangeSettings, response: { 200: resultOf(DomainSettings) } } },
+    {
+      config: { access: 'domain:write' },
+      schema: { tags, body: ChangeSettings, response: { 200: resultOf(DomainSettings) } },
+    },
     async (request) => {
-      const { id } = currentUser(request)
+      const { ownerId: id } = acting(request)
       const waitMs = await limits.use('verify-domain', id, CHECKS)
       if (waitMs > 0) throw new AppError('TooManyRequests', undefined, waitMs / 1000)
       return { result: await verifyDomains(context, id, request.body) }

@@ -10,7 +10,6 @@ import {
 } from '@scanleaf/shared'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import * as z from 'zod'
-import { requireUser } from '../../platform/http/session'
 import { operatorRoute, requirePermission } from '../account'
 import { type ReconcileDependencies, reconcileNow } from './reconciliation/reconcile'
 import { listReconciliations, listWebhooksFor, type ReconciliationRow } from './reconciliation/repository'
@@ -23,13 +22,16 @@ export const gatewayOperatorRoutes: FastifyPluginAsyncZod<ReconcileDependencies>
 ) => {
   const { db } = dependencies.database
   const tags = ['billing-operator']
-  app.addHook('onRequest', requireUser)
   const toRead = requirePermission('billing', 'read')
   const toRun = operatorRoute({ resource: 'billing', action: 'update', on: 'installation', confirm: false })
 
   app.get(
     '/notices',
-    { onRequest: toRead, schema: { tags, querystring: ListWebhooks, response: { 200: GatewayWebhookPage } } },
+    {
+      config: { access: 'operator' },
+      onRequest: toRead,
+      schema: { tags, querystring: ListWebhooks, response: { 200: GatewayWebhookPage } },
+    },
     async (request) => {
       const { rows, total } = await listWebhooksFor(db, request.query)
       return { result: rows.map(presentWebhook), meta: pageMeta(total, request.query) }
@@ -38,7 +40,11 @@ export const gatewayOperatorRoutes: FastifyPluginAsyncZod<ReconcileDependencies>
 
   app.get(
     '/reconciliations',
-    { onRequest: toRead, schema: { tags, querystring: Paging, response: { 200: ReconciliationPage } } },
+    {
+      config: { access: 'operator' },
+      onRequest: toRead,
+      schema: { tags, querystring: Paging, response: { 200: ReconciliationPage } },
+    },
     async (request) => {
       const { rows, total } = await listReconciliations(db, request.query)
       return { result: rows.map(presentReconciliation), meta: pageMeta(total, request.query) }

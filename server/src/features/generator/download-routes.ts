@@ -3,8 +3,8 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import * as z from 'zod'
 import { AppError } from '../../platform/app-error'
+import { acting } from '../../platform/http/acting'
 import { contentDisposition } from '../../platform/http/content-disposition'
-import { currentUser, requireUser } from '../../platform/http/session'
 import type { UploadedImages } from '../media'
 import { isQrFormat } from './drawing'
 import type { GeneratedPicture, GeneratedPictures } from './generated'
@@ -69,7 +69,11 @@ export const downloadRoutes: FastifyPluginAsyncZod<DownloadOptions> = async (
 
   app.get(
     '/media/qrcodes/:dirName/:fileName',
-    { onRequest: limitShowing, schema: { tags: ['media'], security: [], params: PictureAddress } },
+    {
+      config: { access: 'public' },
+      onRequest: limitShowing,
+      schema: { tags: ['media'], security: [], params: PictureAddress },
+    },
     async (request, reply) => {
       const row = await pictures.find(request.params)
       if (!row) throw new AppError('NotFound')
@@ -82,7 +86,11 @@ export const downloadRoutes: FastifyPluginAsyncZod<DownloadOptions> = async (
 
   app.post(
     '/qrcode-generator/download-qrcode',
-    { onRequest: limitShowing, schema: { tags, security: [], body: DownloadCode } },
+    {
+      config: { access: 'public' },
+      onRequest: limitShowing,
+      schema: { tags, security: [], body: DownloadCode },
+    },
     async (request, reply) => {
       const picture = wellNamed(request.body)
       return send(reply, picture, await generatedFor(null, picture))
@@ -91,9 +99,9 @@ export const downloadRoutes: FastifyPluginAsyncZod<DownloadOptions> = async (
 
   app.post(
     '/qrcode-generator/download-qrcode/user',
-    { onRequest: requireUser, schema: { tags, body: DownloadCode } },
+    { config: { access: 'codes:read' }, schema: { tags, body: DownloadCode } },
     async (request, reply) => {
-      const { id } = currentUser(request)
+      const { ownerId: id } = acting(request)
       const picture = wellNamed(request.body)
       const found =
         (await generatedFor(id, picture)) ?? (await uploadOf(id, picture)) ?? (await ownPicture(id, picture))

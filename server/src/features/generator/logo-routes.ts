@@ -12,8 +12,8 @@ import {
 import type { FastifyRequest } from 'fastify'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { AppError } from '../../platform/app-error'
+import { acting } from '../../platform/http/acting'
 import { requestLanguage } from '../../platform/http/error-handler'
-import { currentUser, requireUser } from '../../platform/http/session'
 import type { UploadedImages } from '../media'
 import { payloadFor } from './content'
 import type { Generator } from './generator'
@@ -55,7 +55,7 @@ export const logoRoutes: FastifyPluginAsyncZod<LogoRouteOptions> = async (app, o
     payload: string | null,
     settings: Partial<QrCustomSettings>,
   ): Promise<{ imgLogo: string; result: ImgLogo }> {
-    const { id: userId } = currentUser(request)
+    const { ownerId: userId } = acting(request)
     const logo = await named(LOGO_FIELDS, () =>
       generator.prepareLogo(userId, input, requestLanguage(request)),
     )
@@ -70,14 +70,14 @@ export const logoRoutes: FastifyPluginAsyncZod<LogoRouteOptions> = async (app, o
   app.post(
     '/qrcode-generator/qrcode-url-logo-img/user',
     {
-      onRequest: requireUser,
+      config: { access: 'codes:write' },
       schema: { ...logoSchema, consumes: ['multipart/form-data'], body: UploadImageLogo },
     },
     async (request) => {
       if (!request.formFile) throw new AppError('ValidationError', { file: 'required' })
       const { background, link, qrCustomSettings } = request.body
       const payload = await payloadOf(link)
-      const { id } = await images.store(currentUser(request).id, request.formFile, 'file')
+      const { id } = await images.store(acting(request).ownerId, request.formFile, 'file')
       const logo = imageLogo(`/media/images/${id}`, background)
       return answerOf(request, logo, payload, qrCustomSettings)
     },
@@ -85,13 +85,13 @@ export const logoRoutes: FastifyPluginAsyncZod<LogoRouteOptions> = async (app, o
 
   app.post(
     '/qrcode-generator/qrcode-url-logo-img/user-logo',
-    { onRequest: requireUser, schema: { ...logoSchema, body: ChooseImageLogo } },
+    { config: { access: 'codes:write' }, schema: { ...logoSchema, body: ChooseImageLogo } },
     async (request) => answerOf(request, imageLogo(request.body.link, request.body.background), null, {}),
   )
 
   app.post(
     '/qrcode-generator/qrcode-url-logo-text/user',
-    { onRequest: requireUser, schema: { ...logoSchema, body: MakeTextLogo } },
+    { config: { access: 'codes:write' }, schema: { ...logoSchema, body: MakeTextLogo } },
     async (request) => {
       const { textLogo, background, link, qrCustomSettings } = request.body
       const logo = { ...imageLogo('', background), isImageLogo: false, text: textLogo }

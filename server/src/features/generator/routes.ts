@@ -71,6 +71,7 @@ export const generatorRoutes: FastifyPluginAsyncZod<GeneratorRouteOptions> = asy
   app.post(
     '/qrcode-generator/qrcode',
     {
+      config: { access: 'public' },
       onRequest: limited('generate', DRAWINGS),
       schema: { tags, security: [], body: GenerateCode, response: { 201: resultOf(GeneratedCode) } },
     },
@@ -85,6 +86,7 @@ export const generatorRoutes: FastifyPluginAsyncZod<GeneratorRouteOptions> = asy
   app.post(
     '/qrcode-generator/scan-check',
     {
+      config: { access: 'public' },
       onRequest: limited('scan-check', CHECKS),
       schema: { tags, security: [], body: ScanCheck, response: { 200: resultOf(ScanVerdict) } },
     },
@@ -100,6 +102,7 @@ export const generatorRoutes: FastifyPluginAsyncZod<GeneratorRouteOptions> = asy
   app.post(
     '/qrcode-generator/text-outline',
     {
+      config: { access: 'public' },
       onRequest: limited('outline', OUTLINES),
       schema: { tags, security: [], body: OutlineText, response: { 200: resultOf(OutlinedText) } },
     },

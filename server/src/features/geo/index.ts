@@ -7,6 +7,7 @@ export const geo: FastifyPluginAsyncZod<{ countryOf: CountryOf }> = async (app, 
   app.get(
     '/geo/country',
     {
+      config: { access: 'public' },
       schema: {
         tags: ['geo'],
         summary: "Country of the caller's address",

@@ -21,7 +21,7 @@ export const helpPageRoutes: FastifyPluginAsync<HelpPageOptions> = async (
   { help, translator, site },
 ) => {
   const pages = createHelpPages(help, translator, site)
-  const hidden = { schema: { hide: true } }
+  const hidden = { config: { access: 'public' as const }, schema: { hide: true } }
 
   app.get('/help', hidden, async (request, reply) => {
     const question = questionOf(request)

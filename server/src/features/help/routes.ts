@@ -9,6 +9,7 @@ export const helpRoutes: FastifyPluginAsyncZod<{ help: Help }> = async (app, { h
   app.get(
     '/gateway/api/help',
     {
+      config: { access: 'public' },
       schema: {
         tags: ['help'],
         summary: 'Help pages for a question',

@@ -4,7 +4,7 @@ import type { Clock } from '../../platform/clock'
 import type { Config } from '../../platform/config/config'
 import type { Database } from '../../platform/db/database'
 import type { FileStore } from '../../platform/files/file-store'
-import { currentUser, requireUser } from '../../platform/http/session'
+import { currentUser } from '../../platform/http/session'
 import type { RepeatedJob } from '../../platform/jobs'
 import type { Log } from '../../platform/logging'
 import { exportAccount } from '../account'
@@ -18,6 +18,7 @@ import { exportNotifications } from '../notifications'
 import { exportPdfs } from '../pdf-codes'
 import { exportScans } from '../scans'
 import { exportCodes } from '../user-codes'
+import { exportMemberships } from '../workspaces'
 import { deletionJob } from './deletion/job'
 import { previewDeletion } from './deletion/preview'
 import { exportJob, type OpenParts } from './export/make-export'
@@ -43,7 +44,7 @@ export const leaving: FastifyPluginAsyncZod<LeavingDependencies> = async (
   app.get(
     '/identity/users/profile/deletion',
     {
-      onRequest: requireUser,
+      config: { access: 'person' },
       schema: {
         tags: ['identity'],
         summary: 'What a deletion of the own account would touch',
@@ -86,6 +87,7 @@ function openParts(
       },
       exportCodes({ database, generator, codeHost, language, ownHosts, madeAt: told.madeAt }),
       exportAccount(database),
+      exportMemberships(database),
       exportBulkRuns(database),
       exportDomains(database),
       exportPdfs(database),

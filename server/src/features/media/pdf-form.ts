@@ -1,7 +1,7 @@
 import { MAX_PDF_BYTES } from '@scanleaf/shared'
 import type { FastifyRequest } from 'fastify'
+import { acting } from '../../platform/http/acting'
 import { formHooks } from '../../platform/http/multipart'
-import { currentUser } from '../../platform/http/session'
 import type { FileRow } from './repository'
 import type { UploadedFiles } from './uploaded-files'
 
@@ -20,7 +20,7 @@ export function pdfFormHooks(field: string, uploads: UploadedFiles) {
   const file = { field, maxBytes: MAX_PDF_BYTES, tooLarge: 'pdf-max-size' } as const
   const hooks = formHooks(file, async (request, { file: stream, filename }) => {
     const incoming = { stream, name: filename ?? '', field }
-    request.pdfFile = await uploads.store(currentUser(request).id, { ...incoming })
+    request.pdfFile = await uploads.store(acting(request).ownerId, { ...incoming })
   })
   return {
     ...hooks,

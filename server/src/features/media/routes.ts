@@ -6,9 +6,9 @@ import { AppError } from '../../platform/app-error'
 import type { Clock } from '../../platform/clock'
 import type { Database } from '../../platform/db/database'
 import type { FileStore } from '../../platform/files/file-store'
+import { acting } from '../../platform/http/acting'
 import { contentDisposition } from '../../platform/http/content-disposition'
 import { acceptMultipart } from '../../platform/http/multipart'
-import { currentUser, requireUser } from '../../platform/http/session'
 import { spooledFormHooks } from '../../platform/http/spooled-file'
 import { pdfFormHooks } from './pdf-form'
 import { findFileOf } from './repository'
@@ -41,8 +41,9 @@ export const media: FastifyPluginAsyncZod<{
   app.post(
     '/media/images',
     {
+      config: { access: 'codes:write' },
       ...photo,
-      onRequest: [requireUser, refuseOthers, photo.onRequest],
+      onRequest: [refuseOthers, photo.onRequest],
       schema: {
         tags,
         summary: 'Upload a GIF, JPEG or PNG in the multipart field `photo`',
@@ -52,14 +53,17 @@ export const media: FastifyPluginAsyncZod<{
     },
     async (request, reply) => {
       if (!request.formFile) throw new AppError('ValidationError', { photo: 'required' })
-      const { id } = await images.store(currentUser(request).id, request.formFile, 'photo')
+      const { id } = await images.store(acting(request).ownerId, request.formFile, 'photo')
       return reply.code(201).send({ result: { id } })
     },
   )
 
   app.get(
     '/media/images/:id',
-    { schema: { tags, summary: 'An uploaded image', security: [], params: ImageId } },
+    {
+      config: { access: 'public' },
+      schema: { tags, summary: 'An uploaded image', security: [], params: ImageId },
+    },
     async (request, reply) => {
       const found = await readImage({ database, files }, request.params.id)
       if (!found) throw new AppError('NotFound')
@@ -70,8 +74,9 @@ export const media: FastifyPluginAsyncZod<{
   app.post(
     '/media/files/upload',
     {
+      config: { access: 'codes:write' },
       ...pdf,
-      onRequest: [requireUser, refuseOthers, pdf.onRequest],
+      onRequest: [refuseOthers, pdf.onRequest],
       schema: {
         tags,
         summary: 'Upload a PDF in the multipart field `file`',
@@ -88,9 +93,9 @@ export const media: FastifyPluginAsyncZod<{
 
   app.get(
     '/media/files/:id',
-    { onRequest: requireUser, schema: { tags, summary: 'An own file, to save', params: ImageId } },
+    { config: { access: 'codes:read' }, schema: { tags, summary: 'An own file, to save', params: ImageId } },
     async (request, reply) => {
-      const file = await findFileOf(database.db, request.params.id, currentUser(request).id)
+      const file = await findFileOf(database.db, request.params.id, acting(request).ownerId)
       const bytes = file && (await files.readStream(file.key))
       if (!file || !bytes) throw new AppError('NotFound')
       return reply

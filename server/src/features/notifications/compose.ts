@@ -20,6 +20,7 @@ import {
   recovery,
   recoveryLink,
   verifyEmail,
+  workspaceInvitation,
 } from './messages/account-messages'
 import { pastDue, planEnds, transferArrived } from './messages/billing-messages'
 import { codeReported, codeTakenDown, domainLost } from './messages/code-messages'
@@ -42,6 +43,7 @@ const WRITERS: Record<MailKind, WriteMessage> = {
   'account-approved': accountApproved,
   'account-refused': accountRefused,
   invitation,
+  'workspace-invitation': workspaceInvitation,
   'deletion-planned': deletionPlanned,
   'deletion-soon': deletionSoon,
   'deletion-cancelled': deletionCancelled,
@@ -78,6 +80,7 @@ export function openComposer({
       'scans',
       'settings',
       'user-codes',
+      'workspaces',
     ],
     languageDetection,
   )
@@ -96,11 +99,13 @@ export function openComposer({
       wish && `${appUrl}${UNSUBSCRIBE_PATH}?k=${wish.unsubscribeKey}.${kind}&lng=${language}`
     const footer: MailDocument['footer'] = {
       reason:
-        kind === 'invitation'
-          ? t('mail:why.invitation')
-          : sort === 'always'
-            ? t('mail:why.always')
-            : t('mail:why.chosen', { kind: t(`mail-settings:kind.${kind}`) }),
+        kind === 'workspace-invitation'
+          ? t('mail:why.workspace-invitation')
+          : kind === 'invitation'
+            ? t('mail:why.invitation')
+            : sort === 'always'
+              ? t('mail:why.always')
+              : t('mail:why.chosen', { kind: t(`mail-settings:kind.${kind}`) }),
       links: unsubscribeUrl
         ? [
             { text: t('mail-settings:unsubscribe'), url: unsubscribeUrl },
@@ -131,6 +136,6 @@ export function openComposer({
 async function withCodeName(tx: Db, { userId, values }: PreparedMail): Promise<MailValues | null> {
   const { codeId } = values
   if (codeId === undefined) return values
-  const code = await findUserCode(tx, userId ?? '', String(codeId))
+  const code = await findUserCode(tx, String(values['workspace'] ?? userId ?? ''), String(codeId))
   return code && { ...values, name: code.name, dynamicId: code.dynamicId ?? '' }
 }

@@ -10,6 +10,7 @@ import { openMailServer } from '../../testing/services/mail-server'
 import { accountLinks, mailPeople } from '../account'
 import { codeOf, stepAt } from '../account/second-factor/totp'
 import { aDynamicCode, codesOf } from '../user-codes/testing'
+import { findMembersWith } from '../workspaces'
 import { openComposer } from '.'
 import { sendWeeklyReports } from './weekly-report'
 
@@ -27,7 +28,7 @@ beforeEach(async () => {
     database: product.database(),
     log: createLog('silent'),
     mail: config.mail,
-    people: mailPeople,
+    people: { ...mailPeople, findMembers: findMembersWith },
     links: accountLinks(config.appUrl),
     compose: openComposer(config),
   })

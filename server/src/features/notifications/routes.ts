@@ -3,7 +3,7 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { AppError } from '../../platform/app-error'
 import type { Database, Db } from '../../platform/db/database'
 import { requestLanguage } from '../../platform/http/error-handler'
-import { currentUser, requireUser } from '../../platform/http/session'
+import { currentUser } from '../../platform/http/session'
 import { findAddress, setMailPlace } from '../account'
 import { findPreferences, updatePreferences } from './repository'
 
@@ -11,17 +11,19 @@ const tags = ['mail']
 
 /** Which mails a person gets. */
 export const preferenceRoutes: FastifyPluginAsyncZod<{ database: Database }> = async (app, { database }) => {
-  app.addHook('onRequest', requireUser)
-
   app.get(
     '/mail/preferences',
-    { schema: { tags, summary: 'Own choice of e-mails', response: { 200: resultOf(MailPreferences) } } },
+    {
+      config: { access: 'person' },
+      schema: { tags, summary: 'Own choice of e-mails', response: { 200: resultOf(MailPreferences) } },
+    },
     async (request) => ({ result: await present(database.db, currentUser(request).id) }),
   )
 
   app.patch(
     '/mail/preferences',
     {
+      config: { access: 'person' },
       schema: {
         tags,
         summary: 'Choose own e-mails',

@@ -49,12 +49,12 @@ export const unsubscribeRoutes: FastifyPluginAsync<UnsubscribeOptions> = async (
   })
   const schema = { hide: true }
 
-  app.get(UNSUBSCRIBE_PATH, { schema }, async (request, reply) => {
+  app.get(UNSUBSCRIBE_PATH, { config: { access: 'public' }, schema }, async (request, reply) => {
     const [, kind] = readKey(request)
     return send(reply, page(request, kind, 'ask'))
   })
 
-  app.post(UNSUBSCRIBE_PATH, { schema }, async (request, reply) => {
+  app.post(UNSUBSCRIBE_PATH, { config: { access: 'public' }, schema }, async (request, reply) => {
     const [key, kind] = readKey(request)
     if (kind) await unsubscribe(database.db, key, kind)
     return send(reply, page(request, kind, 'done'))

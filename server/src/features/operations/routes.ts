@@ -7,7 +7,6 @@ import type { Clock } from '../../platform/clock'
 import type { Config } from '../../platform/config/config'
 import type { Database } from '../../platform/db/database'
 import { requestLanguage } from '../../platform/http/error-handler'
-import { requireUser } from '../../platform/http/session'
 import { findAddress, isPermittedTo, requirePermission } from '../account'
 import { summariseBilling } from '../billing'
 import { countCodes } from '../user-codes'
@@ -25,7 +24,6 @@ export const operationRoutes: FastifyPluginAsyncZod<OperationsDependencies> = as
   { database: { db }, clock, config },
 ) => {
   const tags = ['operations']
-  app.addHook('onRequest', requireUser)
   /** An outside account service keeps its users to itself. */
   const here: Resource[] = [
     ...(config.billing ? (['billing'] as const) : []),
@@ -40,7 +38,10 @@ export const operationRoutes: FastifyPluginAsyncZod<OperationsDependencies> = as
 
   app.get(
     '/pending',
-    { schema: { tags, summary: 'What waits for an operator', response: { 200: resultOf(PendingWork) } } },
+    {
+      config: { access: 'person' },
+      schema: { tags, summary: 'What waits for an operator', response: { 200: resultOf(PendingWork) } },
+    },
     async (request) => ({ result: await readPending(db, await readableTo(request)) }),
   )
 
@@ -48,6 +49,7 @@ export const operationRoutes: FastifyPluginAsyncZod<OperationsDependencies> = as
   app.get(
     '/users/:id',
     {
+      config: { access: 'operator' },
       onRequest: requirePermission('users', 'read'),
       schema: {
         tags,

@@ -2,7 +2,7 @@ import { type CreatePdfCode, pdfNameKey } from '@scanleaf/shared'
 import type * as z from 'zod'
 import { AppError } from '../../platform/app-error'
 import type { Db } from '../../platform/db/database'
-import type { SessionUser } from '../../platform/http/session'
+import type { Author } from '../../platform/http/acting'
 import { type IdempotentCall, runIdempotent, type StoredResponse } from '../../platform/idempotency'
 import type { FileRow, UploadedFiles } from '../media'
 import {
@@ -42,8 +42,8 @@ export async function uploadedFile({ uploads }: PdfContext, userId: string, pdfU
 
 interface Creating<T> {
   context: PdfContext
-  user: SessionUser
-  repeat: Omit<IdempotentCall, 'userId'> | null
+  author: Author
+  repeat: IdempotentCall | null
   /** Builds the response, inside the transaction. */
   present(tx: Db, id: string): Promise<T>
 }
@@ -55,7 +55,7 @@ interface Creating<T> {
  * @throws AppError Conflict when the name is taken, ValidationError, DynamicIdExists, DesignNotScannable
  */
 export async function createPdf<T>(
-  { context, user, repeat, present }: Creating<T>,
+  { context, author, repeat, present }: Creating<T>,
   input: NewPdf,
   file: FileRow,
 ): Promise<{ answer: StoredResponse<T>; version: PdfVersionRow | null }> {
@@ -69,34 +69,32 @@ export async function createPdf<T>(
     ...{ dynamicId, tags, qrCustomSettings, logo, scanAnyway },
   }
   const prepared = {
-    ...(await prepareCode(context, user.id, code, null)),
+    ...(await prepareCode(context, author.ownerId, code, null)),
     nameFollowsTitle: true,
   }
   return context.database.transaction(async (tx) => {
     let version: PdfVersionRow | null = null
     const now = context.clock.now()
     const create = async () => {
-      const { row, isNew } = await insertOrFindPdfCode(tx, context, user, prepared)
+      const { row, isNew } = await insertOrFindPdfCode(tx, context, author, prepared)
       const { id } = row
-      const known = isNew ? null : await findPdf(tx, user.id, id)
+      const known = isNew ? null : await findPdf(tx, author.ownerId, id)
       if (known) {
         if (!isSamePdf(known, { ...input, website }, file)) throw idRefused()
         return { statusCode: 201, body: await present(tx, id) }
       }
       if (!isNew) {
-        await applyChange(tx, context, user, id, addedTo(prepared, input))
-        await followTitle(tx, context, user.id, id, title)
+        await applyChange(tx, context, author, id, addedTo(prepared, input))
+        await followTitle(tx, context, author.ownerId, id, title)
       }
-      if (!(await claimName(tx, name, { userId: user.id, codeId: id })))
+      if (!(await claimName(tx, name, { userId: author.ownerId, codeId: id })))
         throw new AppError('Conflict', { name: 'url-not-available' })
       await insertPdf(tx, { id, name, companyName, title, website, updatedAt: now })
       version = await insertVersion(tx, versionOf(id, file, fileName, now))
       if (!version) throw new AppError('ValidationError', { pdfUrl: 'not-upload-file-pdf' })
       return { statusCode: 201, body: await present(tx, id) }
     }
-    const answer = repeat
-      ? await runIdempotent(tx, { ...repeat, userId: user.id }, now, create)
-      : await create()
+    const answer = repeat ? await runIdempotent(tx, repeat, now, create) : await create()
     return { answer, version }
   })
 }

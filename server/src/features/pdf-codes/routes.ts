@@ -19,10 +19,10 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import * as z from 'zod'
 import { AppError } from '../../platform/app-error'
 import type { Db } from '../../platform/db/database'
+import { acting, requireVerifiedEmail } from '../../platform/http/acting'
 import { acceptMultipart } from '../../platform/http/multipart'
-import { currentUser, requireUser, requireVerifiedEmail } from '../../platform/http/session'
-import { bodyHashOf, idempotencyKeyOf } from '../../platform/idempotency'
-import { type FileRow, pdfFormHooks } from '../media'
+import { idempotentCallOf } from '../../platform/idempotency'
+import { pdfFormHooks } from '../media'
 import { deleteUserCodes, findUserCode, findUserCodes } from '../user-codes'
 import { createPdf, type PdfContext, uploadedFile } from './create'
 import { presentPdf, presentVersion } from './present'
@@ -43,7 +43,6 @@ const WAIT_FOR_PAGE_MS = 2_000
 /** The PDF codes of the signed-in user (spec §7, "PDF codes"), under /gateway/api/qrcode. */
 export const pdfCodeRoutes: FastifyPluginAsyncZod<PdfContext> = async (app, context) => {
   const { database, uploads, clock, firstPages } = context
-  app.addHook('onRequest', requireUser)
   app.decorateRequest('pdfFile', null)
   await acceptMultipart(app)
   const form = pdfFormHooks('pdfFile', uploads)
@@ -71,6 +70,7 @@ export const pdfCodeRoutes: FastifyPluginAsyncZod<PdfContext> = async (app, cont
   app.post(
     '/pdf-qrcodes',
     {
+      config: { access: 'codes:write' },
       ...form,
       onRequest: requireVerifiedEmail,
       schema: {
@@ -82,11 +82,11 @@ export const pdfCodeRoutes: FastifyPluginAsyncZod<PdfContext> = async (app, cont
       },
     },
     async (request, reply) => {
-      const user = currentUser(request)
-      const file = request.pdfFile ?? (await uploadedFile(context, user.id, request.body.pdfUrl))
-      const repeat = repeatOf(request, file)
+      const author = acting(request)
+      const file = request.pdfFile ?? (await uploadedFile(context, author.ownerId, request.body.pdfUrl))
+      const repeat = idempotentCallOf(request, 'POST /pdf-qrcodes', file.sha256)
       const { answer, version } = await createPdf(
-        { context, user, repeat, present: (tx, id) => presentById(tx, user.id, id) },
+        { context, author, repeat, present: (tx, id) => presentById(tx, author.ownerId, id) },
         request.body,
         file,
       )
@@ -94,15 +94,18 @@ export const pdfCodeRoutes: FastifyPluginAsyncZod<PdfContext> = async (app, cont
       if (!version) return reply.code(201).send(answer.body)
       request.pdfFile = null
       await drawSoon(version)
-      return reply.code(201).send(await presentById(database.db, user.id, version.codeId))
+      return reply.code(201).send(await presentById(database.db, author.ownerId, version.codeId))
     },
   )
 
   app.get(
     '/pdf-qrcodes',
-    { schema: { tags, querystring: ListPdfCodes, response: { 200: PdfCodePage } } },
+    {
+      config: { access: 'codes:read' },
+      schema: { tags, querystring: ListPdfCodes, response: { 200: PdfCodePage } },
+    },
     async (request) => {
-      const { id: userId } = currentUser(request)
+      const { ownerId: userId } = acting(request)
       const { rows, total } = await listPdfs(database.db, userId, request.query)
       const codes = await findUserCodes(
         database.db,
@@ -118,15 +121,17 @@ export const pdfCodeRoutes: FastifyPluginAsyncZod<PdfContext> = async (app, cont
     },
   )
 
-  app.get('/pdf-qrcodes/:id', { schema: { tags, params: ById, response: { 200: One } } }, async (request) =>
-    presentById(database.db, currentUser(request).id, request.params.id),
+  app.get(
+    '/pdf-qrcodes/:id',
+    { config: { access: 'codes:read' }, schema: { tags, params: ById, response: { 200: One } } },
+    async (request) => presentById(database.db, acting(request).ownerId, request.params.id),
   )
 
   app.get(
     '/pdf-qrcodes/name/:name',
-    { schema: { tags, params: ByName, response: { 200: One } } },
+    { config: { access: 'codes:read' }, schema: { tags, params: ByName, response: { 200: One } } },
     async (request) => {
-      const { id: userId } = currentUser(request)
+      const { ownerId: userId } = acting(request)
       const { name } = request.params
       const isName = name !== '' && pdfNameProblem(name) === null
       return present(database.db, userId, isName ? await findPdfByName(database.db, userId, name) : null)
@@ -136,6 +141,7 @@ export const pdfCodeRoutes: FastifyPluginAsyncZod<PdfContext> = async (app, cont
   app.get(
     '/pdf-qrcodes/validate/:name',
     {
+      config: { access: 'codes:write' },
       schema: {
         tags,
         summary: 'Whether the caller can have this name; a creation decides again',
@@ -148,16 +154,20 @@ export const pdfCodeRoutes: FastifyPluginAsyncZod<PdfContext> = async (app, cont
       // An empty name is neutral (spec §5).
       if (name === '') return { result: { available: true } }
       if (pdfNameProblem(name) !== null) return { result: { available: false } }
-      const { id: userId } = currentUser(request)
+      const { ownerId: userId } = acting(request)
       return { result: { available: await isNameFree(database.db, name, userId) } }
     },
   )
 
   app.patch(
     '/pdf-qrcodes/:id',
-    { ...form, schema: { tags, consumes: FORMS, params: ById, body: PatchPdfCode, response: { 200: One } } },
+    {
+      config: { access: 'codes:write' },
+      ...form,
+      schema: { tags, consumes: FORMS, params: ById, body: PatchPdfCode, response: { 200: One } },
+    },
     async (request) => {
-      const { id: userId } = currentUser(request)
+      const { ownerId: userId } = acting(request)
       const version = await changePdf(context, userId, request.params.id, request.body, request.pdfFile)
       await dropUnused(request, version)
       request.pdfFile = null
@@ -169,6 +179,7 @@ export const pdfCodeRoutes: FastifyPluginAsyncZod<PdfContext> = async (app, cont
   app.delete(
     '/pdf-qrcodes/:id',
     {
+      config: { access: 'codes:write' },
       schema: {
         tags,
         summary:
@@ -179,7 +190,7 @@ export const pdfCodeRoutes: FastifyPluginAsyncZod<PdfContext> = async (app, cont
       },
     },
     async (request) => {
-      const { id: userId } = currentUser(request)
+      const { ownerId: userId } = acting(request)
       const { id } = request.params
       await presentById(database.db, userId, id)
       const deleted = await deleteUserCodes(context, userId, [id], { isFinal: request.query.final })
@@ -189,9 +200,9 @@ export const pdfCodeRoutes: FastifyPluginAsyncZod<PdfContext> = async (app, cont
 
   app.get(
     '/pdf-qrcodes/:id/versions',
-    { schema: { tags, params: ById, response: { 200: Versions } } },
+    { config: { access: 'codes:read' }, schema: { tags, params: ById, response: { 200: Versions } } },
     async (request) => {
-      const { result } = await presentById(database.db, currentUser(request).id, request.params.id)
+      const { result } = await presentById(database.db, acting(request).ownerId, request.params.id)
       const versions = await listVersions(database.db, result.id, versionsKeptSince(clock.now()))
       return { result: versions.map(presentVersion) }
     },
@@ -199,18 +210,11 @@ export const pdfCodeRoutes: FastifyPluginAsyncZod<PdfContext> = async (app, cont
 
   app.post(
     '/pdf-qrcodes/:id/versions/:versionId/restore',
-    { schema: { tags, params: ByVersion, response: { 200: One } } },
+    { config: { access: 'codes:write' }, schema: { tags, params: ByVersion, response: { 200: One } } },
     async (request) => {
-      const { id: userId } = currentUser(request)
+      const { ownerId: userId } = acting(request)
       await restoreVersion(context, userId, request.params.id, request.params.versionId)
       return presentById(database.db, userId, request.params.id)
     },
   )
-}
-
-/** Which call an `Idempotency-Key` belongs to; null without one. */
-function repeatOf(request: FastifyRequest, { sha256 }: FileRow) {
-  const key = idempotencyKeyOf(request)
-  if (key === null) return null
-  return { call: 'POST /pdf-qrcodes', key, bodyHash: bodyHashOf(JSON.stringify(request.body), sha256) }
 }

@@ -19,8 +19,8 @@ import { AppError } from '../../platform/app-error'
 import type { Clock } from '../../platform/clock'
 import type { Database } from '../../platform/db/database'
 import type { FileStore } from '../../platform/files/file-store'
+import { acting } from '../../platform/http/acting'
 import { requestLanguage } from '../../platform/http/error-handler'
-import { currentUser, requireUser } from '../../platform/http/session'
 import { daysOf, rangeOf, scansOf, sparklinesOf } from './analytics/analytics'
 import { type CsvForm, codeCsv, ownerCsv } from './analytics/csv-export'
 import { LiveCounters } from './analytics/live-counters'
@@ -48,10 +48,9 @@ export const scanRoutes: FastifyPluginAsyncZod<ScanRouteDependencies> = async (
   const tags = ['scans']
   const live = new LiveCounters(database, (err) => app.log.error({ err }, 'live counters cannot be read'))
   app.addHook('preClose', () => live.close())
-  app.addHook('onRequest', requireUser)
 
   async function codeOf(request: FastifyRequest, id: string): Promise<Subject & { id: string }> {
-    const subject = await findCodeSubject(db, currentUser(request).id, id)
+    const subject = await findCodeSubject(db, acting(request).ownerId, id)
     if (!subject) throw new AppError('NotFound')
     return { ...subject, id }
   }
@@ -63,7 +62,10 @@ export const scanRoutes: FastifyPluginAsyncZod<ScanRouteDependencies> = async (
 
   app.get(
     '/user-codes/:id/scans',
-    { schema: { tags, params: ById, querystring: ScansQuery, response: { 200: One } } },
+    {
+      config: { access: 'scans:read' },
+      schema: { tags, params: ById, querystring: ScansQuery, response: { 200: One } },
+    },
     async (request) => {
       const now = clock.now()
       const subject = await codeOf(request, request.params.id)
@@ -73,10 +75,10 @@ export const scanRoutes: FastifyPluginAsyncZod<ScanRouteDependencies> = async (
 
   app.get(
     '/scans',
-    { schema: { tags, querystring: ScansQuery, response: { 200: One } } },
+    { config: { access: 'scans:read' }, schema: { tags, querystring: ScansQuery, response: { 200: One } } },
     async (request) => {
       const now = clock.now()
-      const owner = await findOwnerSubject(db, currentUser(request).id)
+      const owner = await findOwnerSubject(db, acting(request).ownerId)
       return { result: await scansOf(replica, owner, rangeOf(request.query, now), { isOwner: true, now }) }
     },
   )
@@ -84,6 +86,7 @@ export const scanRoutes: FastifyPluginAsyncZod<ScanRouteDependencies> = async (
   app.get(
     '/user-codes/:id/scans/recent',
     {
+      config: { access: 'scans:read' },
       schema: {
         tags,
         params: ById,
@@ -106,15 +109,18 @@ export const scanRoutes: FastifyPluginAsyncZod<ScanRouteDependencies> = async (
 
   app.get(
     '/user-codes/sparklines',
-    { schema: { tags, querystring: SparklinesQuery, response: { 200: resultOf(Sparklines) } } },
+    {
+      config: { access: 'scans:read' },
+      schema: { tags, querystring: SparklinesQuery, response: { 200: resultOf(Sparklines) } },
+    },
     async (request) => ({
-      result: await sparklinesOf(replica, currentUser(request).id, request.query, clock.now()),
+      result: await sparklinesOf(replica, acting(request).ownerId, request.query, clock.now()),
     }),
   )
 
   app.get(
     '/user-codes/:id/scans.csv',
-    { schema: { tags, params: ById, querystring: ScansCsvQuery } },
+    { config: { access: 'scans:read' }, schema: { tags, params: ById, querystring: ScansCsvQuery } },
     async (request, reply) => {
       const span = spanOf(request.query)
       const { id } = await codeOf(request, request.params.id)
@@ -122,21 +128,29 @@ export const scanRoutes: FastifyPluginAsyncZod<ScanRouteDependencies> = async (
     },
   )
 
-  app.get('/scans.csv', { schema: { tags, querystring: ScansCsvQuery } }, async (request, reply) => {
-    const form = formOf(request, request.query)
-    const pieces = ownerCsv(kept, currentUser(request).id, spanOf(request.query), form)
-    return sendCsv(reply, 'scans.csv', pieces)
-  })
+  app.get(
+    '/scans.csv',
+    { config: { access: 'scans:read' }, schema: { tags, querystring: ScansCsvQuery } },
+    async (request, reply) => {
+      const form = formOf(request, request.query)
+      const pieces = ownerCsv(kept, acting(request).ownerId, spanOf(request.query), form)
+      return sendCsv(reply, 'scans.csv', pieces)
+    },
+  )
 
-  app.get('/user-codes/:id/scans/live', { schema: { tags, params: ById } }, async (request, reply) => {
-    const { id, total } = await codeOf(request, request.params.id)
-    return sendEvents(reply, await live.watch(currentUser(request).id, id, total))
-  })
+  app.get(
+    '/user-codes/:id/scans/live',
+    { config: { access: 'scans:read' }, schema: { tags, params: ById } },
+    async (request, reply) => {
+      const { id, total } = await codeOf(request, request.params.id)
+      return sendEvents(reply, await live.watch(acting(request).personId, id, total))
+    },
+  )
 
-  app.get('/scans/live', { schema: { tags } }, async (request, reply) => {
-    const userId = currentUser(request).id
-    const { id, total } = await findOwnerSubject(db, userId)
-    return sendEvents(reply, await live.watch(userId, id ?? (await openOwner(db, userId)), total))
+  app.get('/scans/live', { config: { access: 'scans:read' }, schema: { tags } }, async (request, reply) => {
+    const { ownerId, personId } = acting(request)
+    const { id, total } = await findOwnerSubject(db, ownerId)
+    return sendEvents(reply, await live.watch(personId, id ?? (await openOwner(db, ownerId)), total))
   })
 }
 

@@ -15,14 +15,14 @@ export const health: FastifyPluginAsyncZod<{ database: Database; isStopping: () 
 ) => {
   app.get(
     '/healthz',
-    { config: { isProbe: true }, schema: { tags: ['status'], response: { 200: Ok } } },
+    { config: { access: 'public', isProbe: true }, schema: { tags: ['status'], response: { 200: Ok } } },
     async () => ({
       status: 'ok' as const,
     }),
   )
   app.get(
     '/readyz',
-    { config: { isProbe: true }, schema: { tags: ['status'], response: { 200: Ok } } },
+    { config: { access: 'public', isProbe: true }, schema: { tags: ['status'], response: { 200: Ok } } },
     async () => {
       if (isStopping()) throw new AppError('ServiceUnavailable')
       await database.ping().catch((cause) => {

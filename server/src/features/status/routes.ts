@@ -2,7 +2,6 @@ import { InstallationStatus, RequestedJob, resultOf, Text } from '@scanleaf/shar
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import * as z from 'zod'
 import { AppError } from '../../platform/app-error'
-import { requireUser } from '../../platform/http/session'
 import { requestRun } from '../../platform/jobs'
 import { operatorRoute, requireAdmin } from '../account'
 import { readStatus, type StatusDependencies } from './status'
@@ -10,12 +9,15 @@ import { readStatus, type StatusDependencies } from './status'
 /** Status of the whole installation: for administrators, since it names machines. */
 export const statusRoutes: FastifyPluginAsyncZod<StatusDependencies> = async (app, dependencies) => {
   const tags = ['status']
-  app.addHook('onRequest', requireUser)
   app.addHook('onRequest', requireAdmin)
 
-  app.get('/', { schema: { tags, response: { 200: resultOf(InstallationStatus) } } }, async () => ({
-    result: await readStatus(dependencies),
-  }))
+  app.get(
+    '/',
+    { config: { access: 'operator' }, schema: { tags, response: { 200: resultOf(InstallationStatus) } } },
+    async () => ({
+      result: await readStatus(dependencies),
+    }),
+  )
 
   app.post(
     '/jobs/:name/run',

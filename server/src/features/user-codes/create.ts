@@ -20,7 +20,7 @@ import type { Clock } from '../../platform/clock'
 import type { Database } from '../../platform/db/database'
 import type { DenyList } from '../../platform/deny-list'
 import type { ReceivedFile } from '../../platform/files/file-store'
-import type { SessionUser } from '../../platform/http/session'
+import type {} from '../../platform/http/acting'
 import type { Quotas } from '../billing'
 import type { Generator } from '../generator'
 import { payloadOf, readDynamicContent, readStaticContent, type StoredContent } from './content/content'
@@ -140,8 +140,5 @@ function manualIdOf(input: Pick<NewCode, 'isDynamicCode' | 'dynamicId'>): string
   if (wrong) throw new AppError('ValidationError', { dynamicId: wrong })
   return input.dynamicId
 }
-
-/** Who makes or changes a code. */
-export type Author = Pick<SessionUser, 'id' | 'email' | 'mustVerifyEmail'>
 
 export const addonOf = (productId: UserCodeRow['productId']): AddonCode => `${productId}-storage`

@@ -35,6 +35,20 @@ export async function eraseCodes(
   await database.db.execute(sql`delete from user_code_tag_totals where user_id = ${userId} and total = 0`)
 }
 
+/** Writes the id of a person instead of their address wherever they made or changed codes of somebody else's workspace. */
+export async function eraseAuthor(
+  database: Database,
+  { ownerId, address, id }: { ownerId: string; address: string; id: string },
+): Promise<void> {
+  for (const codes of inParts(await codeIdsOf(database, ownerId)))
+    await database.transaction(async (tx) => {
+      await tx.execute(sql`update user_codes set created_by = ${id}
+        where id = any(${codes}) and created_by = ${address}`)
+      await tx.execute(sql`update user_code_changes set by = ${id}
+        where code_id = any(${codes}) and by = ${address}`)
+    })
+}
+
 /** Since when a code leads where it leads, reports ask; neither whereto before, nor who changed it. */
 async function eraseChanges(tx: Db, codes: SQL): Promise<void> {
   await tx.execute(sql`delete from user_code_changes where code_id = any(${codes})

@@ -2,7 +2,6 @@ export { payloadOf, readAddress, readDynamicContent } from './content/content'
 export { refuseDenied } from './content/denied-targets'
 export type { KnownHosts } from './content/redirect-loop'
 export {
-  type Author,
   addonOf,
   type PreparedCode,
   prepareCode,
@@ -10,7 +9,7 @@ export {
   type UserCodeContext,
 } from './create'
 export { refuseUnscannableLinks } from './custom-domain-check'
-export { eraseCodes, eraseOperatorOfTakedowns } from './erasure-repository'
+export { eraseAuthor, eraseCodes, eraseOperatorOfTakedowns } from './erasure-repository'
 export { exportCodes } from './export/export-codes'
 export { findIdFaults, type IdFault } from './id-integrity-repository'
 export { findRefusedIds, givesWay, idRefused } from './id-rules'

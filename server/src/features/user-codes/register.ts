@@ -1,6 +1,6 @@
 import { AppError } from '../../platform/app-error'
 import type { Db } from '../../platform/db/database'
-import type { SessionUser } from '../../platform/http/session'
+import type { Author } from '../../platform/http/acting'
 import type { PreparedCode, UserCodeContext } from './create'
 import { idRefused } from './id-rules'
 import { hasDocument, lockByDynamicId, type UserCodeRow } from './repository'
@@ -16,10 +16,10 @@ type Registering = Pick<UserCodeContext, 'clock' | 'codeHost' | 'quotas' | 'deny
 export async function registerCode(
   tx: Db,
   context: Registering,
-  user: SessionUser,
+  author: Author,
   code: PreparedCode,
 ): Promise<UserCodeRow> {
-  const { row, isNew } = await insertOrFindPdfCode(tx, context, user, code)
+  const { row, isNew } = await insertOrFindPdfCode(tx, context, author, code)
   // Where the code of a document leads, its upload has decided.
   if (isNew || row.target === code.target || (await hasDocument(tx, row.id))) return row
   throw idRefused()
@@ -31,16 +31,16 @@ export async function registerCode(
 export async function insertOrFindPdfCode(
   tx: Db,
   context: Registering,
-  user: SessionUser,
+  author: Author,
   code: PreparedCode,
 ): Promise<{ row: UserCodeRow; isNew: boolean }> {
   try {
-    return { row: await insertCode(tx, context, user, code), isNew: true }
+    return { row: await insertCode(tx, context, author, code), isNew: true }
   } catch (error) {
     // An id that is taken is refused before anything is written.
     if (!(error instanceof AppError) || error.code !== 'DynamicIdExists') throw error
     if (code.contentType !== 'Website-pdf' || code.manualId === null) throw error
-    const row = await lockByDynamicId(tx, user.id, code.manualId)
+    const row = await lockByDynamicId(tx, author.ownerId, code.manualId)
     if (row?.contentType !== 'Website-pdf') throw error
     return { row, isNew: false }
   }

@@ -1,6 +1,6 @@
 import { AppError } from '../../platform/app-error'
 import type { Db } from '../../platform/db/database'
-import type { SessionUser } from '../../platform/http/session'
+import type { Author } from '../../platform/http/acting'
 import { type ChangeRow, findChange } from './change-log'
 import type { UserCodeContext } from './create'
 import { addPathWithin, removePathWithin } from './paths/change-paths'
@@ -13,17 +13,17 @@ import { applyChange, LOGGED } from './write/change-codes'
  */
 export function revertChange(
   context: UserCodeContext,
-  user: SessionUser,
+  author: Author,
   id: string,
   changeId: number,
 ): Promise<UserCodeRow> {
   return context.database.transaction(async (tx) => {
     const change = await findChange(tx, id, changeId)
     if (!change) throw new AppError('NotFound')
-    if (change.field === 'path') return revertPath(tx, context, user, change)
+    if (change.field === 'path') return revertPath(tx, context, author, change)
     const column = Object.entries(LOGGED).find(([, field]) => field === change.field)?.[0]
     if (!column) throw new AppError('NotFound')
-    return applyChange(tx, context, user, id, { [column]: JSON.parse(change.from) })
+    return applyChange(tx, context, author, id, { [column]: JSON.parse(change.from) })
   })
 }
 
@@ -31,12 +31,12 @@ export function revertChange(
 async function revertPath(
   tx: Db,
   context: UserCodeContext,
-  user: SessionUser,
+  author: Author,
   { codeId, from, to }: ChangeRow,
 ): Promise<UserCodeRow> {
   const [before, after]: string[] = [JSON.parse(from), JSON.parse(to)]
-  if (before) return addPathWithin(tx, context, user, codeId, before)
-  const code = await lockUserCode(tx, user.id, codeId)
+  if (before) return addPathWithin(tx, context, author, codeId, before)
+  const code = await lockUserCode(tx, author.ownerId, codeId)
   if (!code) throw new AppError('NotFound')
-  return after && code.paths.includes(after) ? removePathWithin(tx, context, user, codeId, after) : code
+  return after && code.paths.includes(after) ? removePathWithin(tx, context, author, codeId, after) : code
 }

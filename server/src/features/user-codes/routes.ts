@@ -20,15 +20,15 @@ import {
   UserCodeTags,
   ValidateUserCode,
 } from '@scanleaf/shared'
-import type { FastifyPluginAsync, FastifyRequest } from 'fastify'
+import type { FastifyPluginAsync } from 'fastify'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import * as z from 'zod'
 import { AppError } from '../../platform/app-error'
 import type { FileStore } from '../../platform/files/file-store'
+import { acting, requireVerifiedEmail } from '../../platform/http/acting'
 import { acceptMultipart } from '../../platform/http/multipart'
-import { currentUser, requireUser, requireVerifiedEmail } from '../../platform/http/session'
 import { formFileHash, spooledFormHooks } from '../../platform/http/spooled-file'
-import { bodyHashOf, idempotencyKeyOf } from '../../platform/idempotency'
+import { idempotentCallOf } from '../../platform/idempotency'
 import { findChanges, presentChange } from './change-log'
 import { addonOf, type UserCodeContext } from './create'
 import { CodeImages } from './images/code-image'
@@ -39,7 +39,7 @@ import { pathRoutes } from './paths/routes'
 import { type Addresses, linkBaseOf, presentUserCode } from './present'
 import { findLinkHost, findUserCode, type UserCodeRow } from './repository'
 import { revertChange } from './revert-change'
-import { duplicateCode, type Repeat, saveCode, saveCodes } from './save'
+import { duplicateCode, saveCode, saveCodes } from './save'
 import { trashRoutes } from './trash/routes'
 import { deleteUserCodes, restoreUserCodes } from './trash/trash'
 import { changeUserCode, setLogo, setStates } from './update'
@@ -62,16 +62,7 @@ export const userCodeRoutes: FastifyPluginAsync<UserCodeOptions> = async (app, o
   await app.register(publicImage, { database, codeHost, images })
 }
 
-/** Which call an `Idempotency-Key` belongs to; null without one. */
-async function repeatOf(request: FastifyRequest, call: string): Promise<Repeat> {
-  const key = idempotencyKeyOf(request)
-  if (key === null) return null
-  const bodyHash = bodyHashOf(JSON.stringify(request.body), await formFileHash(request))
-  return { call, key, bodyHash }
-}
-
 const saveRoutes: FastifyPluginAsyncZod<UserCodeOptions> = async (app, options) => {
-  app.addHook('onRequest', requireUser)
   app.addHook('onRequest', requireVerifiedEmail)
   app.decorateRequest('formFile', null)
   await acceptMultipart(app)
@@ -85,6 +76,7 @@ const saveRoutes: FastifyPluginAsyncZod<UserCodeOptions> = async (app, options) 
   app.post(
     '/user-codes',
     {
+      config: { access: 'codes:write' },
       ...form,
       schema: {
         tags,
@@ -96,8 +88,8 @@ const saveRoutes: FastifyPluginAsyncZod<UserCodeOptions> = async (app, options) 
       },
     },
     async (request, reply) => {
-      const repeat = await repeatOf(request, 'POST /user-codes')
-      const saving = { context: options, user: currentUser(request), repeat, present: presentOne }
+      const repeat = idempotentCallOf(request, 'POST /user-codes', await formFileHash(request))
+      const saving = { context: options, author: acting(request), repeat, present: presentOne }
       const { body } = await saveCode(saving, request.body, request.formFile)
       return reply.code(201).send(body)
     },
@@ -105,10 +97,13 @@ const saveRoutes: FastifyPluginAsyncZod<UserCodeOptions> = async (app, options) 
 
   app.post(
     '/user-codes/bulk',
-    { schema: { tags, body: CreateUserCodes, response: { 201: resultOf(z.array(UserCode)) } } },
+    {
+      config: { access: 'codes:write' },
+      schema: { tags, body: CreateUserCodes, response: { 201: resultOf(z.array(UserCode)) } },
+    },
     async (request, reply) => {
-      const repeat = await repeatOf(request, 'POST /user-codes/bulk')
-      const saving = { context: options, user: currentUser(request), repeat, present: presentAll }
+      const repeat = idempotentCallOf(request, 'POST /user-codes/bulk')
+      const saving = { context: options, author: acting(request), repeat, present: presentAll }
       const { body } = await saveCodes(saving, request.body.codes)
       return reply.code(201).send(body)
     },
@@ -116,9 +111,9 @@ const saveRoutes: FastifyPluginAsyncZod<UserCodeOptions> = async (app, options) 
 
   app.post(
     '/user-codes/:id/duplicate',
-    { schema: { tags, params: ById, response: { 201: One } } },
+    { config: { access: 'codes:write' }, schema: { tags, params: ById, response: { 201: One } } },
     async (request, reply) => {
-      const row = await duplicateCode(options, currentUser(request), request.params.id)
+      const row = await duplicateCode(options, acting(request), request.params.id)
       return reply.code(201).send({ result: presentUserCode(row, options) })
     },
   )
@@ -126,20 +121,21 @@ const saveRoutes: FastifyPluginAsyncZod<UserCodeOptions> = async (app, options) 
   app.post(
     '/user-codes/validate',
     {
+      config: { access: 'codes:write' },
       schema: { tags, body: ValidateUserCode, response: { 200: resultOf(z.object({ valid: z.boolean() })) } },
     },
     async (request) => {
       const addon = addonOf(request.body.isDynamicCode ? 'dynamic-code' : 'static-code')
-      await options.quotas.refuseFull(options.database.db, currentUser(request).id, addon)
+      await options.quotas.refuseFull(options.database.db, acting(request).ownerId, addon)
       return { result: { valid: true } }
     },
   )
 
   app.post(
     '/dynamic-codes',
-    { schema: { tags, response: { 201: resultOf(ReservedId) } } },
+    { config: { access: 'codes:write' }, schema: { tags, response: { 201: resultOf(ReservedId) } } },
     async (request, reply) => {
-      const { id: userId } = currentUser(request)
+      const { ownerId: userId } = acting(request)
       const dynamicId = await reserveId(options.database, userId)
       const linkHost = await findLinkHost(options.database.db, userId)
       const codeRedirect = `${linkBaseOf(linkHost, options.codeHost)}/${dynamicId}`
@@ -150,69 +146,90 @@ const saveRoutes: FastifyPluginAsyncZod<UserCodeOptions> = async (app, options) 
 
 const listRoutes: FastifyPluginAsyncZod<UserCodeOptions> = async (app, options) => {
   const { database } = options
-  app.addHook('onRequest', requireUser)
 
   app.get(
     '/user-codes',
-    { schema: { tags, querystring: ListUserCodes, response: { 200: UserCodePage } } },
+    {
+      config: { access: 'codes:read' },
+      schema: { tags, querystring: ListUserCodes, response: { 200: UserCodePage } },
+    },
     async (request) => {
-      const { rows, meta } = await listUserCodes(database.db, currentUser(request).id, request.query)
+      const { rows, meta } = await listUserCodes(database.db, acting(request).ownerId, request.query)
       return { result: rows.map((row) => presentUserCode(row, options)), meta }
     },
   )
 
   app.get(
     '/user-codes/tags',
-    { schema: { tags, querystring: ListTags, response: { 200: resultOf(UserCodeTags) } } },
+    {
+      config: { access: 'codes:read' },
+      schema: { tags, querystring: ListTags, response: { 200: resultOf(UserCodeTags) } },
+    },
     async (request) => ({
-      result: await tagTotalsOf(database.db, { userId: currentUser(request).id, ...request.query }),
+      result: await tagTotalsOf(database.db, { userId: acting(request).ownerId, ...request.query }),
     }),
   )
 }
 
 const codeRoutes: FastifyPluginAsyncZod<UserCodeOptions> = async (app, options) => {
   const { database } = options
-  app.addHook('onRequest', requireUser)
   const present = (row: UserCodeRow) => ({ result: presentUserCode(row, options) })
 
-  app.get('/user-codes/:id', { schema: { tags, params: ById, response: { 200: One } } }, async (request) => {
-    const row = await findUserCode(database.db, currentUser(request).id, request.params.id)
-    if (!row) throw new AppError('NotFound')
-    return present(row)
-  })
+  app.get(
+    '/user-codes/:id',
+    { config: { access: 'codes:read' }, schema: { tags, params: ById, response: { 200: One } } },
+    async (request) => {
+      const row = await findUserCode(database.db, acting(request).ownerId, request.params.id)
+      if (!row) throw new AppError('NotFound')
+      return present(row)
+    },
+  )
 
   app.patch(
     '/user-codes/:id',
-    { schema: { tags, params: ById, body: PatchUserCode, response: { 200: One } } },
+    {
+      config: { access: 'codes:write' },
+      schema: { tags, params: ById, body: PatchUserCode, response: { 200: One } },
+    },
     async (request) =>
-      present(await changeUserCode(options, currentUser(request), request.params.id, request.body)),
+      present(await changeUserCode(options, acting(request), request.params.id, request.body)),
   )
 
   app.post(
     '/user-codes/logo/:id',
-    { schema: { tags, params: ById, body: SetLogo, response: { 200: One } } },
-    async (request) => present(await setLogo(options, currentUser(request), request.params.id, request.body)),
+    {
+      config: { access: 'codes:write' },
+      schema: { tags, params: ById, body: SetLogo, response: { 200: One } },
+    },
+    async (request) => present(await setLogo(options, acting(request), request.params.id, request.body)),
   )
 
   app.delete(
     '/user-codes/:id',
-    { schema: { tags, params: ById, response: { 200: resultOf(Deleted) } } },
+    {
+      config: { access: 'codes:write' },
+      schema: { tags, params: ById, response: { 200: resultOf(Deleted) } },
+    },
     async (request) => ({
-      result: { deleted: await deleteUserCodes(options, currentUser(request).id, [request.params.id]) },
+      result: { deleted: await deleteUserCodes(options, acting(request).ownerId, [request.params.id]) },
     }),
   )
 
   app.delete(
     '/user-codes',
-    { schema: { tags, body: DeleteMany, response: { 200: resultOf(Deleted) } } },
+    {
+      config: { access: 'codes:write' },
+      schema: { tags, body: DeleteMany, response: { 200: resultOf(Deleted) } },
+    },
     async (request) => ({
-      result: { deleted: await deleteUserCodes(options, currentUser(request).id, request.body.deleted) },
+      result: { deleted: await deleteUserCodes(options, acting(request).ownerId, request.body.deleted) },
     }),
   )
 
   app.post(
     '/user-codes/state',
     {
+      config: { access: 'codes:write' },
       schema: {
         tags,
         summary: 'Pause or resume several dynamic codes; ids of other codes are ignored',
@@ -222,28 +239,33 @@ const codeRoutes: FastifyPluginAsyncZod<UserCodeOptions> = async (app, options) 
     },
     async (request) => {
       const { ids, enabled } = request.body
-      return { result: { changed: await setStates(options, currentUser(request), ids, enabled) } }
+      return { result: { changed: await setStates(options, acting(request), ids, enabled) } }
     },
   )
 
   app.post(
     '/user-codes/restore',
-    { schema: { tags, body: RestoreMany, response: { 200: resultOf(Restored) } } },
+    {
+      config: { access: 'codes:write' },
+      schema: { tags, body: RestoreMany, response: { 200: resultOf(Restored) } },
+    },
     async (request) => ({
-      result: { restored: await restoreUserCodes(options, currentUser(request).id, request.body.restored) },
+      result: { restored: await restoreUserCodes(options, acting(request).ownerId, request.body.restored) },
     }),
   )
 }
 
 const changeRoutes: FastifyPluginAsyncZod<UserCodeOptions> = async (app, options) => {
   const { database } = options
-  app.addHook('onRequest', requireUser)
 
   app.get(
     '/user-codes/:id/changes',
-    { schema: { tags, params: ById, response: { 200: resultOf(z.array(UserCodeChange)) } } },
+    {
+      config: { access: 'codes:read' },
+      schema: { tags, params: ById, response: { 200: resultOf(z.array(UserCodeChange)) } },
+    },
     async (request) => {
-      const changes = await findChanges(database.db, currentUser(request).id, request.params.id)
+      const changes = await findChanges(database.db, acting(request).ownerId, request.params.id)
       if (!changes) throw new AppError('NotFound')
       return { result: changes.map(presentChange) }
     },
@@ -252,6 +274,7 @@ const changeRoutes: FastifyPluginAsyncZod<UserCodeOptions> = async (app, options
   app.post(
     '/user-codes/:id/changes/:changeId/revert',
     {
+      config: { access: 'codes:write' },
       schema: {
         tags,
         params: ById.extend({
@@ -266,7 +289,7 @@ const changeRoutes: FastifyPluginAsyncZod<UserCodeOptions> = async (app, options
     async (request) => {
       const { id, changeId } = request.params
       return {
-        result: presentUserCode(await revertChange(options, currentUser(request), id, changeId), options),
+        result: presentUserCode(await revertChange(options, acting(request), id, changeId), options),
       }
     },
   )

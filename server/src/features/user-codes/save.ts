@@ -1,7 +1,7 @@
 import { CreateUserCode, type FieldErrors, fieldErrorOf, fieldErrorsOf } from '@scanleaf/shared'
 import { AppError, type FieldDetails } from '../../platform/app-error'
 import type { ReceivedFile } from '../../platform/files/file-store'
-import type { SessionUser } from '../../platform/http/session'
+import type { Author } from '../../platform/http/acting'
 import { type IdempotentCall, runIdempotent, type StoredResponse } from '../../platform/idempotency'
 import { type NewCode, type PreparedCode, prepareCode, type UserCodeContext } from './create'
 import { designSettingsOf, storedLogoOf } from './present'
@@ -10,17 +10,14 @@ import { findUserCode, type UserCodeRow } from './repository'
 import { refuseTakenDown } from './takedown'
 import { insertCode } from './write/insert-codes'
 
-/** The call of the key, without whose it is. */
-export type Repeat = Omit<IdempotentCall, 'userId'> | null
-
 /** Inputs of the response to a save. */
 type Present<T> = (rows: UserCodeRow[]) => T
 
 interface Saving<T> {
   context: UserCodeContext
-  user: SessionUser
+  author: Author
   /** Null for a call without an `Idempotency-Key`. */
-  repeat: Repeat
+  repeat: IdempotentCall | null
   present: Present<T>
 }
 
@@ -30,7 +27,7 @@ export async function saveCode<T>(
   input: NewCode,
   qrImage: ReceivedFile | null,
 ): Promise<StoredResponse<T>> {
-  const prepared = await prepareCode(saving.context, saving.user.id, input, qrImage)
+  const prepared = await prepareCode(saving.context, saving.author.ownerId, input, qrImage)
   return saveAll(saving, [prepared])
 }
 
@@ -44,7 +41,7 @@ export async function saveCodes<T>(
   const prepared: PreparedCode[] = []
   for (const [row, input] of inputs.entries()) {
     try {
-      prepared.push(await prepareCode(saving.context, saving.user.id, readNewCode(input), null))
+      prepared.push(await prepareCode(saving.context, saving.author.ownerId, readNewCode(input), null))
     } catch (error) {
       if (!(error instanceof AppError) || !error.fields) throw error
       for (const [field, code] of Object.entries(error.fields)) wrong[`${row}.${field}`] = code
@@ -68,20 +65,18 @@ function readNewCode(input: unknown): NewCode {
 }
 
 function saveAll<T>(
-  { context, user, repeat, present }: Saving<T>,
+  { context, author, repeat, present }: Saving<T>,
   prepared: readonly PreparedCode[],
 ): Promise<StoredResponse<T>> {
   return context.database.transaction(async (tx) => {
     const insertAll = async () => {
       const rows: UserCodeRow[] = []
       for (const [row, code] of prepared.entries()) {
-        rows.push(await registerCode(tx, context, user, code).catch((error) => named(error, row, prepared)))
+        rows.push(await registerCode(tx, context, author, code).catch((error) => named(error, row, prepared)))
       }
       return { statusCode: 201, body: present(rows) }
     }
-    return repeat
-      ? runIdempotent(tx, { ...repeat, userId: user.id }, context.clock.now(), insertAll)
-      : insertAll()
+    return repeat ? runIdempotent(tx, repeat, context.clock.now(), insertAll) : insertAll()
   })
 }
 
@@ -97,14 +92,14 @@ function named(error: unknown, row: number, { length }: readonly PreparedCode[])
 /** A new code like one of the user's own: with another id, and counted from nothing. */
 export async function duplicateCode(
   context: UserCodeContext,
-  user: SessionUser,
+  author: Author,
   id: string,
 ): Promise<UserCodeRow> {
   return context.database.transaction(async (tx) => {
-    const code = await findUserCode(tx, user.id, id)
+    const code = await findUserCode(tx, author.ownerId, id)
     if (!code) throw new AppError('NotFound')
     refuseTakenDown(code)
-    return insertCode(tx, context, user, {
+    return insertCode(tx, context, author, {
       contentType: code.contentType as PreparedCode['contentType'],
       codeContent: code.codeContent,
       target: code.target,

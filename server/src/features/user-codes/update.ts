@@ -3,7 +3,7 @@ import type { LogoInput, PatchUserCode } from '@scanleaf/shared'
 import type * as z from 'zod'
 import { AppError } from '../../platform/app-error'
 import type { Db } from '../../platform/db/database'
-import type { SessionUser } from '../../platform/http/session'
+import type { Author } from '../../platform/http/acting'
 import { payloadOf, readDynamicContent } from './content/content'
 import { searchColumns } from './content/search-columns'
 import type { UserCodeContext } from './create'
@@ -21,27 +21,27 @@ type Patch = z.output<typeof PatchUserCode>
  */
 export async function changeUserCode(
   context: UserCodeContext,
-  user: SessionUser,
+  author: Author,
   id: string,
   patch: Patch,
 ): Promise<UserCodeRow> {
-  const code = await findUserCode(context.database.db, user.id, id)
+  const code = await findUserCode(context.database.db, author.ownerId, id)
   if (!code) throw new AppError('NotFound')
-  const wanted = await wantedOf(context, user.id, code, patch)
-  return context.database.transaction((tx) => applyChange(tx, context, user, id, wanted))
+  const wanted = await wantedOf(context, author.ownerId, code, patch)
+  return context.database.transaction((tx) => applyChange(tx, context, author, id, wanted))
 }
 
 /** As `changeUserCode`, within a transaction: what needs no picture to be looked at. */
 export async function changeUserCodeWithin(
   tx: Db,
   context: UserCodeContext,
-  user: SessionUser,
+  author: Author,
   id: string,
   patch: Pick<Patch, 'codeContent' | 'name' | 'enabled'>,
 ): Promise<UserCodeRow> {
-  const code = await findUserCode(tx, user.id, id)
+  const code = await findUserCode(tx, author.ownerId, id)
   if (!code) throw new AppError('NotFound')
-  return applyChange(tx, context, user, id, await wantedOf(context, user.id, code, patch))
+  return applyChange(tx, context, author, id, await wantedOf(context, author.ownerId, code, patch))
 }
 
 /**
@@ -50,13 +50,13 @@ export async function changeUserCodeWithin(
  */
 export function setStates(
   context: UserCodeContext,
-  user: SessionUser,
+  author: Author,
   ids: readonly string[],
   enabled: boolean,
 ): Promise<string[]> {
   return context.database.transaction(async (tx) => {
     const own = wellFormed(ids)
-    const changed = await changeCodes(tx, context, user, own, (code) =>
+    const changed = await changeCodes(tx, context, author, own, (code) =>
       code.dynamicId === null || code.takedown ? {} : { enabled },
     )
     if (changed.size === 0) throw new AppError('NotFound')
@@ -74,14 +74,14 @@ export function setStates(
  */
 export async function setLogo(
   context: UserCodeContext,
-  user: SessionUser,
+  author: Author,
   id: string,
   { scanAnyway, ...logo }: LogoInput & { scanAnyway: boolean },
 ): Promise<UserCodeRow> {
-  const code = await findUserCode(context.database.db, user.id, id)
+  const code = await findUserCode(context.database.db, author.ownerId, id)
   if (!code) throw new AppError('NotFound')
   const qrCustomSettings = { ...designSettingsOf(code.qrCustomSettings), errorCorrectionLevel: 'H' as const }
-  return changeUserCode(context, user, id, { logo, qrCustomSettings, scanAnyway })
+  return changeUserCode(context, author, id, { logo, qrCustomSettings, scanAnyway })
 }
 
 async function wantedOf(

@@ -4,6 +4,7 @@ import fastifyStatic from '@fastify/static'
 import { type PublicConfig, screenOf } from '@scanleaf/shared'
 import type { FastifyPluginAsync } from 'fastify'
 import { AppError } from '../../platform/app-error'
+import { giveAccess } from '../../platform/http/access'
 import { isApiPath } from '../../platform/http/server'
 import { builtWebApp } from './built-web-app'
 import { PreloadManifestReader } from './preload-manifest'
@@ -23,6 +24,7 @@ const publicFiles = (root: string): string[] =>
  * screen of this installation gets the same page with status 404, an unknown call a JSON 404.
  */
 export const webApp: FastifyPluginAsync<{ publicConfig: PublicConfig }> = async (app, { publicConfig }) => {
+  giveAccess(app, 'public')
   const root = builtWebApp()
   if (root) {
     await app.register(fastifyStatic, {

@@ -3,6 +3,7 @@ import { testApp } from '../../testing/app'
 import { QueryError } from '../db/query-error'
 import { loadTranslator } from '../i18n'
 import { createLog } from '../logging'
+import { giveAccess } from './access'
 import { createHttp } from './server'
 
 const product = testApp()
@@ -18,6 +19,7 @@ test('a failure that nobody expects is answered without a word of it, and logged
   const lines: string[] = []
   const log = createLog('info', undefined, { write: (line) => lines.push(line) })
   const http = await createHttp(product.config(), log, loadTranslator(['errors'], 'browser'))
+  giveAccess(http, 'public')
   const failures: Record<string, unknown> = {
     '/error': new Error(DETAIL, { cause: new Error(DETAIL) }),
     '/query': new QueryError('42P01', DETAIL, 'users_secret_key', DETAIL),

@@ -3,6 +3,7 @@ import swaggerUi from '@fastify/swagger-ui'
 import type { FastifyInstance } from 'fastify'
 import { jsonSchemaTransform } from 'fastify-type-provider-zod'
 import type { Config } from '../config/config'
+import { giveAccess } from './access'
 
 /** OpenAPI 3.1 of every route, made from the wire schemas: /openapi.json, and readable at /docs. */
 export async function registerOpenApi(app: FastifyInstance, config: Config): Promise<void> {
@@ -16,6 +17,11 @@ export async function registerOpenApi(app: FastifyInstance, config: Config): Pro
     },
     transform: jsonSchemaTransform,
   })
-  await app.register(swaggerUi, { routePrefix: '/docs', staticCSP: true })
-  app.get('/openapi.json', { schema: { hide: true } }, async () => app.swagger())
+  await app.register(async (docs) => {
+    giveAccess(docs, 'public')
+    await docs.register(swaggerUi, { routePrefix: '/docs', staticCSP: true })
+  })
+  app.get('/openapi.json', { config: { access: 'public' }, schema: { hide: true } }, async () =>
+    app.swagger(),
+  )
 }

@@ -5,7 +5,7 @@ import { currentLane } from '../fair-queue/lane'
 import { loadTranslator } from '../i18n'
 import { createLog } from '../logging'
 import { createHttp } from './server'
-import { currentUser, registerSession, requireUser } from './session'
+import { currentUser, registerSession } from './session'
 
 const RUNNING = 8
 const WAITING = 256
@@ -26,9 +26,9 @@ beforeEach(async () => {
     const lane = currentLane()
     return new Promise((resolve) => running.push({ who, letGo: () => resolve({ lane }) }))
   }
-  app.get('/account', { onRequest: requireUser }, (request) => hold(currentUser(request).id))
-  app.post('/address', (request) => hold(request.ip))
-  app.get('/probe', { config: { isProbe: true } }, async () => ({ lane: currentLane() }))
+  app.get('/account', { config: { access: 'person' } }, (request) => hold(currentUser(request).id))
+  app.post('/address', { config: { access: 'public' } }, (request) => hold(request.ip))
+  app.get('/probe', { config: { access: 'public', isProbe: true } }, async () => ({ lane: currentLane() }))
 })
 afterEach(async () => {
   for (const { letGo } of running) letGo()

@@ -10,6 +10,7 @@ import { emit } from '../events'
 import type { Translator } from '../i18n'
 import type { Log } from '../logging'
 import { followRequests } from '../tracing'
+import { registerAccess } from './access'
 import { clientAddress, unlistedProxies } from './client-address'
 import { maxConnections } from './connection-limit'
 import { endUnread } from './discard-body'
@@ -107,6 +108,7 @@ export async function createHttp(config: Config, log: Log, translator: Translato
     methods: ['GET', 'HEAD', 'POST', 'PATCH', 'PUT', 'DELETE'],
   })
   await app.register(helmet, helmetOptions(config))
+  registerAccess(app)
   return app
 }
 

@@ -43,16 +43,6 @@ export async function requireUser(request: FastifyRequest): Promise<void> {
   request.sessionUser = user
 }
 
-/** @throws AppError EmailNotVerified for a user who must verify an address before creating codes */
-export function refuseUnverified({ mustVerifyEmail }: Pick<SessionUser, 'mustVerifyEmail'>): void {
-  if (mustVerifyEmail) throw new AppError('EmailNotVerified')
-}
-
-/** Hook behind `requireUser`: before the body of a call that makes codes is read. */
-export async function requireVerifiedEmail(request: FastifyRequest): Promise<void> {
-  refuseUnverified(currentUser(request))
-}
-
 /** The user of a route behind `requireUser`. */
 export function currentUser(request: FastifyRequest): SessionUser {
   if (!request.sessionUser) throw new AppError('Unauthorized')

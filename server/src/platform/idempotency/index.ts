@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
 import { AppError } from '../app-error'
 import type { Db } from '../db/database'
+import { acting } from '../http/acting'
 import type { IdempotentCall, StoredResponse } from './repeatable-call'
 import { deleteOldKeys, findResponse, insertResponse, tryLockKey } from './repository'
 
@@ -9,17 +10,40 @@ export type { IdempotentCall, StoredResponse } from './repeatable-call'
 export { eraseResponses } from './repository'
 
 /** The header, or null without one. @throws AppError BadRequest for anything but 1 to 255 visible ASCII characters */
-export function idempotencyKeyOf(request: FastifyRequest): string | null {
+function idempotencyKeyOf(request: FastifyRequest): string | null {
   const key = request.headers['idempotency-key']
   if (key === undefined) return null
   if (typeof key !== 'string' || !/^[\x21-\x7e]{1,255}$/.test(key)) throw new AppError('BadRequest')
   return key
 }
 
-export function bodyHashOf(...parts: (string | Uint8Array)[]): string {
+function bodyHashOf(...parts: (string | Uint8Array)[]): string {
   const hash = createHash('sha256')
   for (const part of parts) hash.update(`${part.length}:`).update(part)
   return hash.digest('base64url')
+}
+
+/**
+ * The call that a request with an `Idempotency-Key` repeats; null without one. The key belongs to the person, and in
+ * another workspace than their home the body includes the workspace.
+ * @param call such as `POST /user-codes`
+ * @param file hash of what the request holds besides its body
+ */
+export function idempotentCallOf(
+  request: FastifyRequest,
+  call: string,
+  ...file: string[]
+): IdempotentCall | null {
+  const key = idempotencyKeyOf(request)
+  if (key === null) return null
+  const { personId, ownerId } = acting(request)
+  const workspace = ownerId === personId ? [] : [ownerId]
+  return {
+    userId: personId,
+    call,
+    key,
+    bodyHash: bodyHashOf(JSON.stringify(request.body), ...file, ...workspace),
+  }
 }
 
 /**

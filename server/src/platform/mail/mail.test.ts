@@ -18,6 +18,7 @@ const undeliverable: string[] = []
 const opened: { close(): Promise<unknown> }[] = []
 
 const people: MailPeople = {
+  findMembers: async (_tx, workspaceId) => (workspaceId === 'team' ? ['lan', 'minh'] : null),
   find: async (_tx, userId) => ({ address: `${userId}@example.test`, ...UNKNOWN }),
   markUndeliverable: async (_tx, userId, address) => void undeliverable.push(`${userId} ${address}`),
 }
@@ -321,6 +322,25 @@ describe('the sender', () => {
     await passTime()
     const refused = await row(({ last_error }) => last_error.startsWith('refused: TLS'))
     expect(refused).toMatchObject({ status: 'waiting', attempts: 1 })
+  })
+
+  test('a mail about a workspace goes to each of its members whom it concerns, once, by two processes too', async () => {
+    openOutbox(SENDING)
+    const server = await mailServer()
+    await queueMail(db(), mailOf('team', { values: { days: 3 } }))
+    await Promise.all([sender(server.env), sender(server.env)])
+    await server.count(2)
+    await vi.waitUntil(async () => (await rows()).every(({ status }) => status !== 'waiting'), PATIENCE)
+    expect(server.arrived.flatMap(({ envelope }) => envelope.to).sort()).toEqual([
+      'lan@example.test',
+      'minh@example.test',
+    ])
+    const stored = await query(db(), sql`select dedupe_key, "values", status from mail_outbox order by id`)
+    expect(stored).toEqual([
+      { dedupe_key: 'plan-ends:team', values: { days: 3 }, status: 'dropped' },
+      { dedupe_key: 'plan-ends:team:lan', values: { days: 3, workspace: 'team' }, status: 'sent' },
+      { dedupe_key: 'plan-ends:team:minh', values: { days: 3, workspace: 'team' }, status: 'sent' },
+    ])
   })
 
   test('two processes share the work, and each mail goes once', async () => {

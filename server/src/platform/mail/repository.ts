@@ -80,6 +80,21 @@ export async function recordUnsent(
     .where(waiting([id]))
 }
 
+/** The same mail to each of several people. */
+export async function insertForMembers(
+  tx: Db,
+  { kind, dedupeKey, language, values }: QueuedMail,
+  members: readonly string[],
+): Promise<void> {
+  if (members.length === 0) return
+  await tx
+    .insert(mailOutbox)
+    .values(
+      members.map((userId) => ({ kind, dedupeKey: `${dedupeKey}:${userId}`, userId, language, values })),
+    )
+    .onConflictDoNothing({ target: mailOutbox.dedupeKey })
+}
+
 /** Whether a mail is still to be sent; holds its row until the transaction ends. */
 export async function lockWaiting(tx: Db, id: number): Promise<boolean> {
   const held = await tx

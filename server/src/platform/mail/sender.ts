@@ -1,11 +1,18 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { EmailAddress, type Language, type MailKind } from '@scanleaf/shared'
+import {
+  EmailAddress,
+  type Language,
+  MAIL_AUDIENCES,
+  type MailKind,
+  type WorkspaceRole,
+} from '@scanleaf/shared'
 import type { Database, Db } from '../db/database'
 import { emit } from '../events'
 import type { Log } from '../logging'
 import { MAX_CONNECTIONS, SEND_MS } from './limits'
 import { MAIL_QUEUED, type MailValues } from './queue'
 import {
+  insertForMembers,
   leaseDue,
   lockWaiting,
   postpone,
@@ -40,6 +47,8 @@ export interface Recipient {
 export interface MailPeople {
   /** Null: there is no such person, or no address. */
   find(tx: Db, userId: string): Promise<Recipient | null>
+  /** The members of a workspace with one of the roles; null for one that nobody shares, whose id is that of its person. */
+  findMembers(tx: Db, workspaceId: string, roles: readonly WorkspaceRole[]): Promise<string[] | null>
   /** The mail server says that there is no such mailbox. */
   markUndeliverable(tx: Db, userId: string, address: string): Promise<void>
 }
@@ -198,12 +207,28 @@ async function sendMail(parts: MailSending, mail: QueuedMail): Promise<boolean> 
   }
 }
 
+/**
+ * A mail about a workspace becomes one for each member whom it concerns, by who they are now; each once, whatever
+ * happens to this process. False for a mail that has its person.
+ */
+async function expand({ people }: MailSending, tx: Db, mail: QueuedMail): Promise<boolean> {
+  const roles = MAIL_AUDIENCES[mail.kind]
+  const { userId: workspace, values } = mail
+  if (roles === undefined || workspace === null || values['workspace'] !== undefined) return false
+  const members = await people.findMembers(tx, workspace, roles)
+  if (members === null) return false
+  await insertForMembers(tx, { ...mail, values: { ...values, workspace } }, members)
+  await recordUnsent(tx, mail.id, 'dropped', 'expanded')
+  return true
+}
+
 /** The message as it is now; null when it has nobody to go to. Its links are stored before it leaves. */
 function prepare(parts: MailSending, mail: QueuedMail): Promise<MailMessage | null> {
   const { database, people, links, compose, idHost } = parts
   const { kind, userId, values } = mail
   return database.transaction(async (tx) => {
     if (!(await lockWaiting(tx, mail.id))) return null
+    if (await expand(parts, tx, mail)) return null
     const person = userId === null ? null : await people.find(tx, userId)
     const link = await links[kind]?.(tx, { kind, userId, address: mail.address, values })
     if (link === null) return null

@@ -124,8 +124,10 @@ function thingsOf(p: number, n: number, { users, codes }: Size): string[] {
           : {}),
       }),
     ),
+    ...workspaceOf(p, n),
     rowInto('chat_messages', {
       ...{ ...own, id, from: n === 1 ? 'user' : 'GPT', message: `Tin ${p} ${n}`, created_at: NOW },
+      ...(n === 1 ? {} : { owner_id: idOf('9', p * 10 + n) }),
       ...(n === 1 ? {} : { question_id: idOf('7', p * 10 + 1), answering_until: NOW }),
     }),
     rowInto('chat_actions', {
@@ -241,6 +243,35 @@ function thingsOf(p: number, n: number, { users, codes }: Size): string[] {
       ...(n === 1
         ? { minutes: 60, at: '2026-10-20T05:00:00Z' }
         : { minutes: 1440, at: '2026-10-20T00:00:00Z', quarters: [20] }),
+    }),
+  ]
+}
+
+/** A workspace of somebody else: in the first they work, the second they have left. */
+function workspaceOf(p: number, n: number): string[] {
+  const workspaceId = idOf('9', p * 10 + n)
+  const member = (person: number, role: string) => ({
+    ...{
+      workspace_id: workspaceId,
+      user_id: userId(person),
+      role,
+      email: email(person),
+      name: `Người ${person}`,
+    },
+    joined_at: NOW,
+  })
+  return [
+    rowInto('workspaces', { id: workspaceId, name: `Quán ${p} ${n}`, created_at: NOW }),
+    rowInto('workspace_members', { ...member(p + 2, 'owner'), is_home: false }),
+    rowInto('workspace_members', {
+      ...{ ...member(p, n === 1 ? 'manager' : 'viewer'), is_home: false },
+      ...(n === 1 ? { seen_at: NOW } : { left_at: NOW }),
+    }),
+    rowInto('workspace_invitations', {
+      ...{ id: workspaceId, workspace_id: workspaceId, role: 'editor', token_hash: sha256(workspaceId) },
+      ...{ email: n === 1 ? `moi${p}@example.test` : '', invited_by_id: userId(p), invited_by: email(p) },
+      ...{ created_at: NOW, expires_at: FAR },
+      ...(n === 1 ? {} : { closed_at: NOW, closed_how: 'used' }),
     }),
   ]
 }

@@ -19,6 +19,8 @@ const screens: Readonly<Record<OpenScreenPath, () => Promise<ComponentType>>> = 
     (await import('../../features/account/recovery/email-link-pages')).VerifyEmailPage,
   '/account/undo-change': async () =>
     (await import('../../features/account/recovery/email-link-pages')).UndoChangePage,
+  '/invitation': async () =>
+    (await import('../../features/account/invitation/invitation-page')).InvitationPage,
   '/privacy': async () => (await import('../../features/legal')).PrivacyPage,
   '/terms': async () => (await import('../../features/legal')).TermsPage,
 }

@@ -9,6 +9,7 @@ import { setAddressRules } from '../../lib/forms/address-rules'
 import { firstLanguage, startI18n, useTextsContext } from '../../lib/i18n/i18n'
 import { putLanguageInAddress } from '../../lib/session/hand-over'
 import { loadSession } from '../../lib/session/session'
+import { takeWorkspaceFromAddress } from '../../lib/session/workspace'
 import { Toasts } from '../../ui/toast/toasts'
 import { FailedScreen } from '../frame/failed-screen'
 
@@ -22,6 +23,7 @@ export async function start(screen: (config: PublicConfig) => ReactNode | Promis
   const hasFonts = isCached(import.meta.url)
   if (hasFonts) void loadFonts()
   const [config] = await Promise.all([startTexts(), loadSession().catch(() => null)])
+  takeWorkspaceFromAddress()
 
   if (config) setAddressRules(config.addressRules)
   const drawn = config ? (

@@ -9,6 +9,7 @@ import { useConfig } from '../../lib/config'
 import { useLanguage } from '../../lib/i18n/i18n'
 import { useSession } from '../../lib/session/session'
 import { startSignIn } from '../../lib/session/sign-in'
+import { mayHere } from '../../lib/session/workspace'
 import { OfflineBanner } from '../../ui/banner/offline-banner'
 import { ListKept } from '../../ui/state/load-error'
 import { Confirmation } from '../confirmation'
@@ -83,7 +84,7 @@ function FramedScreen() {
             <DeletionBanner />
           </Suspense>
         )}
-        {session && <Suspense>{billing && <NotificationBanners />}</Suspense>}
+        {session && <Suspense>{billing && mayHere('billing:read') && <NotificationBanners />}</Suspense>}
         {session && (
           <Suspense>
             <DomainAlerts />
@@ -103,9 +104,7 @@ function FramedScreen() {
       </main>
       <PlanLimit />
       <Confirmation />
-      <Suspense>
-        <ChatDock />
-      </Suspense>
+      <Suspense>{mayHere('assistant') && <ChatDock />}</Suspense>
     </>
   )
 }

@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { useConfig } from '../../lib/config'
+import { mayHere } from '../../lib/session/workspace'
 import styles from './frame-bar.module.css'
 
 const ENTRIES = [
@@ -15,7 +16,7 @@ const SETTINGS = { to: '/settings', text: 'nav.settings' } as const
 export function NavEntries({ onChoose }: { onChoose?: () => void }) {
   const { t } = useTranslation('common')
   const { billing } = useConfig()
-  const entries = [...ENTRIES, ...(billing ? [PAYMENT] : []), SETTINGS]
+  const entries = [...ENTRIES, ...(billing && mayHere('billing:read') ? [PAYMENT] : []), SETTINGS]
   return entries.map(({ to, text }) => (
     <Link
       key={to}

@@ -1,5 +1,6 @@
 import { type HelpSlug, SETTINGS_TABS, type SettingsTab } from '@scanleaf/shared'
 import IconArrowsDownUp from '@tabler/icons-react/dist/esm/icons/IconArrowsDownUp.mjs'
+import IconUsers from '@tabler/icons-react/dist/esm/icons/IconUsers.mjs'
 import IconWorld from '@tabler/icons-react/dist/esm/icons/IconWorld.mjs'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
@@ -9,7 +10,11 @@ import { PageHeader } from '../../ui/page/page-header'
 import { TabLinks } from '../../ui/tabs/tab-links'
 import tabs from '../../ui/tabs/tabs.module.css'
 
-const ICONS: Record<SettingsTab, typeof IconWorld> = { domain: IconWorld, 'import-export': IconArrowsDownUp }
+const ICONS: Record<SettingsTab, typeof IconWorld> = {
+  domain: IconWorld,
+  members: IconUsers,
+  'import-export': IconArrowsDownUp,
+}
 
 /** The settings of the account (billing-spec §2.4): their tabs, over the one that is open. */
 export function SettingsFrame({ help, children }: { help: HelpSlug; children: ReactNode }) {

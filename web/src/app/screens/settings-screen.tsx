@@ -10,6 +10,8 @@ import { SettingsFrame } from './settings-frame'
 
 const ImportExport = lazy(async () => ({ default: (await import('./import-screens')).ImportExport }))
 
+const Members = lazy(async () => ({ default: (await import('../../features/workspaces')).Members }))
+
 /** The settings; the domains show an administrator what to set on the server. */
 export function SettingsScreen() {
   const { tab } = useParams({ strict: false })
@@ -25,6 +27,20 @@ export function SettingsScreen() {
           }
         >
           <ImportExport />
+        </Suspense>
+      </SettingsFrame>
+    )
+  if (tab === 'members')
+    return (
+      <SettingsFrame help="account-and-safety">
+        <Suspense
+          fallback={
+            <Card>
+              <ListSkeleton rows={4} />
+            </Card>
+          }
+        >
+          <Members />
         </Suspense>
       </SettingsFrame>
     )

@@ -85,7 +85,7 @@ export const updateMailPreferences = async (wish: UpdateMailPreferences): Promis
 export async function uploadPhoto(photo: File): Promise<string> {
   const form = new FormData()
   form.set('photo', photo)
-  return (await api.post('/media/images', form, image)).result.id
+  return (await api.post('/media/images', form, image, { isOfPerson: true })).result.id
 }
 
 export const signOut = () => api.delete('/identity/sessions/current', ended)

@@ -1,4 +1,12 @@
-import type { BillingProfile, ChangePlan, CreatePayment, Language, QuoteRequest } from '@scanleaf/shared'
+import type {
+  BillingProfile,
+  ChangePlan,
+  CreatePayment,
+  Language,
+  QuoteRequest,
+  ShownSubscription,
+  Subscription,
+} from '@scanleaf/shared'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { api } from '../../lib/api/api'
 import { putData } from '../../lib/api/query-client'
@@ -28,13 +36,28 @@ export const accountQuery = queryOptions({
     ).result,
 })
 
-const fetchSubscription = async (lang: Language, signal: AbortSignal) =>
-  (
-    await api.get(`${PATH}/subscriptions/info`, async () => (await schemas()).SubscriptionResponse, {
-      query: { lang },
-      signal,
-    })
-  ).result
+/** A member who may not read bills gets no amounts, and the screens with them are not offered to one. */
+const withAmounts = ({ planDetail, ...rest }: ShownSubscription): Subscription => ({
+  ...rest,
+  planDetail: {
+    ...planDetail,
+    price: planDetail.price ?? 0,
+    overLimitPrice: planDetail.overLimitPrice ?? 0,
+  },
+  outstandingBalance: rest.outstandingBalance ?? 0,
+  overLimitFee: rest.overLimitFee ?? 0,
+  pastDueBalance: rest.pastDueBalance ?? 0,
+})
+
+const fetchSubscription = async (lang: Language, signal: AbortSignal): Promise<Subscription> =>
+  withAmounts(
+    (
+      await api.get(`${PATH}/subscriptions/info`, async () => (await schemas()).SubscriptionResponse, {
+        query: { lang },
+        signal,
+      })
+    ).result,
+  )
 
 export const subscriptionQuery = (lang: Language) =>
   queryOptions({

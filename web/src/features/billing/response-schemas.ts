@@ -8,8 +8,8 @@ import {
   Plan,
   Quote,
   resultOf,
+  ShownSubscription,
   StoredBillingProfile,
-  Subscription,
   Transaction,
   TransactionPage,
 } from '@scanleaf/shared'
@@ -17,7 +17,7 @@ import * as z from 'zod'
 
 export const AccountResponse = resultOf(BillingAccount)
 export const ProfileResponse = resultOf(StoredBillingProfile)
-export const SubscriptionResponse = resultOf(Subscription)
+export const SubscriptionResponse = resultOf(ShownSubscription)
 export const PlansResponse = resultOf(z.array(Plan))
 export const PaymentTypesResponse = resultOf(z.array(PaymentTypeInfo))
 export const PaymentMethodsResponse = resultOf(z.array(PaymentMethod))

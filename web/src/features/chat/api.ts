@@ -5,6 +5,7 @@ import { api } from '../../lib/api/api'
 import { ApiError } from '../../lib/api/api-error'
 import { putData, queryClient } from '../../lib/api/query-client'
 import { currentSession, endSession } from '../../lib/session/session'
+import { sessionHeaders } from '../../lib/session/workspace'
 
 const PATH = '/gateway/api/qrcode/message-gpt'
 const schemas = () => import('./response-schemas')
@@ -106,7 +107,7 @@ async function post(asked: Params, signal: AbortSignal): Promise<Response> {
     headers: {
       accept: 'text/event-stream',
       'accept-language': i18next.language,
-      authorization: `Bearer ${sid}`,
+      ...sessionHeaders(sid),
       ...('msg' in asked && { 'content-type': 'application/json' }),
     },
     ...('msg' in asked && { body: JSON.stringify(asked) }),

@@ -2,6 +2,7 @@ import type { ScansQuery } from '@scanleaf/shared'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { api } from '../../lib/api/api'
 import { currentSession, endSession } from '../../lib/session/session'
+import { sessionHeaders } from '../../lib/session/workspace'
 import { knownZone, viewerZone } from './viewer-zone'
 
 const PATH = '/gateway/api/qrcode'
@@ -73,7 +74,7 @@ export const sparklinesQuery = (codeIds: readonly string[]) =>
 async function fetchAnswer(path: string, accept: string, signal?: AbortSignal): Promise<Response> {
   const sid = currentSession()?.sid ?? ''
   const response = await fetch(path, {
-    headers: { accept, authorization: `Bearer ${sid}` },
+    headers: { accept, ...sessionHeaders(sid) },
     ...(signal && { signal }),
   })
   if (response.status === 401) endSession(sid)

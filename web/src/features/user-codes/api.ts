@@ -8,6 +8,7 @@ import {
 } from '@tanstack/react-query'
 import { api } from '../../lib/api/api'
 import { currentSession, endSession } from '../../lib/session/session'
+import { sessionHeaders } from '../../lib/session/workspace'
 
 /** Fields that are updated optimistically; the server renders the design and returns its image. */
 const SHOWN_AT_ONCE = ['codeContent', 'GoogleAnalyticsID', 'name', 'enabled', 'tags'] as const
@@ -140,7 +141,7 @@ export type RenderedFormat = (typeof RENDERED_FORMATS)[number]
 export async function fetchCodeImage(id: string, format: RenderedFormat): Promise<Blob> {
   const sid = currentSession()?.sid ?? ''
   const response = await fetch(`${pathOf(id)}/image.${format}`, {
-    headers: { authorization: `Bearer ${sid}` },
+    headers: sessionHeaders(sid),
   })
   if (response.status === 401) endSession(sid)
   if (!response.ok) throw new Error(`the image request failed with status ${response.status}`)

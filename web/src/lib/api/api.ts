@@ -1,7 +1,8 @@
 import type { ErrorBody } from '@scanleaf/shared'
 import i18next from 'i18next'
 import type * as z from 'zod'
-import { currentSession, endSession } from '../session/session'
+import { currentSession } from '../session/session'
+import { noteRefusal, sessionHeaders } from '../session/workspace'
 import { ApiError } from './api-error'
 import { checked, type ResponseSchema } from './response-check'
 
@@ -12,6 +13,8 @@ export interface CallOptions {
   signal?: AbortSignal
   /** False for an open call that must not carry the session, as a sign-in. */
   isAuthenticated?: boolean
+  /** For the person, in whichever workspace they are. */
+  isOfPerson?: boolean
 }
 
 export interface BodyOptions extends CallOptions {
@@ -61,7 +64,7 @@ async function call<T extends z.ZodType>(
   const response = await sendProven(method, path, options, sid)
   if (!response.ok) {
     const error = await readError(response)
-    if (sid !== undefined && error.statusCode === 401) endSession(sid)
+    if (sid !== undefined) noteRefusal(sid, error)
     throw error
   }
   const body = response.status === 204 ? undefined : await response.json().catch(() => unreadable(response))
@@ -83,7 +86,7 @@ async function send(method: Method, path: string, options: BodyOptions, sid: str
     'accept-language': i18next.language,
     ...options.headers,
   }
-  if (sid !== undefined) headers['authorization'] = `Bearer ${sid}`
+  if (sid !== undefined) Object.assign(headers, sessionHeaders(sid, options.isOfPerson))
   let body: BodyInit | null = null
   if (options.body instanceof FormData) body = options.body
   else if (options.body !== undefined) {

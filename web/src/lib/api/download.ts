@@ -1,4 +1,5 @@
 import { currentSession, endSession } from '../session/session'
+import { sessionHeaders } from '../session/workspace'
 
 /**
  * A file that only its owner may fetch.
@@ -6,7 +7,7 @@ import { currentSession, endSession } from '../session/session'
  */
 export async function fetchFile(path: string): Promise<Blob> {
   const sid = currentSession()?.sid ?? ''
-  const response = await fetch(path, { headers: { authorization: `Bearer ${sid}` } })
+  const response = await fetch(path, { headers: sessionHeaders(sid) })
   if (response.status === 401) endSession(sid)
   if (!response.ok) throw new Error(`the file ${path} failed with status ${response.status}`)
   return response.blob()

@@ -1,6 +1,7 @@
 import i18next from 'i18next'
 import type * as z from 'zod'
 import { currentSession, endSession } from '../session/session'
+import { sessionHeaders } from '../session/workspace'
 import { errorOf, offlineError, unreadableError } from './api'
 import { checked, type ResponseSchema } from './response-check'
 
@@ -29,8 +30,8 @@ export function upload<T extends z.ZodType>(
     request.open(method, path)
     request.setRequestHeader('accept', 'application/json')
     request.setRequestHeader('accept-language', i18next.language)
-    if (sid !== undefined) request.setRequestHeader('authorization', `Bearer ${sid}`)
-    for (const [name, value] of Object.entries(headers)) request.setRequestHeader(name, value)
+    const all = { ...(sid !== undefined && sessionHeaders(sid)), ...headers }
+    for (const [name, value] of Object.entries(all)) request.setRequestHeader(name, value)
     request.upload.addEventListener('progress', ({ loaded, total }) => onProgress?.(loaded / total))
     request.addEventListener('load', () => {
       if (request.status === 401 && sid !== undefined) endSession(sid)

@@ -2,10 +2,11 @@ import { DeleteAccount, DeleteUser, PlannedDeletion, resultOf, UserDetails } fro
 import type { FastifyRequest } from 'fastify'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import * as z from 'zod'
+import { AppError } from '../../../platform/app-error'
 import type { Clock } from '../../../platform/clock'
 import type { Database } from '../../../platform/db/database'
 import { requestLanguage } from '../../../platform/http/error-handler'
-import { bearerToken, currentUser, requireConfirmation, requireUser } from '../../../platform/http/session'
+import { bearerToken, currentUser, requireConfirmation } from '../../../platform/http/session'
 import { operatorOf, operatorRoute } from '../operators/operator-route'
 import { hashOf } from '../tokens'
 import { readUser } from '../users-admin/users'
@@ -20,7 +21,6 @@ export const deletionRoutes: FastifyPluginAsyncZod<{ database: Database; clock: 
   app,
   { database, clock },
 ) => {
-  app.addHook('onRequest', requireUser)
   const toDelete = operatorRoute({ resource: 'users', action: 'delete', on: 'person', confirm: true })
   const toKeep = operatorRoute({ resource: 'users', action: 'delete', on: 'person', confirm: false })
   const own = (request: FastifyRequest) => {
@@ -35,9 +35,15 @@ export const deletionRoutes: FastifyPluginAsyncZod<{ database: Database; clock: 
     language: requestLanguage(request),
   })
 
+  /** Its codes are those of others, too. */
+  const refuseShared = async (userId: string): Promise<void> => {
+    if (await app.isShared(userId)) throw new AppError('WorkspaceNotEmpty')
+  }
+
   app.delete(
     '/identity/users/profile',
     {
+      config: { access: 'person' },
       onRequest: confirmed,
       schema: {
         tags,
@@ -46,12 +52,16 @@ export const deletionRoutes: FastifyPluginAsyncZod<{ database: Database; clock: 
         response: { 200: resultOf(PlannedDeletion) },
       },
     },
-    async (request) => ({ result: await deleteAccount(own(request), request.body) }),
+    async (request) => {
+      await refuseShared(currentUser(request).id)
+      return { result: await deleteAccount(own(request), request.body) }
+    },
   )
 
   app.delete(
     '/identity/users/profile/deletion',
     {
+      config: { access: 'person' },
       schema: {
         tags,
         summary: 'Keep the own account after all',

@@ -2,7 +2,7 @@ import { ConfirmEmail, ConfirmedEmail, LinkSent, resultOf } from '@scanleaf/shar
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { AppError } from '../../../platform/app-error'
 import { requestLanguage } from '../../../platform/http/error-handler'
-import { bearerToken, currentUser, requireUser } from '../../../platform/http/session'
+import { bearerToken, currentUser } from '../../../platform/http/session'
 import { limitByAddress, refuseEarly } from '../limit-by-address'
 import type { PasswordCheck } from '../passwords/own-password'
 import { findUser } from '../repository'
@@ -18,7 +18,7 @@ export const verificationRoutes: FastifyPluginAsyncZod<Mailing & PasswordCheck> 
   app.post(
     '/identity/email/verification',
     {
-      onRequest: requireUser,
+      config: { access: 'person' },
       schema: {
         tags,
         summary: 'Send the link again that proves the own new or unverified address',
@@ -40,6 +40,7 @@ export const verificationRoutes: FastifyPluginAsyncZod<Mailing & PasswordCheck> 
   app.post(
     '/identity/email/confirm',
     {
+      config: { access: 'public' },
       onRequest: limitByAddress(parts.rateLimits, 'link-address'),
       schema: {
         tags,

@@ -3,7 +3,7 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { AppError } from '../../../platform/app-error'
 import type { CountryOf } from '../../../platform/country'
 import type { RateLimits } from '../../../platform/http/rate-limit'
-import { bearerToken, currentUser, requireUser } from '../../../platform/http/session'
+import { bearerToken, currentUser } from '../../../platform/http/session'
 import { attemptOf, logAttempts } from '../attempts/attempt-log'
 import { callerOfRequest, placeOf } from '../attempts/caller'
 import { limitByAddress, refuseEarly } from '../limit-by-address'
@@ -28,7 +28,7 @@ export const handOverRoutes: FastifyPluginAsyncZod<HandOverParts> = async (app, 
   app.post(
     '/identity/sessions/code',
     {
-      onRequest: requireUser,
+      config: { access: 'person' },
       schema: {
         tags,
         summary: 'A code that one origin can exchange for a session of its own, once, within a minute',
@@ -50,6 +50,7 @@ export const handOverRoutes: FastifyPluginAsyncZod<HandOverParts> = async (app, 
   app.post(
     '/identity/sessions/exchange',
     {
+      config: { access: 'public' },
       ...logAttempts('sign-in', 'hand-over'),
       onRequest: limitByAddress(rateLimits, 'exchange-address', EXCHANGES_OF_ONE_ADDRESS),
       schema: {

@@ -39,6 +39,14 @@ export async function markUndeliverable(db: Db, userId: string, address: string)
     )
 }
 
+/** A user showed what only a mail to their address had. Nothing when they have another by now. */
+export async function proveAddress(tx: Db, { id, email }: { id: string; email: string }): Promise<void> {
+  await tx
+    .update(users)
+    .set({ emailVerifiedAt: sql`coalesce(${users.emailVerifiedAt}, now())` })
+    .where(and(eq(users.id, id), sql`lower(${users.email}) = ${identityKey(email)}`))
+}
+
 /** The language that a user's mails are written in. */
 export async function setMailLanguage(db: Db, userId: string, language: Language): Promise<void> {
   await db

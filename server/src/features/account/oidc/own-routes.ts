@@ -10,7 +10,7 @@ import {
 import type { FastifyRequest } from 'fastify'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import * as z from 'zod'
-import { bearerToken, currentUser, requireConfirmation, requireUser } from '../../../platform/http/session'
+import { bearerToken, currentUser, requireConfirmation } from '../../../platform/http/session'
 import { logAttempts } from '../attempts/attempt-log'
 import { findProvider, type Purpose, startSingleSignOn } from './flow'
 import {
@@ -26,7 +26,6 @@ const Named = z.object({ name: z.string().max(100) })
 
 /** The own accounts at providers, and proving oneself by one. */
 export const identityRoutes: FastifyPluginAsyncZod<OwnIdentities> = async (app, parts) => {
-  app.addHook('onRequest', requireUser)
   const start = (request: FastifyRequest, purpose: Purpose, name: string, verifierHash: string) =>
     startSingleSignOn(
       parts,
@@ -44,13 +43,17 @@ export const identityRoutes: FastifyPluginAsyncZod<OwnIdentities> = async (app, 
 
   app.get(
     '/identity/identities',
-    { schema: { tags, summary: 'Own connected accounts', response: { 200: resultOf(Identities) } } },
+    {
+      config: { access: 'person' },
+      schema: { tags, summary: 'Own connected accounts', response: { 200: resultOf(Identities) } },
+    },
     own,
   )
 
   app.post(
     '/identity/identities/:name/start',
     {
+      config: { access: 'person' },
       schema: {
         tags,
         summary: 'Where the browser proves an account at a provider, to connect it',
@@ -69,6 +72,7 @@ export const identityRoutes: FastifyPluginAsyncZod<OwnIdentities> = async (app, 
   app.post(
     '/identity/identities',
     {
+      config: { access: 'person' },
       schema: {
         tags,
         summary: 'Connect what a provider proved',
@@ -85,6 +89,7 @@ export const identityRoutes: FastifyPluginAsyncZod<OwnIdentities> = async (app, 
   app.delete(
     '/identity/identities/:name',
     {
+      config: { access: 'person' },
       schema: {
         tags,
         summary: 'Disconnect the own account at a provider; the other sessions that it opened end',
@@ -102,6 +107,7 @@ export const identityRoutes: FastifyPluginAsyncZod<OwnIdentities> = async (app, 
   app.post(
     '/identity/sessions/current/confirm/oidc/:name/start',
     {
+      config: { access: 'person' },
       schema: {
         tags,
         summary: 'Where the browser proves anew, at a provider, who holds the session',
@@ -119,6 +125,7 @@ export const identityRoutes: FastifyPluginAsyncZod<OwnIdentities> = async (app, 
   app.post(
     '/identity/sessions/current/confirm/oidc',
     {
+      config: { access: 'person' },
       ...logAttempts('confirmation', 'provider'),
       schema: {
         tags,

@@ -26,6 +26,7 @@ export const singleSignOnRoutes: FastifyPluginAsyncZod<SingleSignOnDependencies>
   app.post(
     '/identity/oidc/:name/start',
     {
+      config: { access: 'public' },
       onRequest: limitByAddress(rateLimits, 'oidc-start-address', PER_MINUTE),
       schema: {
         tags,
@@ -49,6 +50,7 @@ export const singleSignOnRoutes: FastifyPluginAsyncZod<SingleSignOnDependencies>
   app.get(
     '/identity/oidc/:name/callback',
     {
+      config: { access: 'public' },
       onRequest: limitByAddress(rateLimits, 'oidc-callback-address', PER_MINUTE),
       schema: {
         tags,
@@ -73,6 +75,7 @@ export const singleSignOnRoutes: FastifyPluginAsyncZod<SingleSignOnDependencies>
   app.post(
     '/identity/oidc/exchange',
     {
+      config: { access: 'public' },
       ...logAttempts('sign-in', 'provider'),
       onRequest: limitByAddress(rateLimits, 'sign-in-address'),
       schema: {

@@ -50,7 +50,7 @@ export function operatorOf(request: FastifyRequest): Operator {
 }
 
 /**
- * Options of a route by which an operator changes something, behind `requireUser`: it asks for the right and, where
+ * Options of a route by which an operator changes something: it asks for the right and, where
  * declared, for a fresh confirmation, and logs what was done. Whose case it is and who may decide it is judged in the
  * transaction of the act, by `recordActs`.
  */
@@ -65,7 +65,11 @@ export function operatorRoute(route: OperatorRoute) {
     const { id, email, admin } = currentUser(request)
     operators.set(request, { id, email, admin, route, keepsUsers, acts: [] })
   }
-  return { config: { operatorRoute: route }, onRequest: begin, onResponse: logActs }
+  return {
+    config: { access: 'operator' as const, operatorRoute: route },
+    onRequest: begin,
+    onResponse: logActs,
+  }
 }
 
 /** Once they are stored. */

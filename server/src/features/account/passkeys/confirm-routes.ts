@@ -1,6 +1,6 @@
 import { Confirmed, PasskeyOptions, resultOf, UsePasskey } from '@scanleaf/shared'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
-import { bearerToken, currentUser, requireUser } from '../../../platform/http/session'
+import { bearerToken, currentUser } from '../../../platform/http/session'
 import { attemptOf, logAttempts } from '../attempts/attempt-log'
 import { askForPasskey, confirmByPasskey, type PasskeyParts } from './passkeys'
 
@@ -11,7 +11,7 @@ export const passkeyConfirmRoutes: FastifyPluginAsyncZod<PasskeyParts> = async (
   app.post(
     '/identity/sessions/current/confirm/passkey/options',
     {
-      onRequest: requireUser,
+      config: { access: 'person' },
       schema: {
         tags,
         summary: 'What the browser asks a passkey for a confirmation',
@@ -27,8 +27,8 @@ export const passkeyConfirmRoutes: FastifyPluginAsyncZod<PasskeyParts> = async (
   app.post(
     '/identity/sessions/current/confirm/passkey',
     {
+      config: { access: 'person' },
       ...logAttempts('confirmation', 'passkey'),
-      onRequest: requireUser,
       schema: {
         tags,
         summary: 'Prove by a passkey who holds the session',

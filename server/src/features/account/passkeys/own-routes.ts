@@ -3,7 +3,7 @@ import type { FastifyRequest } from 'fastify'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import * as z from 'zod'
 import { AppError } from '../../../platform/app-error'
-import { bearerToken, currentUser, requireConfirmation, requireUser } from '../../../platform/http/session'
+import { bearerToken, currentUser, requireConfirmation } from '../../../platform/http/session'
 import type { Providers } from '../oidc/providers'
 import { readFactors } from '../second-factor/read-factors'
 import type { FactorParts } from '../second-factor/routes'
@@ -29,7 +29,7 @@ export const ownPasskeyRoutes: FastifyPluginAsyncZod<FactorParts & { providers: 
   app.post(
     '/identity/factors/passkeys/options',
     {
-      onRequest: requireUser,
+      config: { access: 'person' },
       schema: {
         tags,
         summary: 'What the browser makes a passkey by',
@@ -43,7 +43,7 @@ export const ownPasskeyRoutes: FastifyPluginAsyncZod<FactorParts & { providers: 
   app.post(
     '/identity/factors/passkeys',
     {
-      onRequest: requireUser,
+      config: { access: 'person' },
       schema: { tags, summary: 'Add a passkey', body: NewPasskey, response: { 201: resultOf(Factors) } },
     },
     async (request, reply) => {
@@ -55,7 +55,7 @@ export const ownPasskeyRoutes: FastifyPluginAsyncZod<FactorParts & { providers: 
   app.patch(
     '/identity/factors/passkeys/:id',
     {
-      onRequest: requireUser,
+      config: { access: 'person' },
       schema: {
         tags,
         summary: 'Rename a passkey',
@@ -75,7 +75,7 @@ export const ownPasskeyRoutes: FastifyPluginAsyncZod<FactorParts & { providers: 
   app.delete(
     '/identity/factors/passkeys/:id',
     {
-      onRequest: requireUser,
+      config: { access: 'person' },
       schema: { tags, summary: 'Remove a passkey', params: ById, response: { 200: resultOf(Factors) } },
     },
     async (request) => {

@@ -12,6 +12,7 @@ export const passkeySignInRoutes: FastifyPluginAsyncZod<PasskeyParts> = async (a
   app.post(
     '/identity/passkeys/sign-in/options',
     {
+      config: { access: 'public' },
       // Each page of a sign-in asks for them.
       onRequest: limitByAddress(parts.rateLimits, 'passkey-options-address', 100),
       schema: {
@@ -28,6 +29,7 @@ export const passkeySignInRoutes: FastifyPluginAsyncZod<PasskeyParts> = async (a
   app.post(
     '/identity/passkeys/sign-in',
     {
+      config: { access: 'public' },
       ...logAttempts('sign-in', 'passkey'),
       onRequest: limitByAddress(parts.rateLimits, 'sign-in-address'),
       schema: {

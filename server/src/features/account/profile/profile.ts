@@ -7,7 +7,7 @@ import { orEmailTaken } from '../email-addresses/email-taken'
 import { type Mailing, mayMailTo, requestEmailChange } from '../email-addresses/verification'
 import { refuseEarly } from '../limit-by-address'
 import { presentProfile } from '../present'
-import { findPermissions, findUserWithPermissions, type UserRow, updateUser } from '../repository'
+import { findUserWithPermissions, type UserRow, updateUser } from '../repository'
 
 /** @throws AppError NotFound */
 export async function readProfile(
@@ -16,7 +16,8 @@ export async function readProfile(
 ): Promise<Profile> {
   const found = await findUserWithPermissions(db, id)
   if (!found) throw new AppError('NotFound')
-  return presentProfile(found.user, found.permissions, { sendsMail, isAdmin })
+  const { user, permissions, sharesWorkspaces } = found
+  return presentProfile(user, permissions, { sendsMail, isAdmin, sharesWorkspaces })
 }
 
 /**
@@ -48,7 +49,7 @@ export async function updateProfile(
   }
   const user = await orEmailTaken(database.transaction(update))
   if (!user) throw new AppError('NotFound')
-  return presentProfile(user, await findPermissions(database.db, own.id), { sendsMail, isAdmin: own.admin })
+  return readProfile(mailing, own)
 }
 
 /** Whether a change names another address than the present one. */

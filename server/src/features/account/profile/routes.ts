@@ -1,7 +1,7 @@
 import { ChangePassword, Profile, resultOf, UpdateProfile } from '@scanleaf/shared'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { requestLanguage } from '../../../platform/http/error-handler'
-import { bearerToken, currentUser, requireConfirmation, requireUser } from '../../../platform/http/session'
+import { bearerToken, currentUser, requireConfirmation } from '../../../platform/http/session'
 import { cancelEmailChange, type Mailing } from '../email-addresses/verification'
 import { hasSecondFactor } from '../second-factor/second-factor'
 import { EndedSessions } from '../sessions/routes'
@@ -12,17 +12,19 @@ import { isOtherAddress, readProfile, updateProfile } from './profile'
 const tags = ['identity']
 
 export const profileRoutes: FastifyPluginAsyncZod<Mailing & SignInDependencies> = async (app, parts) => {
-  app.addHook('onRequest', requireUser)
-
   app.get(
     '/identity/users/profile',
-    { schema: { tags, summary: 'Own profile', response: { 200: resultOf(Profile) } } },
+    {
+      config: { access: 'person' },
+      schema: { tags, summary: 'Own profile', response: { 200: resultOf(Profile) } },
+    },
     async (request) => ({ result: await readProfile(parts, currentUser(request)) }),
   )
 
   app.patch(
     '/identity/users/profile',
     {
+      config: { access: 'person' },
       schema: {
         tags,
         summary: 'Change own profile',
@@ -39,7 +41,10 @@ export const profileRoutes: FastifyPluginAsyncZod<Mailing & SignInDependencies> 
 
   app.delete(
     '/identity/email/pending',
-    { schema: { tags, summary: 'Keep the address', response: { 200: resultOf(Profile) } } },
+    {
+      config: { access: 'person' },
+      schema: { tags, summary: 'Keep the address', response: { 200: resultOf(Profile) } },
+    },
     async (request) => {
       const user = currentUser(request)
       await cancelEmailChange(parts.database, user.id)
@@ -50,6 +55,7 @@ export const profileRoutes: FastifyPluginAsyncZod<Mailing & SignInDependencies> 
   app.put(
     '/identity/users/password',
     {
+      config: { access: 'person' },
       schema: {
         tags,
         summary: 'Change own password; every other session ends',

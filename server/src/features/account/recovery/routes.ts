@@ -36,6 +36,7 @@ export const recoveryRoutes: FastifyPluginAsyncZod<Recovering & { sendsMail: boo
   app.post(
     '/identity/recovery',
     {
+      config: { access: 'public' },
       onRequest: limitByAddress(rateLimits, 'recovery-address'),
       schema: {
         tags,
@@ -58,6 +59,7 @@ export const recoveryRoutes: FastifyPluginAsyncZod<Recovering & { sendsMail: boo
   app.post(
     '/identity/recovery/check',
     {
+      config: { access: 'public' },
       onRequest: limitByAddress(rateLimits, 'link-address'),
       schema: {
         tags,
@@ -73,6 +75,7 @@ export const recoveryRoutes: FastifyPluginAsyncZod<Recovering & { sendsMail: boo
   app.post(
     '/identity/recovery/passkey/options',
     {
+      config: { access: 'public' },
       onRequest: limitByAddress(rateLimits, 'link-address'),
       schema: {
         tags,
@@ -91,6 +94,7 @@ export const recoveryRoutes: FastifyPluginAsyncZod<Recovering & { sendsMail: boo
   app.post(
     '/identity/recovery/set',
     {
+      config: { access: 'public' },
       onRequest: limitByAddress(rateLimits, 'link-address'),
       schema: {
         tags,
@@ -113,6 +117,7 @@ export const recoveryRoutes: FastifyPluginAsyncZod<Recovering & { sendsMail: boo
   app.post(
     '/identity/changes/undo',
     {
+      config: { access: 'public' },
       onRequest: limitByAddress(rateLimits, 'link-address'),
       schema: {
         tags,

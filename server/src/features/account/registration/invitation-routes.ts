@@ -12,7 +12,6 @@ import * as z from 'zod'
 import { AppError } from '../../../platform/app-error'
 import { requestLanguage } from '../../../platform/http/error-handler'
 import type { RateLimits } from '../../../platform/http/rate-limit'
-import { requireUser } from '../../../platform/http/session'
 import { requirePermission } from '../authorization'
 import { limitByAddress } from '../limit-by-address'
 import { operatorOf, operatorRoute } from '../operators/operator-route'
@@ -35,19 +34,18 @@ type InvitationParts = Omit<Inviting, 'operator' | 'language'> & {
 /** Invitations to an installation where an account needs one, for who may change users; and the guest's look at one. */
 export const invitationRoutes: FastifyPluginAsyncZod<InvitationParts> = async (app, parts) => {
   const { db } = parts.database
-  const toList = [requireUser, requirePermission('users', 'update')]
-  const { onRequest, ...invites } = operatorRoute({
+  const toInvite = operatorRoute({
     resource: 'users',
     action: 'update',
     on: 'invitation',
     confirm: false,
   })
-  const toInvite = { ...invites, onRequest: [requireUser, onRequest] }
 
   app.get(
     PATH,
     {
-      onRequest: toList,
+      config: { access: 'operator' },
+      onRequest: requirePermission('users', 'update'),
       schema: { tags, summary: 'Invitations that hold', response: { 200: resultOf(z.array(Invitation)) } },
     },
     async () => ({ result: await listInvitations(db) }),
@@ -91,6 +89,7 @@ export const invitationRoutes: FastifyPluginAsyncZod<InvitationParts> = async (a
   app.post(
     `${PATH}/check`,
     {
+      config: { access: 'public' },
       onRequest: limitByAddress(parts.rateLimits, 'link-address'),
       schema: {
         tags,

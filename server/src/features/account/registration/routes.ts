@@ -11,6 +11,7 @@ export const registerRoutes: FastifyPluginAsyncZod<RegistrationDependencies> = a
   app.post(
     '/identity/users',
     {
+      config: { access: 'public' },
       onRequest: limitByAddress(parts.rateLimits, 'register-address'),
       schema: {
         tags,

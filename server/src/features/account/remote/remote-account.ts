@@ -5,7 +5,7 @@ import { requestLanguage } from '../../../platform/http/error-handler'
 import { bearerToken, registerSession } from '../../../platform/http/session'
 import { registerPermissions } from '../authorization'
 import { createIdentityClient, type IdentityClient } from './identity-client'
-import { fetchPermissionMask, readResponse, remoteSessions } from './remote-session'
+import { fetchProfile, readResponse, remoteSessions } from './remote-session'
 
 /** What the screens read, completed with the defaults; what else the outside service says goes along. */
 const READ_BY_SCREENS = {
@@ -49,7 +49,11 @@ export const remoteAccount = fastifyPlugin<RemoteAccountOptions>(async (app, { i
   registerSession(app, remoteSessions(call))
   registerPermissions(
     app,
-    (request, resource) => fetchPermissionMask(call, bearerToken(request) ?? '', resource),
+    {
+      readPermissionMask: async (request, resource) =>
+        (await fetchProfile(call, bearerToken(request) ?? '')).permissions[resource] ?? 0,
+      readName: (request) => fetchProfile(call, bearerToken(request) ?? ''),
+    },
     false,
   )
   await app.register(forwardedCalls, { call })
@@ -61,6 +65,8 @@ const forwardedCalls: FastifyPluginAsync<{ call: IdentityClient }> = async (app,
       method,
       url: path,
       exposeHeadRoute: false,
+      // The outside service knows who may.
+      config: { access: 'public' },
       schema: { tags: ['identity'], summary: 'Answered by the outside account service' },
       handler: async (request, reply) => {
         const answer = await call({

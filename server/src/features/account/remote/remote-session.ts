@@ -32,18 +32,14 @@ async function fetchSession(call: IdentityClient, token: string): Promise<Sessio
   return { ...result, expiresAt: new Date(result.expiresAt), isConfirmed: false, mustVerifyEmail: false }
 }
 
-/** The user's permission mask for a resource, from their profile at the outside service. */
-export async function fetchPermissionMask(
-  call: IdentityClient,
-  token: string,
-  resource: string,
-): Promise<number> {
+/** Name and permission masks of the user, as the outside service says them. */
+export async function fetchProfile(call: IdentityClient, token: string): Promise<z.output<typeof Profile>> {
   const answer = await call({
     method: 'GET',
     path: '/identity/users/profile',
     headers: { authorization: `Bearer ${token}` },
   })
-  return readResponse(answer, resultOf(Profile)).result.permissions[resource] ?? 0
+  return readResponse(answer, resultOf(Profile)).result
 }
 
 /** @throws AppError UpstreamFailed for anything but a 200 of the agreed shape */

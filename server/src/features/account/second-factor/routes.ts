@@ -1,7 +1,7 @@
 import { EnableTotp, Factors, RecoveryCodes, resultOf, TotpSetup } from '@scanleaf/shared'
 import type { FastifyRequest } from 'fastify'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
-import { bearerToken, currentUser, requireConfirmation, requireUser } from '../../../platform/http/session'
+import { bearerToken, currentUser, requireConfirmation } from '../../../platform/http/session'
 import type { ChangingFactors } from './changing-factors'
 import { readFactors } from './read-factors'
 import { renewRecoveryCodes, setUpTotp, turnTotpOff, turnTotpOn } from './totp-setup'
@@ -13,7 +13,6 @@ export type FactorParts = Omit<ChangingFactors, 'userId' | 'token'>
 
 /** Own second factors. Each change asks for a fresh confirmation. */
 export const factorRoutes: FastifyPluginAsyncZod<FactorParts> = async (app, parts) => {
-  app.addHook('onRequest', requireUser)
   const changing = (request: FastifyRequest): ChangingFactors => {
     requireConfirmation(request)
     return { ...parts, userId: currentUser(request).id, token: bearerToken(request) ?? '' }
@@ -21,13 +20,17 @@ export const factorRoutes: FastifyPluginAsyncZod<FactorParts> = async (app, part
 
   app.get(
     PATH,
-    { schema: { tags, summary: 'Own second factors', response: { 200: resultOf(Factors) } } },
+    {
+      config: { access: 'person' },
+      schema: { tags, summary: 'Own second factors', response: { 200: resultOf(Factors) } },
+    },
     async (request) => ({ result: await readFactors(parts, currentUser(request).id) }),
   )
 
   app.post(
     `${PATH}/totp`,
     {
+      config: { access: 'person' },
       schema: {
         tags,
         summary: 'A secret for an authenticator app; it counts once a code of it was sent',
@@ -40,6 +43,7 @@ export const factorRoutes: FastifyPluginAsyncZod<FactorParts> = async (app, part
   app.put(
     `${PATH}/totp`,
     {
+      config: { access: 'person' },
       schema: {
         tags,
         summary: 'Turn the authenticator app on by a code of it; every other session ends',
@@ -53,6 +57,7 @@ export const factorRoutes: FastifyPluginAsyncZod<FactorParts> = async (app, part
   app.delete(
     `${PATH}/totp`,
     {
+      config: { access: 'person' },
       schema: {
         tags,
         summary: 'Turn the authenticator app off, with its recovery codes',
@@ -68,6 +73,7 @@ export const factorRoutes: FastifyPluginAsyncZod<FactorParts> = async (app, part
   app.post(
     `${PATH}/recovery-codes`,
     {
+      config: { access: 'person' },
       schema: {
         tags,
         summary: 'Ten new recovery codes; those before count no more',

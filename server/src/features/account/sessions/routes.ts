@@ -4,7 +4,7 @@ import * as z from 'zod'
 import { AppError } from '../../../platform/app-error'
 import type { Clock } from '../../../platform/clock'
 import type { Database } from '../../../platform/db/database'
-import { bearerToken, currentUser, requireUser } from '../../../platform/http/session'
+import { bearerToken, currentUser } from '../../../platform/http/session'
 import { requireAdmin } from '../authorization'
 import { hashOf } from '../tokens'
 import { presentSession, presentUserSession, SessionId } from './present'
@@ -31,6 +31,7 @@ export const sessionRoutes: FastifyPluginAsyncZod<{ database: Database; clock: C
       app.get(
         url,
         {
+          config: { access: 'public' },
           schema: {
             tags,
             summary: `Whether the session of the ${header} header holds, and whose it is`,
@@ -51,7 +52,8 @@ export const sessionRoutes: FastifyPluginAsyncZod<{ database: Database; clock: C
     app.get(
       url,
       {
-        onRequest: [requireUser, requireAdmin],
+        config: { access: 'operator' },
+        onRequest: requireAdmin,
         schema: {
           tags,
           summary: 'Whether the caller is an administrator',
@@ -64,7 +66,7 @@ export const sessionRoutes: FastifyPluginAsyncZod<{ database: Database; clock: C
   app.delete(
     '/identity/sessions/current',
     {
-      onRequest: requireUser,
+      config: { access: 'person' },
       schema: { tags, summary: 'Sign out', response: { 200: resultOf(EndedSessions) } },
     },
     async (request) => ({
@@ -75,7 +77,7 @@ export const sessionRoutes: FastifyPluginAsyncZod<{ database: Database; clock: C
   app.delete(
     '/identity/sessions',
     {
-      onRequest: requireUser,
+      config: { access: 'person' },
       schema: { tags, summary: 'Sign out everywhere', response: { 200: resultOf(EndedSessions) } },
     },
     async (request) => ({
@@ -86,7 +88,7 @@ export const sessionRoutes: FastifyPluginAsyncZod<{ database: Database; clock: C
   app.get(
     '/identity/sessions',
     {
-      onRequest: requireUser,
+      config: { access: 'person' },
       schema: { tags, summary: 'Own sessions', response: { 200: resultOf(z.array(UserSession)) } },
     },
     async (request) => {
@@ -99,7 +101,7 @@ export const sessionRoutes: FastifyPluginAsyncZod<{ database: Database; clock: C
   app.delete(
     '/identity/sessions/others',
     {
-      onRequest: requireUser,
+      config: { access: 'person' },
       schema: { tags, summary: 'Sign out everywhere else', response: { 200: resultOf(EndedSessions) } },
     },
     async (request) => ({
@@ -116,7 +118,7 @@ export const sessionRoutes: FastifyPluginAsyncZod<{ database: Database; clock: C
   app.delete(
     '/identity/sessions/:id',
     {
-      onRequest: requireUser,
+      config: { access: 'person' },
       schema: {
         tags,
         summary: 'End one of the own sessions',

@@ -1,6 +1,6 @@
 import { Confirmed, ConfirmSession, resultOf } from '@scanleaf/shared'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
-import { bearerToken, currentUser, requireUser } from '../../../platform/http/session'
+import { bearerToken, currentUser } from '../../../platform/http/session'
 import { attemptOf, logAttempts } from '../attempts/attempt-log'
 import { confirmByPassword } from './confirm'
 import type { SignInDependencies } from './sign-in'
@@ -12,8 +12,8 @@ export const confirmRoutes: FastifyPluginAsyncZod<SignInDependencies> = async (a
   app.post(
     '/identity/sessions/current/confirm',
     {
+      config: { access: 'person' },
       ...logAttempts('confirmation', 'password'),
-      onRequest: requireUser,
       schema: {
         tags,
         summary: 'Prove who holds the session; for ten minutes it may do what is sensitive',

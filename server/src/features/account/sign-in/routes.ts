@@ -16,6 +16,7 @@ export const signInRoutes: FastifyPluginAsyncZod<SignInDependencies> = async (ap
     app.post(
       url,
       {
+        config: { access: 'public' },
         ...logAttempts('sign-in', 'password'),
         onRequest: limitByAddress(parts.rateLimits, 'sign-in-address'),
         schema: {

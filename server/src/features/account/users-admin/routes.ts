@@ -19,7 +19,7 @@ import { AppError } from '../../../platform/app-error'
 import type { Clock } from '../../../platform/clock'
 import type { Database } from '../../../platform/db/database'
 import { requestLanguage } from '../../../platform/http/error-handler'
-import { bearerToken, requireUser } from '../../../platform/http/session'
+import { bearerToken } from '../../../platform/http/session'
 import { requirePermission } from '../authorization'
 import { operatorOf, operatorRoute } from '../operators/operator-route'
 import { listUserActions } from '../operators/repository'
@@ -45,7 +45,6 @@ export const userRoutes: FastifyPluginAsyncZod<{ database: Database; clock: Cloc
 ) => {
   const { database, clock } = parts
   const { db } = database
-  app.addHook('onRequest', requireUser)
   const toRead = requirePermission('users', 'read')
   const toUpdate = operatorRoute({ resource: 'users', action: 'update', on: 'person', confirm: false })
   /** What changes rights or opens an account. */
@@ -54,7 +53,11 @@ export const userRoutes: FastifyPluginAsyncZod<{ database: Database; clock: Cloc
 
   app.get(
     '/identity/users',
-    { onRequest: toRead, schema: { tags, querystring: ListUsers, response: { 200: ListedUserPage } } },
+    {
+      config: { access: 'operator' },
+      onRequest: toRead,
+      schema: { tags, querystring: ListUsers, response: { 200: ListedUserPage } },
+    },
     async (request) => {
       const { rows, total } = await listUsers(db, request.query)
       return { result: rows.map(presentListedUser), meta: pageMeta(total, request.query) }
@@ -63,7 +66,11 @@ export const userRoutes: FastifyPluginAsyncZod<{ database: Database; clock: Cloc
 
   app.get(
     '/identity/users/actions',
-    { onRequest: toRead, schema: { tags, querystring: ListUserActions, response: { 200: UserActionPage } } },
+    {
+      config: { access: 'operator' },
+      onRequest: toRead,
+      schema: { tags, querystring: ListUserActions, response: { 200: UserActionPage } },
+    },
     async (request) => {
       const { rows, total } = await listUserActions(db, request.query)
       return { result: rows.map(presentUserAction), meta: pageMeta(total, request.query) }
@@ -72,7 +79,11 @@ export const userRoutes: FastifyPluginAsyncZod<{ database: Database; clock: Cloc
 
   app.get(
     '/identity/users/:id',
-    { onRequest: toRead, schema: { tags, params: ById, response: { 200: resultOf(UserDetails) } } },
+    {
+      config: { access: 'operator' },
+      onRequest: toRead,
+      schema: { tags, params: ById, response: { 200: resultOf(UserDetails) } },
+    },
     async (request) => ({ result: await readUser(db, request.params.id, clock.now()) }),
   )
 
@@ -124,7 +135,11 @@ export const userRoutes: FastifyPluginAsyncZod<{ database: Database; clock: Cloc
 
   app.get(
     '/identity/users/:id/sessions',
-    { onRequest: toRead, schema: { tags, params: ById, response: { 200: resultOf(z.array(UserSession)) } } },
+    {
+      config: { access: 'operator' },
+      onRequest: toRead,
+      schema: { tags, params: ById, response: { 200: resultOf(z.array(UserSession)) } },
+    },
     async (request) => {
       const { id } = request.params
       if (!(await findUser(db, id))) throw new AppError('NotFound')

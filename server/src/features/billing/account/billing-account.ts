@@ -7,6 +7,7 @@ import {
   type PaymentMethod,
   type PaymentTypeInfo,
   type Plan,
+  type ShownSubscription,
   type StoredBillingProfile,
   type Subscription,
 } from '@scanleaf/shared'
@@ -55,6 +56,13 @@ export async function subscriptionInfo(
     pastDueBalance: status === 'past-due' ? Number(owed) : 0,
   }
 }
+
+/** What every member needs of a plan: what is used of it, and whether it is past due. */
+export const withoutAmounts = (info: Subscription): ShownSubscription => ({
+  ...info,
+  planDetail: { ...info.planDetail, price: null, overLimitPrice: null },
+  ...{ outstandingBalance: null, overLimitFee: null, pastDueBalance: null },
+})
 
 const addonsOf = ({ addons }: PlanRow) => ADDON_CODES.map((code) => ({ code, quantity: addons[code] ?? 0 }))
 

@@ -1,16 +1,17 @@
 import {
   BillingAccount,
   BillingProfile,
+  hasCapability,
   PaymentMethod,
   PaymentTypeInfo,
   Plan,
   resultOf,
+  ShownSubscription,
   StoredBillingProfile,
-  Subscription,
 } from '@scanleaf/shared'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import * as z from 'zod'
-import { currentUser, requireUser } from '../../../platform/http/session'
+import { acting } from '../../../platform/http/acting'
 import { findWallet } from '../ledger/repository'
 import type { BillingContext } from '../payments/payments'
 import { LanguageQuery, requestedLanguage } from '../request-language'
@@ -21,6 +22,7 @@ import {
   plansFor,
   profileOf,
   subscriptionInfo,
+  withoutAmounts,
 } from './billing-account'
 
 /** The plan of the signed-in user, and the available ones. */
@@ -30,52 +32,68 @@ export const accountRoutes: FastifyPluginAsyncZod<BillingContext> = async (
 ) => {
   const { db } = database
   const tags = ['billing']
-  app.addHook('onRequest', requireUser)
 
   app.get(
     '/billing-accounts/info',
-    { schema: { tags, response: { 200: resultOf(BillingAccount) } } },
+    { config: { access: 'billing:read' }, schema: { tags, response: { 200: resultOf(BillingAccount) } } },
     async (request) => {
-      const { balance } = await findWallet(db, currentUser(request).id)
+      const { balance } = await findWallet(db, acting(request).ownerId)
       return { result: { currentBalance: Number(balance) } }
     },
   )
 
   app.get(
     '/billing-accounts/profile',
-    { schema: { tags, response: { 200: resultOf(StoredBillingProfile) } } },
-    async (request) => ({ result: await profileOf(db, currentUser(request).id) }),
+    {
+      config: { access: 'billing:read' },
+      schema: { tags, response: { 200: resultOf(StoredBillingProfile) } },
+    },
+    async (request) => ({ result: await profileOf(db, acting(request).ownerId) }),
   )
 
   app.patch(
     '/billing-accounts/profile',
-    { schema: { tags, body: BillingProfile, response: { 200: resultOf(StoredBillingProfile) } } },
+    {
+      config: { access: 'billing:write' },
+      schema: { tags, body: BillingProfile, response: { 200: resultOf(StoredBillingProfile) } },
+    },
     async (request) => ({
-      result: await changeProfile(db, currentUser(request).id, request.body, clock.now()),
+      result: await changeProfile(db, acting(request).ownerId, request.body, clock.now()),
     }),
   )
 
   app.get(
     '/subscriptions/info',
-    { schema: { tags, querystring: LanguageQuery, response: { 200: resultOf(Subscription) } } },
+    {
+      config: { access: 'codes:read' },
+      schema: { tags, querystring: LanguageQuery, response: { 200: resultOf(ShownSubscription) } },
+    },
     async (request) => {
       const language = requestedLanguage(request, request.query.lang)
-      return { result: await subscriptionInfo(db, currentUser(request).id, language, clock.now()) }
+      const { ownerId, role } = acting(request)
+      const info = await subscriptionInfo(db, ownerId, language, clock.now())
+      return { result: hasCapability(role, 'billing:read') ? info : withoutAmounts(info) }
     },
   )
 
   app.get(
     '/plans',
-    { schema: { tags, querystring: LanguageQuery, response: { 200: resultOf(z.array(Plan)) } } },
+    {
+      config: { access: 'billing:read' },
+      schema: { tags, querystring: LanguageQuery, response: { 200: resultOf(z.array(Plan)) } },
+    },
     async (request) => {
       const language = requestedLanguage(request, request.query.lang)
-      return { result: await plansFor(db, currentUser(request).id, language, clock.now()) }
+      return { result: await plansFor(db, acting(request).ownerId, language, clock.now()) }
     },
   )
 
   app.get(
     '/payment-types',
-    { schema: { tags, querystring: LanguageQuery, response: { 200: resultOf(z.array(PaymentTypeInfo)) } } },
+    {
+      config: { access: 'billing:read' },
+      schema: { tags, querystring: LanguageQuery, response: { 200: resultOf(z.array(PaymentTypeInfo)) } },
+    },
     async (request) => ({
       result: paymentTypesOf(offer, requestedLanguage(request, request.query.lang)),
     }),
@@ -83,7 +101,10 @@ export const accountRoutes: FastifyPluginAsyncZod<BillingContext> = async (
 
   app.get(
     '/payment-methods',
-    { schema: { tags, querystring: LanguageQuery, response: { 200: resultOf(z.array(PaymentMethod)) } } },
+    {
+      config: { access: 'billing:read' },
+      schema: { tags, querystring: LanguageQuery, response: { 200: resultOf(z.array(PaymentMethod)) } },
+    },
     async (request) => ({
       result: paymentMethodsOf(offer, requestedLanguage(request, request.query.lang)),
     }),

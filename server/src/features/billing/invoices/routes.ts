@@ -4,8 +4,8 @@ import * as z from 'zod'
 import { AppError } from '../../../platform/app-error'
 import type { SellerConfig } from '../../../platform/config/config'
 import type { Database } from '../../../platform/db/database'
+import { acting } from '../../../platform/http/acting'
 import { contentDisposition } from '../../../platform/http/content-disposition'
-import { currentUser, requireUser } from '../../../platform/http/session'
 import type { Translator } from '../../../platform/i18n'
 import { requestedLanguage } from '../request-language'
 import { INVOICE_PAGE_POLICY, invoicePage } from './invoice-html'
@@ -30,11 +30,11 @@ export const invoiceRoutes: FastifyPluginAsyncZod<InvoiceContext> = async (
   app.get(
     '/invoices/:id',
     {
-      onRequest: requireUser,
+      config: { access: 'billing:read' },
       schema: { tags: ['billing'], params: z.object({ id: z.uuid() }), querystring: InvoiceQuery },
     },
     async (request, reply) => {
-      const row = await findInvoice(db, currentUser(request).id, request.params.id)
+      const row = await findInvoice(db, acting(request).ownerId, request.params.id)
       if (!row) throw new AppError('NotFound')
       const { format, lang } = request.query
       const language = requestedLanguage(request, lang)

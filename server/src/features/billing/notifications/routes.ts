@@ -4,7 +4,7 @@ import * as z from 'zod'
 import { AppError } from '../../../platform/app-error'
 import type { Clock } from '../../../platform/clock'
 import type { Database } from '../../../platform/db/database'
-import { currentUser, requireUser } from '../../../platform/http/session'
+import { acting } from '../../../platform/http/acting'
 import { dismissNotification, listNotifications, type NotificationRow } from './repository'
 
 const tags = ['billing']
@@ -21,19 +21,21 @@ export const notificationRoutes: FastifyPluginAsyncZod<{ database: Database; clo
   app,
   { database, clock },
 ) => {
-  app.addHook('onRequest', requireUser)
-
   app.get(
     '/notices',
-    { schema: { tags, response: { 200: resultOf(z.array(BillingNotification)) } } },
+    {
+      config: { access: 'billing:read' },
+      schema: { tags, response: { 200: resultOf(z.array(BillingNotification)) } },
+    },
     async (request) => ({
-      result: (await listNotifications(database.db, currentUser(request).id)).map(present),
+      result: (await listNotifications(database.db, acting(request).ownerId)).map(present),
     }),
   )
 
   app.post(
     '/notices/:id/close',
     {
+      config: { access: 'billing:write' },
       schema: {
         tags,
         params: z.object({ id: z.uuid() }),
@@ -42,7 +44,7 @@ export const notificationRoutes: FastifyPluginAsyncZod<{ database: Database; clo
     },
     async (request) => {
       const { id } = request.params
-      if (!(await dismissNotification(database.db, currentUser(request).id, id, clock.now())))
+      if (!(await dismissNotification(database.db, acting(request).ownerId, id, clock.now())))
         throw new AppError('NotFound')
       return { result: { id } }
     },

@@ -26,7 +26,6 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import * as z from 'zod'
 import { AppError } from '../../../platform/app-error'
 import type { Db } from '../../../platform/db/database'
-import { requireUser } from '../../../platform/http/session'
 import { operatorOf, operatorRoute, requirePermission } from '../../account'
 import { idempotentTransaction } from '../idempotent-transaction'
 import { listChecks, runInvariantsCheck } from '../ledger/invariants-repository'
@@ -56,7 +55,6 @@ export const operatorRoutes: FastifyPluginAsyncZod<PollingDependencies> = async 
   const { database, clock } = context
   const { db } = database
   const tags = ['billing-operator']
-  app.addHook('onRequest', requireUser)
   const toRead = requirePermission('billing', 'read')
   const update = { resource: 'billing', action: 'update' } as const
   const toUpdate = operatorRoute({ ...update, on: 'money', confirm: true })
@@ -88,7 +86,11 @@ export const operatorRoutes: FastifyPluginAsyncZod<PollingDependencies> = async 
 
   app.get(
     '/transfers',
-    { onRequest: toRead, schema: { tags, querystring: ListTransfers, response: { 200: TransferPage } } },
+    {
+      config: { access: 'operator' },
+      onRequest: toRead,
+      schema: { tags, querystring: ListTransfers, response: { 200: TransferPage } },
+    },
     async (request) => {
       const { rows, total } = await listTransfers(db, request.query)
       return { result: rows.map(presentTransfer), meta: pageMeta(total, request.query) }
@@ -140,7 +142,11 @@ export const operatorRoutes: FastifyPluginAsyncZod<PollingDependencies> = async 
 
   app.get(
     '/transfers/:id/refunds',
-    { onRequest: toRead, schema: { tags, params: ByRef, response: { 200: resultOf(z.array(Refund)) } } },
+    {
+      config: { access: 'operator' },
+      onRequest: toRead,
+      schema: { tags, params: ByRef, response: { 200: resultOf(z.array(Refund)) } },
+    },
     async (request) => {
       const { id } = await findOutside(db, request.params.id)
       return { result: (await listRefundsOf(db, id)).map(presentRefund) }
@@ -149,7 +155,11 @@ export const operatorRoutes: FastifyPluginAsyncZod<PollingDependencies> = async 
 
   app.get(
     '/receipts',
-    { onRequest: toRead, schema: { tags, querystring: ListReceipts, response: { 200: ReceiptPage } } },
+    {
+      config: { access: 'operator' },
+      onRequest: toRead,
+      schema: { tags, querystring: ListReceipts, response: { 200: ReceiptPage } },
+    },
     async (request) => {
       const { rows, total } = await listReceipts(db, request.query)
       return { result: rows.map(presentReceipt), meta: pageMeta(total, request.query) }
@@ -203,7 +213,11 @@ export const operatorRoutes: FastifyPluginAsyncZod<PollingDependencies> = async 
 
   app.get(
     '/checks',
-    { onRequest: toRead, schema: { tags, querystring: Paging, response: { 200: LedgerCheckPage } } },
+    {
+      config: { access: 'operator' },
+      onRequest: toRead,
+      schema: { tags, querystring: Paging, response: { 200: LedgerCheckPage } },
+    },
     async (request) => {
       const { page, limit } = request.query
       const { rows, total } = await listChecks(db, { offset: (page - 1) * limit, limit })
@@ -219,7 +233,11 @@ export const operatorRoutes: FastifyPluginAsyncZod<PollingDependencies> = async 
 
   app.get(
     '/audit',
-    { onRequest: toRead, schema: { tags, querystring: Paging, response: { 200: OperatorActionPage } } },
+    {
+      config: { access: 'operator' },
+      onRequest: toRead,
+      schema: { tags, querystring: Paging, response: { 200: OperatorActionPage } },
+    },
     async (request) => {
       const { rows, total } = await listActions(db, request.query)
       return { result: rows.map(presentAction), meta: pageMeta(total, request.query) }

@@ -51,7 +51,7 @@ type Command = (course: Course) => Promise<unknown>
 const inTransaction = <T>(work: (tx: Db) => Promise<T>): Promise<T> => storage.database().transaction(work)
 const share = fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true })
 const pick = <T>(all: readonly T[], at: number): T | undefined => all[Math.floor(at * all.length)]
-const payer = { id: 'an', email: 'an@example.test' }
+const payer = { ownerId: 'an', by: 'an@example.test' }
 
 async function paymentOf(ref: string) {
   const [payment] = await findPaymentsByRef(storage.database().db, [ref])
@@ -64,7 +64,7 @@ async function open({ context, refs }: Course, begin: (tx: Db) => ReturnType<typ
   if (!('isToOpen' in begun)) return
   refs.push(begun.transactionId)
   await openAtGateway(context, {
-    userId: payer.id,
+    userId: payer.ownerId,
     ref: begun.transactionId,
     payerAddress: '192.0.2.1',
   })

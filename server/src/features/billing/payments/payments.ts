@@ -14,7 +14,7 @@ import { AppError } from '../../../platform/app-error'
 import type { Clock } from '../../../platform/clock'
 import type { BankConfig } from '../../../platform/config/config'
 import type { Db } from '../../../platform/db/database'
-import type { SessionUser } from '../../../platform/http/session'
+import type { Author } from '../../../platform/http/acting'
 import type { Log } from '../../../platform/logging'
 import type { InvoiceContext } from '../invoices/routes'
 import { insertMovement } from '../ledger/movement-repository'
@@ -49,7 +49,7 @@ export interface BillingContext extends InvoiceContext {
   appUrl: string
 }
 
-type Payer = Pick<SessionUser, 'id' | 'email'>
+type Payer = Pick<Author, 'ownerId' | 'by'>
 type Payment = Pick<NewPayment, 'purpose' | 'change' | 'quoteId' | 'description'> & { amount: bigint }
 
 /** The response, or a payment that must be opened at its gateway first. */
@@ -60,7 +60,7 @@ interface Params {
   language: Language
 }
 
-type PaymentOrder = Params & Pick<Payer, 'email'>
+type PaymentOrder = Params & { email: string }
 
 /**
  * POST billing/transactions: an amount tops the wallet up, without one the outstanding balance is paid, from the wallet
@@ -74,8 +74,8 @@ export async function createPayment(
   payer: Payer,
   { amount, payYear, description, ...asked }: z.output<typeof CreatePayment> & Params,
 ): Promise<StartedPayment> {
-  const account = await lockAccount(tx, payer.id, context.clock.now())
-  const order = { ...asked, email: payer.email }
+  const account = await lockAccount(tx, payer.ownerId, context.clock.now())
+  const order = { ...asked, email: payer.by }
   if (amount !== undefined && amount !== null) {
     if (payYear) throw new AppError('ValidationError', { payYear: 'year-with-amount' })
     if (asked.paymentType === 'wallet')
@@ -117,9 +117,9 @@ export async function changePlan(
   payer: Payer,
   { plan, payYear, quoteId, ...asked }: z.output<typeof ChangePlan> & Params,
 ): Promise<StartedPayment> {
-  const account = await lockAccount(tx, payer.id, context.clock.now())
+  const account = await lockAccount(tx, payer.ownerId, context.clock.now())
   const { userId, now } = account
-  const order = { ...asked, email: payer.email }
+  const order = { ...asked, email: payer.by }
   const found = await requireChange(tx, account.subscription, { plan, payYear }, now)
   const { due, short, direct, payTerm } = found.quote
   if (quoteId !== undefined) await requireQuote(tx, { userId, quoteId, plan, due, now })

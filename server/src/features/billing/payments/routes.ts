@@ -15,8 +15,8 @@ import type { FastifyRequest } from 'fastify'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import * as z from 'zod'
 import { AppError } from '../../../platform/app-error'
+import { acting } from '../../../platform/http/acting'
 import { createRateLimits } from '../../../platform/http/rate-limit'
-import { currentUser, requireUser } from '../../../platform/http/session'
 import { idempotentTransaction } from '../idempotent-transaction'
 import { LanguageQuery, requestedLanguage } from '../request-language'
 import { createQuote } from '../subscriptions/quotes'
@@ -42,13 +42,12 @@ export const paymentRoutes: FastifyPluginAsyncZod<BillingContext> = async (app, 
   const { database, clock } = context
   const tags = ['billing']
   const limits = createRateLimits(database, clock)
-  app.addHook('onRequest', requireUser)
 
   /** A repeated call finds the payment made, and opens it at the gateway if that has not happened yet. */
   const opened = async (request: FastifyRequest, begun: StartedPayment): Promise<PaymentInfo> =>
     'isToOpen' in begun
       ? openAtGateway(context, {
-          userId: currentUser(request).id,
+          userId: acting(request).ownerId,
           ref: begun.transactionId,
           payerAddress: request.ip,
         })
@@ -56,22 +55,28 @@ export const paymentRoutes: FastifyPluginAsyncZod<BillingContext> = async (app, 
 
   app.post(
     '/subscriptions/quote',
-    { schema: { tags, body: QuoteRequest, response: { 200: resultOf(Quote) } } },
+    {
+      config: { access: 'billing:write' },
+      schema: { tags, body: QuoteRequest, response: { 200: resultOf(Quote) } },
+    },
     async (request) => ({
-      result: await createQuote(database.db, currentUser(request).id, request.body, clock.now()),
+      result: await createQuote(database.db, acting(request).ownerId, request.body, clock.now()),
     }),
   )
 
   app.post(
     '/subscriptions/change',
-    { schema: { tags, body: ChangePlan, response: { 200: resultOf(PaymentInfo) } } },
+    {
+      config: { access: 'billing:write' },
+      schema: { tags, body: ChangePlan, response: { 200: resultOf(PaymentInfo) } },
+    },
     async (request) => {
       const asked = { ...request.body, language: requestedLanguage(request, request.body.language) }
       const begun = await idempotentTransaction(
         { database, now: clock.now() },
         request,
         'POST /billing/subscriptions/change',
-        (tx) => changePlan(tx, context, currentUser(request), asked),
+        (tx) => changePlan(tx, context, acting(request), asked),
       )
       return { result: await opened(request, begun) }
     },
@@ -79,14 +84,17 @@ export const paymentRoutes: FastifyPluginAsyncZod<BillingContext> = async (app, 
 
   app.post(
     '/transactions',
-    { schema: { tags, body: CreatePayment, response: { 200: resultOf(PaymentInfo) } } },
+    {
+      config: { access: 'billing:write' },
+      schema: { tags, body: CreatePayment, response: { 200: resultOf(PaymentInfo) } },
+    },
     async (request) => {
       const asked = { ...request.body, language: requestedLanguage(request, request.body.language) }
       const begun = await idempotentTransaction(
         { database, now: clock.now() },
         request,
         'POST /billing/transactions',
-        (tx) => createPayment(tx, context, currentUser(request), asked),
+        (tx) => createPayment(tx, context, acting(request), asked),
       )
       return { result: await opened(request, begun) }
     },
@@ -95,6 +103,7 @@ export const paymentRoutes: FastifyPluginAsyncZod<BillingContext> = async (app, 
   app.get(
     '/transactions',
     {
+      config: { access: 'billing:read' },
       schema: {
         tags,
         querystring: ListTransactions.extend(LanguageQuery.shape),
@@ -103,24 +112,30 @@ export const paymentRoutes: FastifyPluginAsyncZod<BillingContext> = async (app, 
     },
     async (request) => {
       const { lang, ...asked } = request.query
-      return listTransactions(context, currentUser(request).id, asked, requestedLanguage(request, lang))
+      return listTransactions(context, acting(request).ownerId, asked, requestedLanguage(request, lang))
     },
   )
 
   app.get(
     '/transactions/:id',
-    { schema: { tags, params: ById, querystring: LanguageQuery, response: { 200: resultOf(Transaction) } } },
+    {
+      config: { access: 'billing:read' },
+      schema: { tags, params: ById, querystring: LanguageQuery, response: { 200: resultOf(Transaction) } },
+    },
     async (request) => {
       const language = requestedLanguage(request, request.query.lang)
-      return { result: await transactionOf(context, currentUser(request).id, request.params.id, language) }
+      return { result: await transactionOf(context, acting(request).ownerId, request.params.id, language) }
     },
   )
 
   app.post(
     '/transactions/:id/refresh',
-    { schema: { tags, params: ById, querystring: LanguageQuery, response: { 200: resultOf(Transaction) } } },
+    {
+      config: { access: 'billing:write' },
+      schema: { tags, params: ById, querystring: LanguageQuery, response: { 200: resultOf(Transaction) } },
+    },
     async (request) => {
-      const { id: userId } = currentUser(request)
+      const { ownerId: userId } = acting(request)
       const { id } = request.params
       const waitMs = await limits.use('payment-refresh', userId, REFRESHES)
       if (waitMs > 0) throw new AppError('TooManyRequests', undefined, waitMs / 1000)
@@ -134,10 +149,11 @@ export const paymentRoutes: FastifyPluginAsyncZod<BillingContext> = async (app, 
   app.post(
     '/transactions/:id/open',
     {
+      config: { access: 'billing:write' },
       schema: { tags, params: ById, querystring: LanguageQuery, response: { 200: resultOf(PaymentInfo) } },
     },
     async (request) => {
-      const payer = { userId: currentUser(request).id, payerAddress: request.ip }
+      const payer = { userId: acting(request).ownerId, payerAddress: request.ip }
       const language = requestedLanguage(request, request.query.lang)
       return { result: await reopenPayment(context, { ...payer, ref: request.params.id }, language) }
     },
@@ -145,9 +161,12 @@ export const paymentRoutes: FastifyPluginAsyncZod<BillingContext> = async (app, 
 
   app.post(
     '/transactions/:id/cancel',
-    { schema: { tags, params: ById, response: { 200: resultOf(Transaction) } } },
+    {
+      config: { access: 'billing:write' },
+      schema: { tags, params: ById, response: { 200: resultOf(Transaction) } },
+    },
     async (request) => {
-      const { id: userId } = currentUser(request)
+      const { ownerId: userId } = acting(request)
       const { id } = request.params
       await database.transaction((tx) => cancelPayment(tx, userId, id, clock.now()))
       return { result: await transactionOf(context, userId, id, requestedLanguage(request, undefined)) }

@@ -1,6 +1,6 @@
 import { dynamicIdKey } from '@scanleaf/shared'
 import { AppError } from '../../../platform/app-error'
-import type { SessionUser } from '../../../platform/http/session'
+import type { Author } from '../../../platform/http/acting'
 import type { UserCodeContext } from '../../user-codes'
 import { DesignCheck, drawableOf } from '../design-check'
 import { addCounts, findOwn, lockOwn, type Run, updateRun } from '../repository'
@@ -13,18 +13,18 @@ import { duplicateOf, RowJudge, refuse } from './judge-rows'
  */
 export async function patchRow(
   context: UserCodeContext,
-  user: SessionUser,
+  author: Author,
   id: string,
   row: number,
   input: unknown,
 ): Promise<{ run: Run; row: StoredRow }> {
   const { database } = context
-  const { spec } = await findOwn(database.db, user, id)
+  const { spec } = await findOwn(database.db, author, id)
   if (spec.kind !== 'create') throw new AppError('BatchNotReady')
-  const judged = await new RowJudge(context, user.id, () => spec, false).judge(row, input)
-  const isPassing = !judged.prepared || (await passes(context, user.id, judged.prepared))
+  const judged = await new RowJudge(context, author.ownerId, () => spec, false).judge(row, input)
+  const isPassing = !judged.prepared || (await passes(context, author.ownerId, judged.prepared))
   return database.transaction(async (tx) => {
-    const run = await lockOwn(tx, user, id)
+    const run = await lockOwn(tx, author, id)
     const before = await findRow(tx, id, row)
     if (!before) throw new AppError('NotFound')
     if (run.state !== 'ready' || before.outcome !== 'skipped') throw new AppError('BatchNotReady')
@@ -37,7 +37,7 @@ export async function patchRow(
     if (outcome === 'ready') await addCounts(tx, id, { ready: 1, skipped: -1, warned })
     if (!isPassing) await updateRun(tx, id, { spec: { ...run.spec, designPasses: false } })
     return {
-      run: await findOwn(tx, user, id),
+      run: await findOwn(tx, author, id),
       row: { ...before, outcome, input: judged.input, problems },
     }
   })

@@ -8,7 +8,7 @@ import {
 } from '@scanleaf/shared'
 import { AppError } from '../../../platform/app-error'
 import type { Config } from '../../../platform/config/config'
-import type { SessionUser } from '../../../platform/http/session'
+import type { Author } from '../../../platform/http/acting'
 import {
   type CustomDomainsContext,
   findDomains,
@@ -42,25 +42,22 @@ const MAX_FOUND = 5
  * records are right, the domain is verified by this.
  * @throws AppError NotFound, BatchNotReady for other kinds
  */
-export async function checkImport(
-  context: CheckContext,
-  user: SessionUser,
-  id: string,
-): Promise<CheckedImport> {
+export async function checkImport(context: CheckContext, author: Author, id: string): Promise<CheckedImport> {
   const { database } = context
-  const { spec } = await findOwn(database.db, user, id)
+  const { spec } = await findOwn(database.db, author, id)
   if (spec.kind !== 'import') throw new AppError('BatchNotReady')
   const { host } = spec
-  const dns = host === '' ? null : await dnsOf(context, user.id, host)
-  if (dns?.isRight && !(await isProven(database.db, user.id, host))) await verify(context, user.id, host)
-  const isNowProven = host !== '' && (await isProven(database.db, user.id, host))
+  const dns = host === '' ? null : await dnsOf(context, author.ownerId, host)
+  if (dns?.isRight && !(await isProven(database.db, author.ownerId, host)))
+    await verify(context, author.ownerId, host)
+  const isNowProven = host !== '' && (await isProven(database.db, author.ownerId, host))
   return {
     host,
     isProven: isNowProven,
     isPointedHere: dns?.isPointedHere ?? null,
     plan: dns?.plan ?? null,
     askedBy: isNowProven ? 'path' : 'id',
-    paths: await askPaths(context, user.id, { id, spec }, isNowProven),
+    paths: await askPaths(context, author.ownerId, { id, spec }, isNowProven),
   }
 }
 

@@ -13,7 +13,7 @@ import {
 import { AppError } from '../../../platform/app-error'
 import type { Db } from '../../../platform/db/database'
 import type { ReceivedFile } from '../../../platform/files/file-store'
-import type { SessionUser } from '../../../platform/http/session'
+import type { Author } from '../../../platform/http/acting'
 import type { StoredResponse } from '../../../platform/idempotency'
 import { everyFew } from '../../../platform/next-turn'
 import { findDomains } from '../../custom-domains'
@@ -53,14 +53,14 @@ export async function dryRunOfFile<T>(
   { host, source, encoding }: ImportFile,
   language: Language,
 ): Promise<StoredResponse<T>> {
-  const { context, user } = call
+  const { context, author } = call
   if (!file) throw new AppError('ValidationError', { file: 'required' })
   const asked = host === undefined ? undefined : requireHost(host)
   const content = await context.reader.read(file, { encoding, language })
   if (content.kind === 'problem') throw fileError(content)
   const rows = rowsOf(content)
-  const own = await ownHostsOf(context, user.id)
-  const plan = await planOf(context, user.id, content, { asked: source, ownHosts: own.all })
+  const own = await ownHostsOf(context, author.ownerId)
+  const plan = await planOf(context, author.ownerId, content, { asked: source, ownHosts: own.all })
   const addresses = await addressesOf(rows, plan)
   plan.hosts = hostsOf(addresses)
   plan.host = asked ?? movingHost(own, addresses)
@@ -70,7 +70,7 @@ export async function dryRunOfFile<T>(
   }
   return dryRun(call, spec, async (id) => {
     await insertRows(context.database.db, id, rows)
-    return judge(context, user, id, spec, rows)
+    return judge(context, author, id, spec, rows)
   })
 }
 
@@ -80,14 +80,14 @@ export async function dryRunOfFile<T>(
  */
 export async function patchImport(
   context: ImportContext,
-  user: SessionUser,
+  author: Author,
   id: string,
   { mapping, host, source, enablesAll }: PatchImport,
 ): Promise<Run> {
   const { database } = context
   const { db } = database
   const before = await database.transaction(async (tx) => {
-    const { state, spec } = await lockOwn(tx, user, id)
+    const { state, spec } = await lockOwn(tx, author, id)
     if (spec.kind !== 'import' || (state !== 'mapping' && state !== 'ready'))
       throw new AppError('BatchNotReady')
     const columns = mapping && requireMapping(mapping, spec.headers)
@@ -103,14 +103,14 @@ export async function patchImport(
   try {
     const rows = await allFileRows(db, id)
     const spec = { ...before, hosts: hostsOf(await addressesOf(rows, before)) }
-    const judged = await judge(context, user, id, spec, rows)
+    const judged = await judge(context, author, id, spec, rows)
     await database.transaction((tx) => show(tx, id, judged))
   } catch (error) {
     // It waits for its columns again, rather than be lost.
     await show(db, id, { spec: before, state: 'mapping' })
     throw error
   }
-  return findOwn(db, user, id)
+  return findOwn(db, author, id)
 }
 
 async function show(db: Db, id: string, { spec, state }: Judged): Promise<void> {
@@ -124,7 +124,7 @@ async function show(db: Db, id: string, { spec, state }: Judged): Promise<void> 
  */
 async function judge(
   context: ImportContext,
-  user: SessionUser,
+  author: Author,
   id: string,
   spec: ImportChange,
   rows: readonly RawRow[],
@@ -133,7 +133,8 @@ async function judge(
   const isMapped =
     spec.headers === null || (typeof spec.mapping.target === 'number' && spec.unread.length === 0)
   if (!isMapped) return { spec, state: 'mapping' }
-  for await (const results of judgeRows(context, user.id, spec, rows)) await updateRows(db, id, results)
+  for await (const results of judgeRows(context, author.ownerId, spec, rows))
+    await updateRows(db, id, results)
   return { spec: { ...spec, ...(await countVerdicts(db, id)) }, state: 'ready' }
 }
 

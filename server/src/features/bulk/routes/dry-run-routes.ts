@@ -1,18 +1,12 @@
 import { MAX_BULK_BYTES, MAX_IMPORT_BYTES, NewBulkRun, OneBulkRun, PatchImport } from '@scanleaf/shared'
-import type { FastifyRequest } from 'fastify'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import type { Db } from '../../../platform/db/database'
+import { acting, refuseUnverified } from '../../../platform/http/acting'
 import { requestLanguage } from '../../../platform/http/error-handler'
 import { acceptMultipart } from '../../../platform/http/multipart'
 import type { Window } from '../../../platform/http/rate-limit'
-import { currentUser, refuseUnverified, requireUser } from '../../../platform/http/session'
 import { formFileHash, spooledFormHooks } from '../../../platform/http/spooled-file'
-import {
-  bodyHashOf,
-  type IdempotentCall,
-  idempotencyKeyOf,
-  knownResponse,
-} from '../../../platform/idempotency'
+import { idempotentCallOf, knownResponse } from '../../../platform/idempotency'
 import { type DryRunCall, dryRunOfCodes } from '../dry-run'
 import { dryRunOfFile, type ImportContext, patchImport } from '../import/dry-run'
 import type { Run } from '../repository'
@@ -22,7 +16,6 @@ const DRY_RUNS: Window = { limit: 60, windowMs: 3_600_000 }
 
 /** Judging changes before they are made. */
 export const dryRunRoutes: FastifyPluginAsyncZod<RouteOptions> = async (app, options) => {
-  app.addHook('onRequest', requireUser)
   app.decorateRequest('formFile', null)
   await acceptMultipart(app)
   const { db } = options.database
@@ -35,6 +28,7 @@ export const dryRunRoutes: FastifyPluginAsyncZod<RouteOptions> = async (app, opt
   app.post(
     PATH,
     {
+      config: { access: 'codes:write' },
       ...form,
       bodyLimit: MAX_BULK_BYTES,
       schema: {
@@ -47,15 +41,15 @@ export const dryRunRoutes: FastifyPluginAsyncZod<RouteOptions> = async (app, opt
       },
     },
     async (request, reply) => {
-      const user = currentUser(request)
+      const author = acting(request)
       const { body, formFile } = request
-      const repeat = await repeatOf(request)
+      const repeat = idempotentCallOf(request, 'POST /bulk-runs', await formFileHash(request))
       const known = repeat && (await knownResponse<RunAnswer>(db, repeat))
       if (known) return reply.code(201).send(known.body)
-      if (body.kind === 'create' || body.kind === 'import') refuseUnverified(user)
+      if (body.kind === 'create' || body.kind === 'import') refuseUnverified(author)
       await limited('bulk-runs', request, DRY_RUNS)
       const present = (tx: Db, run: Run) => presentOne(options, request, tx, run)
-      const call: DryRunCall<RunAnswer, ImportContext> = { context: options, user, repeat, present }
+      const call: DryRunCall<RunAnswer, ImportContext> = { context: options, author, repeat, present }
       const made =
         body.kind !== 'import'
           ? await dryRunOfCodes(call, body)
@@ -67,6 +61,7 @@ export const dryRunRoutes: FastifyPluginAsyncZod<RouteOptions> = async (app, opt
   app.patch(
     `${PATH}/:id`,
     {
+      config: { access: 'codes:write' },
       schema: {
         tags,
         summary: 'Judge all rows of a file again, with other columns, another host, or as the account is now',
@@ -77,16 +72,8 @@ export const dryRunRoutes: FastifyPluginAsyncZod<RouteOptions> = async (app, opt
     },
     async (request) => {
       await limited('bulk-runs', request, DRY_RUNS)
-      const run = await patchImport(options, currentUser(request), request.params.id, request.body)
+      const run = await patchImport(options, acting(request), request.params.id, request.body)
       return presentOne(options, request, db, run)
     },
   )
-}
-
-/** The call of an `Idempotency-Key`; null without one. */
-async function repeatOf(request: FastifyRequest): Promise<IdempotentCall | null> {
-  const key = idempotencyKeyOf(request)
-  if (key === null) return null
-  const bodyHash = bodyHashOf(JSON.stringify(request.body), await formFileHash(request))
-  return { userId: currentUser(request).id, call: 'POST /bulk-runs', key, bodyHash }
 }

@@ -4,9 +4,9 @@ import * as z from 'zod'
 import { AppError } from '../../../platform/app-error'
 import type { Db } from '../../../platform/db/database'
 import type { FileStore } from '../../../platform/files/file-store'
+import { acting } from '../../../platform/http/acting'
 import { requestLanguage } from '../../../platform/http/error-handler'
 import { createRateLimits, type Window } from '../../../platform/http/rate-limit'
-import { currentUser } from '../../../platform/http/session'
 import type { Translator } from '../../../platform/i18n'
 import type { CheckContext } from '../import/check'
 import type { ImportContext } from '../import/dry-run'
@@ -39,7 +39,7 @@ export const presentOne = async (
 export const limiterOf = ({ database, clock }: RouteOptions) => {
   const limits = createRateLimits(database, clock)
   return async (name: string, request: FastifyRequest, limit: Window): Promise<void> => {
-    const waitMs = await limits.use(name, currentUser(request).id, limit)
+    const waitMs = await limits.use(name, acting(request).ownerId, limit)
     if (waitMs > 0) throw new AppError('TooManyRequests', undefined, waitMs / 1000)
   }
 }

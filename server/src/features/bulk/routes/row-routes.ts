@@ -3,9 +3,9 @@ import { BulkRows, ListBulkRows, MendedBulkRow } from '@scanleaf/shared'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import * as z from 'zod'
 import { spreadsheetCsv } from '../../../platform/export/csv'
+import { acting } from '../../../platform/http/acting'
 import { contentDisposition } from '../../../platform/http/content-disposition'
 import { requestLanguage } from '../../../platform/http/error-handler'
-import { currentUser, requireUser } from '../../../platform/http/session'
 import { patchRow } from '../create/patch-row'
 import { reportCsv } from '../report-csv'
 import { findOwn } from '../repository'
@@ -15,12 +15,12 @@ import { ById, PATH, presenterOf, type RouteOptions, tags } from './route-contex
 const ROWS_PER_PAGE = 100
 
 export const rowRoutes: FastifyPluginAsyncZod<RouteOptions> = async (app, options) => {
-  app.addHook('onRequest', requireUser)
   const { db } = options.database
 
   app.get(
     `${PATH}/:id/rows`,
     {
+      config: { access: 'codes:read' },
       schema: {
         tags,
         summary: 'Rows of a run with their problems, 100 a page',
@@ -30,7 +30,7 @@ export const rowRoutes: FastifyPluginAsyncZod<RouteOptions> = async (app, option
       },
     },
     async (request) => {
-      const run = await findOwn(db, currentUser(request), request.params.id)
+      const run = await findOwn(db, acting(request), request.params.id)
       const { cursor: after = 0, ...filter } = request.query
       const rows = await findRows(db, run.id, { ...filter, after, limit: ROWS_PER_PAGE + 1 })
       const shown = rows.slice(0, ROWS_PER_PAGE)
@@ -44,6 +44,7 @@ export const rowRoutes: FastifyPluginAsyncZod<RouteOptions> = async (app, option
   app.patch(
     `${PATH}/:id/rows/:row`,
     {
+      config: { access: 'codes:write' },
       schema: {
         tags,
         summary: 'Correct a skipped row of new codes before the start; the body is the row',
@@ -54,7 +55,7 @@ export const rowRoutes: FastifyPluginAsyncZod<RouteOptions> = async (app, option
     },
     async (request) => {
       const { id, row } = request.params
-      const mended = await patchRow(options, currentUser(request), id, row, request.body)
+      const mended = await patchRow(options, acting(request), id, row, request.body)
       const presenter = presenterOf(options, request)
       const [shown] = await presenter.rows(db, mended.run, [mended.row])
       if (!shown) throw new Error('a row is presented as one')
@@ -64,9 +65,12 @@ export const rowRoutes: FastifyPluginAsyncZod<RouteOptions> = async (app, option
 
   app.get(
     `${PATH}/:id/report.csv`,
-    { schema: { tags, summary: 'All rows of a run with what became of them, as CSV', params: ById } },
+    {
+      config: { access: 'codes:read' },
+      schema: { tags, summary: 'All rows of a run with what became of them, as CSV', params: ById },
+    },
     async (request, reply) => {
-      const run = await findOwn(db, currentUser(request), request.params.id)
+      const run = await findOwn(db, acting(request), request.params.id)
       const csv = spreadsheetCsv(requestLanguage(request))
       return reply
         .type('text/csv; charset=utf-8')

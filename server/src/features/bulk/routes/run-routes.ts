@@ -7,8 +7,8 @@ import {
   StartBulkRun,
 } from '@scanleaf/shared'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { acting } from '../../../platform/http/acting'
 import type { Window } from '../../../platform/http/rate-limit'
-import { currentUser, requireUser } from '../../../platform/http/session'
 import { checkImport } from '../import/check'
 import { findOwn, findRunsBehind } from '../repository'
 import { startRun, stopRun, undoRun } from '../runs'
@@ -18,13 +18,13 @@ import { ById, limiterOf, PATH, presenterOf, presentOne, type RouteOptions, tags
 const CHECKS: Window = { limit: 60, windowMs: 10 * 60_000 }
 
 export const runRoutes: FastifyPluginAsyncZod<RouteOptions> = async (app, options) => {
-  app.addHook('onRequest', requireUser)
   const { db } = options.database
   const limited = limiterOf(options)
 
   app.get(
     PATH,
     {
+      config: { access: 'codes:read' },
       schema: {
         tags,
         summary: 'Own runs that were started, and files whether they were or not, the newest first',
@@ -35,7 +35,7 @@ export const runRoutes: FastifyPluginAsyncZod<RouteOptions> = async (app, option
     async (request) => {
       const { cursor: behind = null, limit, isImport } = request.query
       const filter = { behind, limit: limit + 1, isListed: true }
-      const rows = await findRunsBehind(db, currentUser(request).id, {
+      const rows = await findRunsBehind(db, acting(request).ownerId, {
         ...filter,
         ...(isImport !== undefined && { isImport: isImport === 'true' }),
       })
@@ -50,14 +50,18 @@ export const runRoutes: FastifyPluginAsyncZod<RouteOptions> = async (app, option
 
   app.get(
     `${PATH}/:id`,
-    { schema: { tags, summary: 'A run with its counts', params: ById, response: { 200: OneBulkRun } } },
+    {
+      config: { access: 'codes:read' },
+      schema: { tags, summary: 'A run with its counts', params: ById, response: { 200: OneBulkRun } },
+    },
     async (request) =>
-      presentOne(options, request, db, await findOwn(db, currentUser(request), request.params.id)),
+      presentOne(options, request, db, await findOwn(db, acting(request), request.params.id)),
   )
 
   app.post(
     `${PATH}/:id/start`,
     {
+      config: { access: 'codes:write' },
       schema: {
         tags,
         summary: 'Start a run, or let a stopped one go on',
@@ -67,7 +71,7 @@ export const runRoutes: FastifyPluginAsyncZod<RouteOptions> = async (app, option
       },
     },
     async (request) => {
-      const run = await startRun(options, currentUser(request), request.params.id, request.body)
+      const run = await startRun(options, acting(request), request.params.id, request.body)
       return presentOne(options, request, db, run)
     },
   )
@@ -78,14 +82,18 @@ export const runRoutes: FastifyPluginAsyncZod<RouteOptions> = async (app, option
   ] as const)
     app.post(
       `${PATH}/:id/${action}`,
-      { schema: { tags, summary, params: ById, response: { 200: OneBulkRun } } },
+      {
+        config: { access: 'codes:write' },
+        schema: { tags, summary, params: ById, response: { 200: OneBulkRun } },
+      },
       async (request) =>
-        presentOne(options, request, db, await act(options, currentUser(request), request.params.id)),
+        presentOne(options, request, db, await act(options, acting(request), request.params.id)),
     )
 
   app.post(
     `${PATH}/:id/check`,
     {
+      config: { access: 'codes:write' },
       schema: {
         tags,
         summary:
@@ -96,7 +104,7 @@ export const runRoutes: FastifyPluginAsyncZod<RouteOptions> = async (app, option
     },
     async (request) => {
       await limited('check-import', request, CHECKS)
-      return { result: await checkImport(options, currentUser(request), request.params.id) }
+      return { result: await checkImport(options, acting(request), request.params.id) }
     },
   )
 }

@@ -15,22 +15,22 @@ export const nameOf = ({ name, dynamicId, contentType }: UserCodeRow): string =>
 
 /** The user's codes with these words in name, content, target or id: dynamic ones first, the newest first. */
 export async function searchCodes(
-  { codes: { database }, user }: ToolContext,
+  { codes: { database }, acting }: ToolContext,
   words: string,
   limit = MAX_FOUND,
 ): Promise<UserCodeRow[]> {
   const q = words.slice(0, 200)
   const found = await Promise.all(
-    LISTS.map((productId) => listUserCodes(database.db, user.id, { productId, q, page: 1, limit })),
+    LISTS.map((productId) => listUserCodes(database.db, acting.ownerId, { productId, q, page: 1, limit })),
   )
   return found.flatMap(({ rows }) => rows).slice(0, limit)
 }
 
 /** The user's codes with these names, as `foldText` writes them: the longest names first. */
 export const findNamed = (
-  { codes: { database }, user }: ToolContext,
+  { codes: { database }, acting }: ToolContext,
   names: readonly string[],
-): Promise<UserCodeRow[]> => findNamedCodes(database.db, user.id, names, MAX_FOUND)
+): Promise<UserCodeRow[]> => findNamedCodes(database.db, acting.ownerId, names, MAX_FOUND)
 
 type Found = { code: UserCodeRow } | { refusal: ToolResult }
 
@@ -42,7 +42,7 @@ export async function findCode(context: ToolContext, reference: string): Promise
     return { refusal: { data: { error: 'no code is named' }, text } }
   }
   const byKey = z.uuid().safeParse(asked).success
-    ? await findUserCode(context.codes.database.db, context.user.id, asked)
+    ? await findUserCode(context.codes.database.db, context.acting.ownerId, asked)
     : null
   if (byKey) return { code: byKey }
   const candidates = await candidatesFor(context, asked)

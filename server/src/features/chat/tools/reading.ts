@@ -1,4 +1,4 @@
-import { addDays, formatNumber, formatVnd, localDateAt, type ScanDays } from '@scanleaf/shared'
+import { addDays, formatNumber, formatVnd, hasCapability, localDateAt, type ScanDays } from '@scanleaf/shared'
 import * as z from 'zod'
 import { scansOfUser } from '../../scans'
 import { checkUserCode, findUserCode, presentUserCode } from '../../user-codes'
@@ -97,7 +97,7 @@ export const showScans = tool({
     if (found && 'refusal' in found) return found.refusal
     const days = daysOf(asked, context.clock.now())
     const codeId = found?.code.id ?? null
-    const of = { userId: context.user.id, codeId, days }
+    const of = { userId: context.acting.ownerId, codeId, days }
     const scans = await scansOfUser(context.codes.database.db, of, context.clock.now())
     if (!scans) return { data: { error: 'no such code' }, text: t('say.which') }
     const { from, to, uniques, total } = scans
@@ -128,7 +128,7 @@ export const bestCodes = tool({
   run: async (context, asked) => {
     const t = context.translator.in(context.language, 'chat')
     const days = daysOf(asked, context.clock.now())
-    const of = { userId: context.user.id, codeId: null, days }
+    const of = { userId: context.acting.ownerId, codeId: null, days }
     const scans = await scansOfUser(context.codes.database.db, of, context.clock.now())
     if (!scans) return { data: { error: 'nothing is counted' }, text: t('say.refused') }
     const codes = (scans.codes ?? []).filter(({ value, isDeleted }) => value !== '*' && !isDeleted)
@@ -139,7 +139,7 @@ export const bestCodes = tool({
     }
     const best = await Promise.all(
       codes.slice(0, MAX_BEST).map(async ({ value, name, scans: count }) => {
-        const code = await findUserCode(context.codes.database.db, context.user.id, value)
+        const code = await findUserCode(context.codes.database.db, context.acting.ownerId, value)
         return { id: value, name: name || (code ? nameOf(code) : value), scans: count }
       }),
     )
@@ -190,8 +190,13 @@ export const explainInvoice = tool({
   run: async (context, { number }) => {
     const t = context.translator.in(context.language, 'chat')
     if (!context.readInvoice) return { data: { error: 'nothing is sold here' }, text: t('say.no-billing') }
+    if (!hasCapability(context.acting.role, 'billing:read'))
+      return {
+        data: { error: 'Forbidden' },
+        text: context.translator.in(context.language, 'errors')('Forbidden'),
+      }
     const invoice = await context.readInvoice({
-      userId: context.user.id,
+      userId: context.acting.ownerId,
       number: number ?? null,
       language: context.language,
     })
@@ -222,7 +227,10 @@ export const showPlan = tool({
   run: async (context) => {
     const t = context.translator.in(context.language, 'chat')
     if (!context.readPlan) return { data: { error: 'nothing is sold here' }, text: t('say.no-billing') }
-    const subscription = await context.readPlan({ userId: context.user.id, language: context.language })
+    const subscription = await context.readPlan({
+      userId: context.acting.ownerId,
+      language: context.language,
+    })
     const { planDetail, endAt, status, usage } = subscription
     const billing = context.translator.in(context.language, 'billing')
     const rows = planDetail.addons.map(({ code, quantity }) => [

@@ -8,7 +8,7 @@ import {
 } from '@scanleaf/shared'
 import type * as z from 'zod'
 import type { Clock } from '../../../platform/clock'
-import type { SessionUser } from '../../../platform/http/session'
+import type { Acting } from '../../../platform/http/acting'
 import type { Translator } from '../../../platform/i18n'
 import type { InvoiceSummary } from '../../billing'
 import type { Help } from '../../help'
@@ -40,8 +40,8 @@ export interface ToolContext {
   readInvoice: ReadInvoice | null
   /** Null with BILLING=off. */
   readPlan: ReadPlan | null
-  /** Everything is read and proposed in this user's name. */
-  user: SessionUser
+  /** Everything is read and proposed in this person's name. */
+  acting: Acting
   language: Language
   translator: Translator
 }

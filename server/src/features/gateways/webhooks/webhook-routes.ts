@@ -62,6 +62,7 @@ export const webhookRoutes: FastifyPluginAsync<
     app.route({
       method: route.method,
       url: `/webhooks/${route.provider}`,
+      config: { access: 'public' },
       schema: { hide: true },
       handler: (request, reply) => take(context, route, request, reply),
     })

@@ -5,7 +5,7 @@ import { eraseResponses } from '../../../platform/idempotency'
 import { eraseMails } from '../../../platform/mail'
 import { eraseNamesInActions } from '../../account'
 import { eraseBilling } from '../../billing'
-import { eraseBulkRuns } from '../../bulk'
+import { eraseBulkRuns, eraseStarter } from '../../bulk'
 import { eraseChat } from '../../chat'
 import { eraseFileTickets } from '../../code-files'
 import { eraseOperatorOfReports } from '../../code-reports'
@@ -15,7 +15,8 @@ import { eraseUploads } from '../../media'
 import { erasePreferences } from '../../notifications'
 import { erasePdfs } from '../../pdf-codes'
 import { eraseScans, sealOwner } from '../../scans'
-import { eraseCodes, eraseOperatorOfTakedowns } from '../../user-codes'
+import { eraseAuthor, eraseCodes, eraseOperatorOfTakedowns } from '../../user-codes'
+import { eraseMemberships } from '../../workspaces'
 import { deleteExportsOf } from '../export/repository'
 import { type ErasureRow, endErasure, recordStep } from './repository'
 
@@ -61,6 +62,11 @@ const STEPS: readonly Step[] = [
   within((tx, { userId }) => eraseMails(tx, userId)),
   within((tx, { userId }) => eraseNamesInActions(tx, userId)),
   within((tx, { userId }) => eraseFileTickets(tx, userId)),
+  ({ database }, erasure) =>
+    eraseMemberships(database, erasure, async (named) => {
+      await eraseAuthor(database, named)
+      await eraseStarter(database, named)
+    }),
 ]
 
 /** Does what is left of the running sweep. */

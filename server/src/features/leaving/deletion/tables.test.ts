@@ -65,6 +65,7 @@ const FATES: Readonly<Record<string, 'erased' | 'law' | 'id stays taken' | 'audi
   user_code_totals: 'codes that stay',
   user_codes: 'codes that stay',
   wallets: 'law',
+  workspace_members: 'erased',
 }
 
 /** Columns that name somebody without `user_id`: who did it, by id or by address, and whom a thing is made out to. */
@@ -85,6 +86,8 @@ const NAMED_COLUMNS: Readonly<Record<string, readonly string[]>> = {
   user_code_changes: ['by'],
   user_codes: ['created_by'],
   users: ['email', 'first_name', 'last_name', 'pending_email', 'phone', 'photo', 'username', 'username_key'],
+  workspace_invitations: ['email', 'invited_by'],
+  workspace_members: ['email'],
 }
 
 interface Column extends Record<string, unknown> {
@@ -190,13 +193,7 @@ test('of an erased account nothing is left where it says so, all that the law ne
       expect([table, keys(left[table])]).toEqual([table, expect.arrayContaining(keys(own[table]) ?? [])])
   }
   // What a wallet held and what was paid for it, to the đồng.
-  for (const table of [
-    'wallets',
-    'billing_movements',
-    'ledger_entries',
-    'ledger_transactions',
-    'receipts',
-  ])
+  for (const table of ['wallets', 'billing_movements', 'ledger_entries', 'ledger_transactions', 'receipts'])
     expect([table, after[table]]).toEqual([table, before[table]])
   expect(rowsOf(after, NEIGHBOUR)).toEqual(rowsOf(before, NEIGHBOUR))
   for (const table of TABLES_OF_CHILDREN) {

@@ -8,7 +8,7 @@ import type { FileStore } from '../../../platform/files/file-store'
 import { sendFile } from '../../../platform/files/send-file'
 import { contentDisposition } from '../../../platform/http/content-disposition'
 import { requestLanguage } from '../../../platform/http/error-handler'
-import { currentUser, requireConfirmation, requireUser } from '../../../platform/http/session'
+import { currentUser, requireConfirmation } from '../../../platform/http/session'
 import { requireTiedSession, tieSession } from '../../../platform/http/tied-session'
 import { requestRun } from '../../../platform/jobs'
 import { createToken, findToken } from '../../account'
@@ -38,7 +38,7 @@ export const exportRoutes: FastifyPluginAsyncZod<ExportRoutes> = async (
   app.get(
     '/identity/exports',
     {
-      onRequest: requireUser,
+      config: { access: 'person' },
       schema: { tags, summary: 'Own exports, the newest first', response: { 200: resultOf(AccountExports) } },
     },
     async (request) => {
@@ -54,7 +54,8 @@ export const exportRoutes: FastifyPluginAsyncZod<ExportRoutes> = async (
   app.post(
     '/identity/exports',
     {
-      onRequest: [requireUser, async (request) => requireConfirmation(request)],
+      config: { access: 'person' },
+      onRequest: async (request) => requireConfirmation(request),
       schema: {
         tags,
         summary: 'Ask for a file with everything of the own account: one at a time, three a day',
@@ -73,7 +74,8 @@ export const exportRoutes: FastifyPluginAsyncZod<ExportRoutes> = async (
   app.post(
     '/identity/exports/:id/link',
     {
-      onRequest: [requireUser, async (request) => requireConfirmation(request)],
+      config: { access: 'person' },
+      onRequest: async (request) => requireConfirmation(request),
       schema: {
         tags,
         summary: 'Make an address that fetches the file of an own export for an hour',
@@ -101,6 +103,7 @@ export const exportRoutes: FastifyPluginAsyncZod<ExportRoutes> = async (
   app.get(
     FILE_PATH,
     {
+      config: { access: 'public' },
       schema: {
         tags,
         summary: 'The file of an export, whole or in parts (Range), by an address made for it',

@@ -70,6 +70,7 @@ const PLACES: Readonly<Record<string, Place | 'secret' | 'computed' | 'short-liv
   user_code_totals: 'computed',
   user_codes: at('codes.json', 'id'),
   wallets: at('billing/account.json', 'balance', ({ balance }) => String(balance)),
+  workspace_members: at('account/workspaces.json', 'workspaceId', (row) => row['workspace_id']),
 }
 
 /** The values of a key, wherever it is. */

@@ -145,6 +145,23 @@ export const accountRefused: WriteMessage = (_mail, { t, written }) => ({
   ],
 })
 
+/** To somebody who may be no user yet: the name of the workspace is what strangers wrote. */
+export const workspaceInvitation: WriteMessage = ({ url, values }, { t, written }) => ({
+  subject: t('mail:workspace-invitation.subject', { workspace: written('workspaceName') }),
+  blocks: [
+    {
+      type: 'text',
+      text: t('mail:workspace-invitation.text', {
+        by: written('by'),
+        workspace: written('workspaceName'),
+        role: t(`workspaces:role.${values['role']}`),
+      }),
+    },
+    ...button(t('mail:workspace-invitation.button'), url),
+    { type: 'note', text: t('mail:invitation.note') },
+  ],
+})
+
 export const invitation: WriteMessage = ({ url }, { t, written, appName }) => ({
   subject: t('mail:invitation.subject', { app: isolate(appName) }),
   blocks: [

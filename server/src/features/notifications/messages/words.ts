@@ -48,13 +48,15 @@ export function wordsFor(
     count: (count) => new Intl.NumberFormat(intl).format(count),
     percent: (share) =>
       new Intl.NumberFormat(intl, { style: 'percent', maximumFractionDigits: 0 }).format(share),
-    page: (path) => pageOf(appUrl, path, language),
+    page: (path) => pageOf(appUrl, path, language, values['workspace']),
   }
 }
 
-function pageOf(appUrl: string, path: string, language: Language): string {
+/** @param workspace in which the page is, where it is that of a workspace */
+function pageOf(appUrl: string, path: string, language: Language, workspace?: string | number): string {
   const url = new URL(`${appUrl}${path}`)
   url.searchParams.set('lng', language)
+  if (workspace !== undefined) url.searchParams.set('workspace', String(workspace))
   return url.href
 }
 

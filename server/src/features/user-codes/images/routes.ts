@@ -5,7 +5,7 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import * as z from 'zod'
 import { AppError } from '../../../platform/app-error'
 import type { Database } from '../../../platform/db/database'
-import { currentUser, requireUser } from '../../../platform/http/session'
+import { acting } from '../../../platform/http/acting'
 import { type DrawOptions, QR_FORMATS, TYPE_OF_FORMAT } from '../../generator'
 import { codeRedirectOf, type Drawable, imageVersionOf } from '../present'
 import { findByImageKey, findUserCode } from '../repository'
@@ -39,10 +39,13 @@ export const ownImage: FastifyPluginAsyncZod<ImageRouteOptions> = async (
 ) => {
   app.get(
     '/user-codes/:id/image.:format',
-    { onRequest: requireUser, schema: { tags: ['user-codes'], params: ById, querystring: ImageQuery } },
+    {
+      config: { access: 'codes:read' },
+      schema: { tags: ['user-codes'], params: ById, querystring: ImageQuery },
+    },
     async (request, reply) => {
       const { id, format } = request.params
-      const row = await findUserCode(database.db, currentUser(request).id, id)
+      const row = await findUserCode(database.db, acting(request).ownerId, id)
       if (!row) throw new AppError('NotFound')
       reply.header('content-disposition', attachmentOf(row, format, codeHost))
       return sendImage(request, reply, images, row, format, drawOptionsOf(request.query))
@@ -58,6 +61,7 @@ export const publicImage: FastifyPluginAsyncZod<ImageRouteOptions> = async (
   app.get(
     '/media/codes/:imageKey.:format',
     {
+      config: { access: 'public' },
       schema: {
         tags: ['media'],
         security: [],

@@ -1,7 +1,7 @@
 import { CodePathAddress, resultOf, UserCode } from '@scanleaf/shared'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import * as z from 'zod'
-import { currentUser, requireUser } from '../../../platform/http/session'
+import { acting } from '../../../platform/http/acting'
 import type { UserCodeContext } from '../create'
 import { type Addresses, presentUserCode } from '../present'
 import type { UserCodeRow } from '../repository'
@@ -9,13 +9,13 @@ import { addPath, removePath } from './change-paths'
 
 /** Addresses under which a code was printed elsewhere. */
 export const pathRoutes: FastifyPluginAsyncZod<UserCodeContext & Addresses> = async (app, options) => {
-  app.addHook('onRequest', requireUser)
   const schema = { tags: ['user-codes'], params: z.object({ id: z.uuid() }), body: CodePathAddress }
   const present = (row: UserCodeRow) => ({ result: presentUserCode(row, options) })
 
   app.post(
     '/user-codes/:id/paths',
     {
+      config: { access: 'codes:write' },
       schema: {
         ...schema,
         summary: 'Let an address on the own domain, printed elsewhere, lead to a dynamic code',
@@ -24,7 +24,7 @@ export const pathRoutes: FastifyPluginAsyncZod<UserCodeContext & Addresses> = as
     },
     async (request, reply) => {
       const { params, body } = request
-      const row = await addPath(options, currentUser(request), params.id, body.address)
+      const row = await addPath(options, acting(request), params.id, body.address)
       return reply.code(201).send(present(row))
     },
   )
@@ -32,6 +32,7 @@ export const pathRoutes: FastifyPluginAsyncZod<UserCodeContext & Addresses> = as
   app.delete(
     '/user-codes/:id/paths',
     {
+      config: { access: 'codes:write' },
       schema: {
         ...schema,
         summary: 'End an address of a code that was printed elsewhere',
@@ -39,6 +40,6 @@ export const pathRoutes: FastifyPluginAsyncZod<UserCodeContext & Addresses> = as
       },
     },
     async (request) =>
-      present(await removePath(options, currentUser(request), request.params.id, request.body.address)),
+      present(await removePath(options, acting(request), request.params.id, request.body.address)),
   )
 }

@@ -10,7 +10,7 @@ import {
   TrashPage,
 } from '@scanleaf/shared'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
-import { currentUser, requireUser } from '../../../platform/http/session'
+import { acting } from '../../../platform/http/acting'
 import type { UserCodeContext } from '../create'
 import { type Addresses, presentUserCode } from '../present'
 import { findScannedTrash, findTrash, measureTrash, type TrashRow } from '../trash-repository'
@@ -26,7 +26,6 @@ type Options = Addresses & Pick<UserCodeContext, 'database'>
 export const trashRoutes: FastifyPluginAsyncZod<Options> = async (app, options) => {
   const { database } = options
   const { db } = database
-  app.addHook('onRequest', requireUser)
   const present = (row: TrashRow) => ({
     ...presentUserCode(row, options),
     deletedAt: row.deletedAt.toISOString(),
@@ -37,6 +36,7 @@ export const trashRoutes: FastifyPluginAsyncZod<Options> = async (app, options) 
   app.get(
     '/user-codes/trash',
     {
+      config: { access: 'codes:read' },
       schema: {
         tags,
         summary: 'Codes that were deleted in the last 30 days, what was deleted last at the top',
@@ -45,7 +45,7 @@ export const trashRoutes: FastifyPluginAsyncZod<Options> = async (app, options) 
       },
     },
     async (request) => {
-      const { id } = currentUser(request)
+      const { ownerId: id } = acting(request)
       const { page, limit } = request.query
       const [{ total, upTo }, rows, scanned] = await Promise.all([
         measureTrash(db, id),
@@ -62,6 +62,7 @@ export const trashRoutes: FastifyPluginAsyncZod<Options> = async (app, options) 
   app.delete(
     '/user-codes/trash',
     {
+      config: { access: 'codes:write' },
       schema: {
         tags,
         summary: 'Delete codes of the trash for good: their printed links never work again',
@@ -70,13 +71,14 @@ export const trashRoutes: FastifyPluginAsyncZod<Options> = async (app, options) 
       },
     },
     async (request) => ({
-      result: { purged: await purgeUserCodes(database, currentUser(request).id, request.body.purged) },
+      result: { purged: await purgeUserCodes(database, acting(request).ownerId, request.body.purged) },
     }),
   )
 
   app.post(
     '/user-codes/trash/empty',
     {
+      config: { access: 'codes:write' },
       schema: {
         tags,
         summary:
@@ -86,7 +88,7 @@ export const trashRoutes: FastifyPluginAsyncZod<Options> = async (app, options) 
       },
     },
     async (request) => ({
-      result: await emptyTrash(database, currentUser(request).id, request.body.upTo),
+      result: await emptyTrash(database, acting(request).ownerId, request.body.upTo),
     }),
   )
 }

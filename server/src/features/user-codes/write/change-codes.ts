@@ -2,12 +2,13 @@ import type { QrCustomSettings } from '@scanleaf/qr'
 import type { StoredLogo, UserCodeChange } from '@scanleaf/shared'
 import { AppError } from '../../../platform/app-error'
 import type { Db } from '../../../platform/db/database'
+import type { Author } from '../../../platform/http/acting'
 import { nextTurn } from '../../../platform/next-turn'
 import { insertChanges, type NewChange } from '../change-log'
 import { refuseDenied } from '../content/denied-targets'
 import { followOwnLinks, isOwnAddress, type KnownHosts, refuseLinkLoop } from '../content/redirect-loop'
 import { searchColumns } from '../content/search-columns'
-import type { Author, UserCodeContext } from '../create'
+import type { UserCodeContext } from '../create'
 import { lockUserCodes, type UserCodeEdit, type UserCodeRow } from '../repository'
 import { refuseSteering } from '../takedown'
 import { refusalOf } from './insert-codes'
@@ -56,11 +57,11 @@ export interface Changed {
 export async function applyChange(
   tx: Db,
   context: Context,
-  user: Author,
+  author: Author,
   id: string,
   wanted: Wanted,
 ): Promise<UserCodeRow> {
-  const outcome = (await changeCodes(tx, context, user, [id], () => wanted)).get(id)
+  const outcome = (await changeCodes(tx, context, author, [id], () => wanted)).get(id)
   if (outcome === undefined) throw new AppError('NotFound')
   if (outcome instanceof Error) throw outcome
   return outcome.code
@@ -74,13 +75,13 @@ export async function applyChange(
 export async function changeCodes(
   tx: Db,
   context: Context,
-  user: Author,
+  author: Author,
   ids: readonly string[],
   wantedOf: (code: UserCodeRow) => Wanted,
 ): Promise<Map<string, Changed | AppError>> {
   const result = new Map<string, Changed | AppError>()
   const known: KnownHosts = new Map()
-  const codes = await lockUserCodes(tx, user.id, ids)
+  const codes = await lockUserCodes(tx, author.ownerId, ids)
   const now = context.clock.now()
   let edits: { id: string; edit: UserCodeEdit }[] = []
   let changes: NewChange[] = []
@@ -95,7 +96,7 @@ export async function changeCodes(
   for (const code of codes) {
     const refusal = await refusalOf(async () => {
       const wanted = wantedOf(code)
-      const logged = changesOf(code, wanted, { at: now, by: user.email })
+      const logged = changesOf(code, wanted, { at: now, by: author.by })
       const edit = logged.length > 0 ? editOf(code, wanted, logged, now) : null
       if (edit) {
         refuseWanted(context, code, wanted)

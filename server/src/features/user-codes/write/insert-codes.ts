@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import { AppError } from '../../../platform/app-error'
 import type { Db } from '../../../platform/db/database'
-import { refuseUnverified } from '../../../platform/http/session'
+import { type Author, refuseUnverified } from '../../../platform/http/acting'
 import { nextTurn } from '../../../platform/next-turn'
 import { openCounters } from '../../scans'
 import { addressesIn } from '../content/content'
 import { refuseDenied } from '../content/denied-targets'
 import { followOwnLinks, isOwnAddress, type KnownHosts, refuseLinkLoop } from '../content/redirect-loop'
 import { searchColumns } from '../content/search-columns'
-import { type Author, addonOf, type PreparedCode, type UserCodeContext } from '../create'
+import { addonOf, type PreparedCode, type UserCodeContext } from '../create'
 import { generateImageKey } from '../generate-id'
 import { findRefusedIds, idRefused } from '../id-rules'
 import { findUserCode, type NewUserCode, type UserCodeRow } from '../repository'
@@ -32,12 +32,12 @@ export type Inserted = { id: string; dynamicId: string | null } | AppError
 export async function insertCode(
   tx: Db,
   context: Context,
-  user: Author,
+  author: Author,
   code: PreparedCode,
 ): Promise<UserCodeRow> {
-  const [made] = await insertCodes(tx, context, user, [code])
+  const [made] = await insertCodes(tx, context, author, [code])
   if (made instanceof Error) throw made
-  const row = made && (await findUserCode(tx, user.id, made.id))
+  const row = made && (await findUserCode(tx, author.ownerId, made.id))
   if (!row) throw new Error('insert returned no row')
   return row
 }
@@ -50,10 +50,10 @@ export async function insertCode(
 export async function insertCodes(
   tx: Db,
   context: Context,
-  user: Author,
+  author: Author,
   codes: readonly PreparedCode[],
 ): Promise<Inserted[]> {
-  refuseUnverified(user)
+  refuseUnverified(author)
   const result = new Array<Inserted>(codes.length)
   const now = context.clock.now()
   const known: KnownHosts = new Map()
@@ -61,7 +61,7 @@ export async function insertCodes(
   let waiting: { index: number; codeId: string; code: PreparedCode }[] = []
   const write = async () => {
     const wishes = waiting.flatMap(({ codeId, code }) => (code.target === null ? [] : { ...code, codeId }))
-    const taken = await takeIds(tx, user.id, wishes)
+    const taken = await takeIds(tx, author.ownerId, wishes)
     const rows: NewRow[] = []
     for (const { index, codeId, code } of waiting) {
       const outcome = taken.get(codeId)
@@ -69,7 +69,7 @@ export async function insertCodes(
         result[index] = idRefused(outcome.refusal)
         continue
       }
-      const row = newRowOf({ id: codeId, dynamicId: outcome?.id ?? null, user, now }, code)
+      const row = newRowOf({ id: codeId, dynamicId: outcome?.id ?? null, author, now }, code)
       rows.push(row)
       products.add(row.productId)
       result[index] = { id: row.id, dynamicId: row.dynamicId }
@@ -93,14 +93,15 @@ export async function insertCodes(
       // A ring may close over the codes before it.
       await write()
       if (manualId !== null && !code.mayGenerateId)
-        for (const reason of (await findRefusedIds(tx, user.id, [manualId])).values()) throw idRefused(reason)
+        for (const reason of (await findRefusedIds(tx, author.ownerId, [manualId])).values())
+          throw idRefused(reason)
       await refuseLinkLoop(tx, context.codeHost, manualId, target, known)
     })
     if (refusal) result[index] = refusal
     else waiting.push({ index, codeId: randomUUID(), code })
   }
   await write()
-  for (const product of products) await context.quotas.refuseOver(tx, user.id, addonOf(product))
+  for (const product of products) await context.quotas.refuseOver(tx, author.ownerId, addonOf(product))
   return result
 }
 
@@ -120,12 +121,12 @@ export async function refuseNew(
 
 /** All columns of a new code. */
 function newRowOf(
-  { id, dynamicId, user, now }: { id: string; dynamicId: string | null; user: Author; now: Date },
+  { id, dynamicId, author, now }: { id: string; dynamicId: string | null; author: Author; now: Date },
   { contentType, codeContent, target, name, nameFollowsTitle, tags, settings, logo, ...rest }: PreparedCode,
 ): NewRow {
   return {
     id,
-    userId: user.id,
+    userId: author.ownerId,
     productId: dynamicId === null ? 'static-code' : 'dynamic-code',
     contentType,
     codeContent,
@@ -141,7 +142,7 @@ function newRowOf(
     logo,
     ...searchColumns({ name, dynamicId, target, codeContent }),
     imageKey: generateImageKey(),
-    createdBy: user.email,
+    createdBy: author.by,
     createdAt: now,
     updatedAt: now,
   }

@@ -2,6 +2,7 @@ import type { Language } from '@scanleaf/shared'
 import { queryOptions } from '@tanstack/react-query'
 import { api } from '../../../lib/api/api'
 import { currentSession, endSession } from '../../../lib/session/session'
+import { sessionHeaders } from '../../../lib/session/workspace'
 
 const pathOf = (id: string) => `/gateway/api/billing/invoices/${encodeURIComponent(id)}`
 
@@ -18,7 +19,7 @@ export const invoiceQuery = (id: string, lang: Language) =>
 export async function fetchInvoicePdf(id: string, lang: Language): Promise<Blob> {
   const sid = currentSession()?.sid ?? ''
   const response = await fetch(`${pathOf(id)}?format=pdf&lang=${lang}`, {
-    headers: { authorization: `Bearer ${sid}` },
+    headers: sessionHeaders(sid),
   })
   if (response.status === 401) endSession(sid)
   if (!response.ok) throw new Error(`the invoice request failed with status ${response.status}`)

@@ -1,0 +1,28 @@
+import { eq } from 'drizzle-orm'
+import type { Database } from '../../platform/db/database'
+import { type ExportOf, jsonFile } from '../../platform/export/entry'
+import { workspaceMembers, workspaces } from './table'
+
+/** Where a person works or did, and as what; nothing of the others there. */
+export const exportMemberships = ({ db }: Database): ExportOf =>
+  async function* (userId) {
+    yield jsonFile('account/workspaces.json', memberships())
+
+    async function* memberships() {
+      yield* await db
+        .select({
+          workspaceId: workspaceMembers.workspaceId,
+          workspace: workspaces.name,
+          role: workspaceMembers.role,
+          name: workspaceMembers.name,
+          email: workspaceMembers.email,
+          joinedAt: workspaceMembers.joinedAt,
+          seenAt: workspaceMembers.seenAt,
+          leftAt: workspaceMembers.leftAt,
+        })
+        .from(workspaceMembers)
+        .innerJoin(workspaces, eq(workspaces.id, workspaceMembers.workspaceId))
+        .where(eq(workspaceMembers.userId, userId))
+        .orderBy(workspaceMembers.joinedAt, workspaceMembers.workspaceId)
+    }
+  }

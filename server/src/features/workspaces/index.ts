@@ -1,0 +1,34 @@
+import type { FastifyPluginAsync } from 'fastify'
+import fastifyPlugin from 'fastify-plugin'
+import type { Clock } from '../../platform/clock'
+import type { Config } from '../../platform/config/config'
+import type { Database } from '../../platform/db/database'
+import type { FindRole } from '../../platform/http/acting'
+import { workspaceInvitationRoutes } from './invitations/routes'
+import { findRole, isShared } from './repository'
+import { workspaceRoutes } from './routes'
+
+export { eraseMemberships } from './erase'
+export { exportMemberships } from './export-memberships'
+export { workspaceInvitationLink } from './invitations/link'
+export { findMembersWith } from './repository'
+
+interface WorkspaceOptions {
+  database: Database
+  clock: Clock
+  config: Pick<Config, 'appUrl' | 'mail' | 'identityUrl'>
+}
+
+/** People who work together: whose role a call has, and the calls about workspaces and their members. */
+export const workspaceAccess = fastifyPlugin<WorkspaceOptions>(async (app, options) => {
+  const find: FindRole = (workspaceId, personId) => findRole(options.database.db, workspaceId, personId)
+  app.decorate('findRole', find)
+  app.decorate('isShared', (id: string) => isShared(options.database.db, id))
+  await app.register(calls, options)
+})
+
+const calls: FastifyPluginAsync<WorkspaceOptions> = async (app, options) => {
+  const prefix = '/gateway/api/workspaces'
+  await app.register(workspaceRoutes, { prefix, ...options })
+  await app.register(workspaceInvitationRoutes, { prefix, ...options })
+}

@@ -1,0 +1,59 @@
+import { rolesUnder, type WorkspaceMember, type WorkspaceRole } from '@scanleaf/shared'
+import { AppError } from '../../../platform/app-error'
+import type { Database } from '../../../platform/db/database'
+import type { Acting } from '../../../platform/http/acting'
+import { endMembership, findMember, lockWorkspace, type MemberRow, setRole } from '../repository'
+
+type Caller = Pick<Acting, 'ownerId' | 'personId' | 'role'>
+
+export const presentMember = (
+  { userId, name, email, role, joinedAt, seenAt }: MemberRow,
+  personId: string,
+): WorkspaceMember => ({
+  ...{ userId, name, email, role },
+  joinedAt: joinedAt.toISOString(),
+  seenAt: seenAt?.toISOString() ?? null,
+  isYou: userId === personId,
+})
+
+/**
+ * Gives a member another role. Nobody changes their own.
+ * @throws AppError NotFound, OwnerStays, Forbidden for a member or a role that is not under that of the caller,
+ * Conflict when the member was changed meanwhile
+ */
+export function changeRole(
+  database: Database,
+  caller: Caller,
+  userId: string,
+  role: WorkspaceRole,
+): Promise<WorkspaceMember> {
+  return database.transaction(async (tx) => {
+    await lockWorkspace(tx, caller.ownerId)
+    const member = await findMember(tx, caller.ownerId, userId)
+    if (!member) throw new AppError('NotFound')
+    refuseOthersThan(caller, member)
+    if (!rolesUnder(caller.role).includes(role)) throw new AppError('Forbidden')
+    if (!(await setRole(tx, member, role))) throw new AppError('Conflict')
+    return presentMember({ ...member, role }, caller.personId)
+  })
+}
+
+/**
+ * Removes a member, or lets the caller leave.
+ * @throws AppError as `changeRole`
+ */
+export function removeMember(database: Database, caller: Caller, userId: string): Promise<void> {
+  return database.transaction(async (tx) => {
+    await lockWorkspace(tx, caller.ownerId)
+    const member = await findMember(tx, caller.ownerId, userId)
+    // The home that nobody shares has no rows.
+    if (!member) throw new AppError(userId === caller.ownerId ? 'OwnerStays' : 'NotFound')
+    if (member.role === 'owner' || userId !== caller.personId) refuseOthersThan(caller, member)
+    if (!(await endMembership(tx, member))) throw new AppError('Conflict')
+  })
+}
+
+function refuseOthersThan(caller: Caller, member: MemberRow): void {
+  if (member.role === 'owner') throw new AppError('OwnerStays')
+  if (!rolesUnder(caller.role).includes(member.role)) throw new AppError('Forbidden')
+}

@@ -1,0 +1,187 @@
+import type { Workspace, WorkspaceRole } from '@scanleaf/shared'
+import { and, asc, desc, eq, isNull, sql } from 'drizzle-orm'
+import type { Db } from '../../platform/db/database'
+import { preparedStatement } from '../../platform/db/prepared-statement'
+import { workspaceMembers, workspaces } from './table'
+
+/** A person as their account says them now. */
+export interface Person {
+  id: string
+  email: string
+  name: string
+}
+
+export type MemberRow = typeof workspaceMembers.$inferSelect
+
+/** A member now, not one who left. */
+const isMember = (workspaceId: string, userId: string) =>
+  and(
+    eq(workspaceMembers.workspaceId, workspaceId),
+    eq(workspaceMembers.userId, userId),
+    isNull(workspaceMembers.leftAt),
+  )
+
+const roleOfMember = preparedStatement<{ workspaceId: string; userId: string }, { role: WorkspaceRole }>(
+  'workspace_role',
+  (db) =>
+    db
+      .select({ role: workspaceMembers.role })
+      .from(workspaceMembers)
+      .where(
+        and(
+          eq(workspaceMembers.workspaceId, sql.placeholder('workspaceId')),
+          eq(workspaceMembers.userId, sql.placeholder('userId')),
+          isNull(workspaceMembers.leftAt),
+        ),
+      ),
+)
+
+/** Null for nobody, and for nobody’s workspace. Each call in another workspace than the home asks for it, so it is prepared. */
+export async function findRole(db: Db, workspaceId: string, userId: string): Promise<WorkspaceRole | null> {
+  const [row] = await roleOfMember(db, { workspaceId, userId })
+  return row?.role ?? null
+}
+
+/** Creates the home of a person, whose only member they are, unless it is there. */
+export async function ensureHome(tx: Db, { id, email, name }: Person): Promise<void> {
+  const home = { id, name: (name || email).slice(0, 60) }
+  const made = await tx.insert(workspaces).values(home).onConflictDoNothing().returning({ id: workspaces.id })
+  if (made.length === 0) return
+  await tx
+    .insert(workspaceMembers)
+    .values({ workspaceId: id, userId: id, role: 'owner', isHome: true, email, name })
+    .onConflictDoNothing()
+}
+
+/** Those of a person, the home first. Without rows there is none: the home is not shared. */
+export async function listWorkspaces(db: Db, userId: string): Promise<Workspace[]> {
+  return db
+    .select({
+      id: workspaces.id,
+      name: workspaces.name,
+      role: workspaceMembers.role,
+      isHome: workspaceMembers.isHome,
+      members: sql<number>`(select count(*)::integer from workspace_members of_all
+        where of_all.workspace_id = ${workspaces.id} and of_all.left_at is null)`,
+    })
+    .from(workspaceMembers)
+    .innerJoin(workspaces, eq(workspaces.id, workspaceMembers.workspaceId))
+    .where(and(eq(workspaceMembers.userId, userId), isNull(workspaceMembers.leftAt)))
+    .orderBy(desc(workspaceMembers.isHome), asc(workspaces.name), asc(workspaces.id))
+}
+
+/** Name and address of a person in all their workspaces, as they are now, and that they were here; to the hour. */
+export async function recordVisit(db: Db, { id, email, name }: Person): Promise<void> {
+  await db
+    .update(workspaceMembers)
+    .set({ email, name, seenAt: sql`now()` })
+    .where(
+      and(
+        eq(workspaceMembers.userId, id),
+        isNull(workspaceMembers.leftAt),
+        sql`(${workspaceMembers.email} <> ${email} or ${workspaceMembers.name} <> ${name}
+          or ${workspaceMembers.seenAt} is null or ${workspaceMembers.seenAt} < now() - interval '1 hour')`,
+      ),
+    )
+}
+
+export async function renameWorkspace(tx: Db, id: string, name: string): Promise<void> {
+  await tx.update(workspaces).set({ name }).where(eq(workspaces.id, id))
+}
+
+/** Null when nobody shares it. Nobody else changes its members until the transaction ends. */
+export async function lockWorkspace(tx: Db, id: string): Promise<typeof workspaces.$inferSelect | null> {
+  const [row] = await tx.select().from(workspaces).where(eq(workspaces.id, id)).for('update')
+  return row ?? null
+}
+
+/** Who works there, the owner first, then in the order in which they came. */
+export async function listMembers(db: Db, workspaceId: string): Promise<MemberRow[]> {
+  return db
+    .select()
+    .from(workspaceMembers)
+    .where(and(eq(workspaceMembers.workspaceId, workspaceId), isNull(workspaceMembers.leftAt)))
+    .orderBy(sql`${workspaceMembers.role} <> 'owner'`, workspaceMembers.joinedAt, workspaceMembers.userId)
+}
+
+export async function findMember(db: Db, workspaceId: string, userId: string): Promise<MemberRow | null> {
+  const [row] = await db.select().from(workspaceMembers).where(isMember(workspaceId, userId))
+  return row ?? null
+}
+
+/** By the address that their account had when they were here last. */
+export async function findMemberByAddress(
+  db: Db,
+  workspaceId: string,
+  address: string,
+): Promise<MemberRow | null> {
+  const [row] = await db
+    .select()
+    .from(workspaceMembers)
+    .where(
+      and(
+        eq(workspaceMembers.workspaceId, workspaceId),
+        eq(sql`lower(${workspaceMembers.email})`, address.toLowerCase()),
+        isNull(workspaceMembers.leftAt),
+      ),
+    )
+  return row ?? null
+}
+
+/** False when the member left, or has another role by now than the caller saw. */
+export async function setRole(tx: Db, member: MemberRow, role: WorkspaceRole): Promise<boolean> {
+  const changed = await tx
+    .update(workspaceMembers)
+    .set({ role })
+    .where(and(isMember(member.workspaceId, member.userId), eq(workspaceMembers.role, member.role)))
+    .returning({ userId: workspaceMembers.userId })
+  return changed.length > 0
+}
+
+/** The row stays, so that a history has a name. False as of `setRole`. */
+export async function endMembership(tx: Db, member: MemberRow): Promise<boolean> {
+  const ended = await tx
+    .update(workspaceMembers)
+    .set({ leftAt: sql`now()` })
+    .where(and(isMember(member.workspaceId, member.userId), eq(workspaceMembers.role, member.role)))
+    .returning({ userId: workspaceMembers.userId })
+  return ended.length > 0
+}
+
+export async function addMember(
+  tx: Db,
+  workspaceId: string,
+  { id: userId, email, name }: Person,
+  role: WorkspaceRole,
+): Promise<void> {
+  const now = { role, email, name, joinedAt: sql`now()`, leftAt: null }
+  await tx
+    .insert(workspaceMembers)
+    .values({ workspaceId, userId, role, email, name })
+    .onConflictDoUpdate({ target: [workspaceMembers.workspaceId, workspaceMembers.userId], set: now })
+}
+
+export const countMembers = (db: Db, workspaceId: string): Promise<number> =>
+  db.$count(
+    workspaceMembers,
+    and(eq(workspaceMembers.workspaceId, workspaceId), isNull(workspaceMembers.leftAt)),
+  )
+
+export const countWorkspaces = (db: Db, userId: string): Promise<number> =>
+  db.$count(workspaceMembers, and(eq(workspaceMembers.userId, userId), isNull(workspaceMembers.leftAt)))
+
+/** Ids of the members with one of the roles; null for a workspace without rows, which nobody shares. */
+export async function findMembersWith(
+  tx: Db,
+  workspaceId: string,
+  roles: readonly WorkspaceRole[],
+): Promise<string[] | null> {
+  const members = await listMembers(tx, workspaceId)
+  if (members.length === 0) return null
+  return members.filter(({ role }) => roles.includes(role)).map(({ userId }) => userId)
+}
+
+/** Whether the home of a person has members besides them. */
+export async function isShared(db: Db, id: string): Promise<boolean> {
+  return (await countMembers(db, id)) > 1
+}

@@ -1,0 +1,126 @@
+import { ChangeMember, RenameWorkspace, resultOf, Workspace, WorkspaceMember } from '@scanleaf/shared'
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import * as z from 'zod'
+import { AppError } from '../../platform/app-error'
+import type { Database } from '../../platform/db/database'
+import { requireCapability } from '../../platform/http/access'
+import { acting } from '../../platform/http/acting'
+import { changeRole, presentMember, removeMember } from './members/members'
+import { homeOf, personOf } from './person'
+import {
+  ensureHome,
+  listMembers,
+  listWorkspaces,
+  lockWorkspace,
+  recordVisit,
+  renameWorkspace,
+} from './repository'
+
+const tags = ['workspaces']
+const ById = z.object({ workspaceId: z.string() })
+const ByMember = ById.extend({ userId: z.string().max(64) })
+
+/** Workspaces and who works in them, under /gateway/api/workspaces. The workspace of a call is in its address. */
+export const workspaceRoutes: FastifyPluginAsyncZod<{ database: Database }> = async (app, { database }) => {
+  const { db } = database
+
+  app.get(
+    '/',
+    {
+      config: { access: 'person' },
+      schema: {
+        tags,
+        summary: 'Own workspaces, the home first',
+        response: { 200: resultOf(z.array(Workspace)) },
+      },
+    },
+    async (request) => {
+      const person = await personOf(request)
+      await recordVisit(db, person)
+      const found = await listWorkspaces(db, person.id)
+      return { result: found.some(({ isHome }) => isHome) ? found : [homeOf(person), ...found] }
+    },
+  )
+
+  app.patch(
+    '/:workspaceId',
+    {
+      config: { access: 'workspace:write' },
+      schema: {
+        tags,
+        summary: 'Rename a workspace',
+        params: ById,
+        body: RenameWorkspace,
+        response: { 200: resultOf(RenameWorkspace) },
+      },
+    },
+    async (request) => {
+      const { ownerId, personId } = acting(request)
+      const { name } = request.body
+      const person = ownerId === personId ? await personOf(request) : null
+      await database.transaction(async (tx) => {
+        if (person) await ensureHome(tx, person)
+        if (!(await lockWorkspace(tx, ownerId))) throw new AppError('WorkspaceNotFound')
+        await renameWorkspace(tx, ownerId, name)
+      })
+      return { result: { name } }
+    },
+  )
+
+  app.get(
+    '/:workspaceId/members',
+    {
+      config: { access: 'members:read' },
+      schema: {
+        tags,
+        summary: 'Members, at most 100, the owner first',
+        params: ById,
+        response: { 200: resultOf(z.array(WorkspaceMember)) },
+      },
+    },
+    async (request) => {
+      const { ownerId, personId } = acting(request)
+      const rows = await listMembers(db, ownerId)
+      if (rows.length > 0) return { result: rows.map((row) => presentMember(row, personId)) }
+      const { id, email, name } = await personOf(request)
+      const alone = { userId: id, email, name, role: 'owner', isYou: true } as const
+      return { result: [{ ...alone, joinedAt: null, seenAt: null }] }
+    },
+  )
+
+  app.patch(
+    '/:workspaceId/members/:userId',
+    {
+      config: { access: 'members:write' },
+      schema: {
+        tags,
+        summary: 'Give a member another role',
+        params: ByMember,
+        body: ChangeMember,
+        response: { 200: resultOf(WorkspaceMember) },
+      },
+    },
+    async (request) => ({
+      result: await changeRole(database, acting(request), request.params.userId, request.body.role),
+    }),
+  )
+
+  app.delete(
+    '/:workspaceId/members/:userId',
+    {
+      config: { access: 'members:read' },
+      schema: {
+        tags,
+        summary: 'Remove a member, or leave; only the owner stays',
+        params: ByMember,
+        response: { 200: resultOf(z.object({ removed: z.literal(true) })) },
+      },
+    },
+    async (request) => {
+      const { userId } = request.params
+      if (userId !== acting(request).personId) requireCapability(request, 'members:write')
+      await removeMember(database, acting(request), userId)
+      return { result: { removed: true as const } }
+    },
+  )
+}

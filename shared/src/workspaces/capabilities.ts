@@ -1,0 +1,47 @@
+/** What a member of a workspace may be. One of them is its owner. */
+export const WORKSPACE_ROLES = ['owner', 'manager', 'editor', 'billing', 'viewer'] as const
+export type WorkspaceRole = (typeof WORKSPACE_ROLES)[number]
+
+const OFFICE: readonly WorkspaceRole[] = ['owner', 'manager']
+const EDITORS: readonly WorkspaceRole[] = [...OFFICE, 'editor']
+const PAYERS: readonly WorkspaceRole[] = ['owner', 'billing']
+
+/** Who may do what in a workspace. */
+const ROLES_WITH = {
+  /** Lists, details, images, files and changes of codes; reports by visitors. */
+  'codes:read': WORKSPACE_ROLES,
+  /** Create, change, delete and restore codes and their paths, by bulk runs too; uploads. */
+  'codes:write': EDITORS,
+  /** Charts, CSV, live counters. */
+  'scans:read': WORKSPACE_ROLES,
+  /** Ask the assistant and confirm what it proposes, as far as the role may do it without the assistant. */
+  assistant: EDITORS,
+  /** Custom domains. */
+  'domain:write': OFFICE,
+  /** Plan, wallet, invoices, transactions. */
+  'billing:read': PAYERS,
+  /** Pay, top up, change the plan, billing profile. */
+  'billing:write': PAYERS,
+  /** Names, addresses and roles of the members. */
+  'members:read': WORKSPACE_ROLES,
+  /** Invite, remove, change roles; of whom says `rolesUnder`. */
+  'members:write': OFFICE,
+  /** Name of the workspace. */
+  'workspace:write': OFFICE,
+} as const satisfies Record<string, readonly WorkspaceRole[]>
+
+export type Capability = keyof typeof ROLES_WITH
+export const CAPABILITIES = Object.keys(ROLES_WITH) as Capability[]
+
+/** @example hasCapability('viewer', 'codes:write') // false */
+export const hasCapability = (role: WorkspaceRole, capability: Capability): boolean =>
+  (ROLES_WITH[capability] as readonly WorkspaceRole[]).includes(role)
+
+/**
+ * Roles that somebody may give to others, and whose holders they may change or remove: an owner those of all but the
+ * owner, a manager those below a manager.
+ */
+export const rolesUnder = (role: WorkspaceRole): WorkspaceRole[] => {
+  if (role === 'owner') return WORKSPACE_ROLES.filter((each) => each !== 'owner')
+  return role === 'manager' ? ['editor', 'billing', 'viewer'] : []
+}

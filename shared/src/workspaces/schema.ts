@@ -1,0 +1,102 @@
+import * as z from 'zod'
+import { EmailAddress } from '../account/schema'
+import { emptyToNull, RequiredLine, Text } from '../wire'
+import { WORKSPACE_ROLES } from './capabilities'
+
+/** Names the workspace in which a call acts; without it the call acts in the home of the person. */
+export const WORKSPACE_HEADER = 'x-workspace'
+/** Members of one workspace. */
+export const MAX_MEMBERS = 100
+/** Workspaces of one person. */
+export const MAX_WORKSPACES = 100
+/** Open invitations of one workspace. */
+export const MAX_OPEN_INVITATIONS = 200
+
+const Role = z.enum(WORKSPACE_ROLES, { error: 'invalid-choice' })
+/** What can be given: there is one owner, who is made otherwise. */
+const GivenRole = Role.exclude(['owner'], { error: 'invalid-choice' })
+
+/** It stands in mails to strangers, so it holds nothing that a mail program makes a link of. */
+const WorkspaceName = RequiredLine.max(60, { error: 'too-long' }).refine(
+  (name) => !/:\/\/|www\.|@/i.test(name),
+  { error: 'invalid-text' },
+)
+
+/** A workspace, as one of its members sees it. */
+export const Workspace = z.object({
+  id: z.string(),
+  name: z.string(),
+  role: Role,
+  isHome: z.boolean(),
+  /** How many people there are. */
+  members: z.number().int(),
+})
+export type Workspace = z.infer<typeof Workspace>
+
+/** PATCH workspaces/{id}. */
+export const RenameWorkspace = z.object({ name: WorkspaceName })
+
+export const WorkspaceMember = z.object({
+  userId: z.string(),
+  name: z.string(),
+  email: z.string(),
+  role: Role,
+  /** Null in a home that was never shared. */
+  joinedAt: z.iso.datetime().nullable(),
+  /** When they opened the web app last, to the hour; null for never. */
+  seenAt: z.iso.datetime().nullable(),
+  isYou: z.boolean(),
+})
+export type WorkspaceMember = z.infer<typeof WorkspaceMember>
+
+/** PATCH workspaces/{id}/members/{userId}. */
+export const ChangeMember = z.object({ role: GivenRole })
+
+/** POST workspaces/{id}/invitations: to an address by mail, or as a link that serves once. */
+export const InviteMember = z.object({ email: emptyToNull(EmailAddress), role: GivenRole })
+
+/** An invitation that nobody has accepted yet. */
+export const WorkspaceInvitation = z.object({
+  id: z.string(),
+  /** Empty for a link. */
+  email: z.string(),
+  role: Role,
+  /** Address of who sent it. */
+  invitedBy: z.string(),
+  createdAt: z.iso.datetime(),
+  expiresAt: z.iso.datetime(),
+})
+export type WorkspaceInvitation = z.infer<typeof WorkspaceInvitation>
+
+/** `url` is shown this once; null for an invitation that goes by mail. */
+export const CreatedWorkspaceInvitation = WorkspaceInvitation.extend({ url: z.string().nullable() })
+export type CreatedWorkspaceInvitation = z.infer<typeof CreatedWorkspaceInvitation>
+
+/** POST workspaces/invitations/check and /accept. The token is in the body, where no log of addresses has it. */
+export const InvitationToken = z.object({ token: Text.max(128) })
+
+/** How an invitation stands: it can be accepted, or why not. */
+export const INVITATION_STATES = ['open', 'expired', 'withdrawn', 'used'] as const
+export type InvitationState = (typeof INVITATION_STATES)[number]
+
+/** POST workspaces/invitations/check: what somebody with the link may know before they sign in. */
+export const ShownInvitation = z.object({
+  workspace: z.string(),
+  invitedBy: z.string(),
+  role: Role,
+  /** Masked; empty for a link. */
+  email: z.string(),
+  expiresAt: z.iso.datetime(),
+  state: z.enum(INVITATION_STATES),
+})
+export type ShownInvitation = z.infer<typeof ShownInvitation>
+
+/** POST workspaces/invitations/accept. */
+export const AcceptedInvitation = z.object({ workspaceId: z.string(), role: Role })
+export type AcceptedInvitation = z.infer<typeof AcceptedInvitation>
+
+/**
+ * An address of which only its owner recognises more than the domain.
+ * @example maskAddress('minh@quanlan.vn') // 'm•••@quanlan.vn'
+ */
+export const maskAddress = (address: string): string => address.replace(/^(.)[^@]*/u, '$1•••')

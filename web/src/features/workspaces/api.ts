@@ -1,0 +1,77 @@
+import type { WorkspaceRole } from '@scanleaf/shared'
+import { queryOptions, useMutation } from '@tanstack/react-query'
+import { api } from '../../lib/api/api'
+import { currentSession } from '../../lib/session/session'
+import { currentWorkspace } from '../../lib/session/workspace'
+
+const PATH = '/gateway/api/workspaces'
+const ALL = 'workspaces'
+const meta = { changes: [ALL] }
+
+/** The schemas come with the first call, not with the first screen. */
+const schemas = () => import('./response-schemas')
+
+/** The workspace of this tab, by its id. */
+export const workspaceId = (): string => currentWorkspace() ?? currentSession()?.userId ?? ''
+const own = (rest: string) => `${PATH}/${encodeURIComponent(workspaceId())}${rest}`
+
+/** Own workspaces, the home first. */
+export const workspacesQuery = queryOptions({
+  queryKey: [ALL, 'list'],
+  queryFn: async ({ signal }) =>
+    (await api.get(PATH, async () => (await schemas()).WorkspacesResponse, { signal, isOfPerson: true }))
+      .result,
+  staleTime: 60_000,
+})
+
+export const membersQuery = queryOptions({
+  queryKey: [ALL, 'members'],
+  queryFn: async ({ signal }) =>
+    (await api.get(own('/members'), async () => (await schemas()).MembersResponse, { signal })).result,
+})
+
+export const invitationsQuery = queryOptions({
+  queryKey: [ALL, 'invitations'],
+  queryFn: async ({ signal }) =>
+    (await api.get(own('/invitations'), async () => (await schemas()).InvitationsResponse, { signal }))
+      .result,
+})
+
+type GivenRole = Exclude<WorkspaceRole, 'owner'>
+
+export const useInvite = () =>
+  useMutation({
+    meta,
+    mutationFn: async (invited: { email?: string; role: GivenRole }) =>
+      (await api.post(own('/invitations'), invited, async () => (await schemas()).InvitationResponse)).result,
+  })
+
+export const useWithdraw = () =>
+  useMutation({
+    meta,
+    mutationFn: (id: string) =>
+      api.delete(own(`/invitations/${id}`), async () => (await schemas()).WithdrawnResponse),
+  })
+
+export const useChangeRole = () =>
+  useMutation({
+    meta,
+    mutationFn: async ({ userId, role }: { userId: string; role: GivenRole }) =>
+      (
+        await api.patch(
+          own(`/members/${encodeURIComponent(userId)}`),
+          { role },
+          async () => (await schemas()).MemberResponse,
+        )
+      ).result,
+  })
+
+export const useRemoveMember = () =>
+  useMutation({
+    meta,
+    mutationFn: (userId: string) =>
+      api.delete(
+        own(`/members/${encodeURIComponent(userId)}`),
+        async () => (await schemas()).RemovedResponse,
+      ),
+  })

@@ -1,0 +1,112 @@
+import { hasCapability, rolesUnder, type Workspace, type WorkspaceMember } from '@scanleaf/shared'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { messageOf } from '../../lib/api/api-error'
+import { bidiIsolate } from '../../lib/i18n/bidi-isolate'
+import { openWorkspace } from '../../lib/session/workspace'
+import { Button } from '../../ui/button/button'
+import { Card } from '../../ui/card/card'
+import { ConfirmDialog } from '../../ui/dialog/confirm-dialog'
+import lines from '../../ui/list/lines.module.css'
+import list from '../../ui/list/list.module.css'
+import { ListSkeleton } from '../../ui/list/list-skeleton'
+import { LoadError } from '../../ui/state/load-error'
+import { showToast } from '../../ui/toast/toasts'
+import { membersQuery, useChangeRole, useRemoveMember, workspaceId, workspacesQuery } from './api'
+import { InviteForm } from './invite-form'
+import { OpenInvitations } from './open-invitations'
+import styles from './workspaces.module.css'
+
+/** /settings/members: who works here, in which role, and who is invited. */
+export function Members() {
+  const { t } = useTranslation('workspaces')
+  const members = useQuery(membersQuery)
+  const { data: workspaces } = useQuery(workspacesQuery)
+  const workspace = workspaces?.find(({ id }) => id === workspaceId())
+  const mayInvite = workspace !== undefined && hasCapability(workspace.role, 'members:write')
+  return (
+    <>
+      {mayInvite && <InviteForm roles={rolesUnder(workspace.role)} />}
+      <Card isPadded aria-labelledby="members">
+        <h2 id="members">{t('members')}</h2>
+        {!members.data &&
+          (members.isError ? <LoadError onRetry={() => members.refetch()} /> : <ListSkeleton rows={3} />)}
+        {members.data && workspace && (
+          <ul className={lines.lines}>
+            {members.data.map((member) => (
+              <MemberLine key={member.userId} member={member} workspace={workspace} />
+            ))}
+          </ul>
+        )}
+      </Card>
+      {mayInvite && <OpenInvitations />}
+    </>
+  )
+}
+
+function MemberLine({ member, workspace }: { member: WorkspaceMember; workspace: Workspace }) {
+  const { t } = useTranslation('workspaces')
+  const [isAsking, setIsAsking] = useState(false)
+  const change = useChangeRole()
+  const remove = useRemoveMember()
+  const roles = rolesUnder(workspace.role)
+  const mayChange = !member.isYou && roles.includes(member.role)
+  const mayLeave = member.isYou && member.role !== 'owner'
+  const names = { name: bidiIsolate(member.name), workspace: bidiIsolate(workspace.name) }
+  const fail = (error: Error) => showToast({ kind: 'error', title: messageOf(error, error.message) })
+  const removeNow = () =>
+    remove.mutate(member.userId, {
+      onSuccess: () => (member.isYou ? openWorkspace(null) : setIsAsking(false)),
+      onError: fail,
+    })
+  const removing = mayLeave ? t('leave', names) : t('remove', names)
+  return (
+    <li className={styles.line}>
+      <div className={styles.who}>
+        <b>
+          <bdi>{member.name}</bdi>
+          {member.isYou && <span className={styles.you}>{t('you')}</span>}
+        </b>
+        <bdi dir="ltr" className={list.small}>
+          {member.email}
+        </bdi>
+      </div>
+      {mayChange ? (
+        <select
+          className={styles.role}
+          aria-label={t('role-of', names)}
+          value={member.role}
+          disabled={change.isPending}
+          onChange={({ currentTarget: { value } }) => {
+            const role = roles.find((each) => each === value)
+            if (role && role !== 'owner') change.mutate({ userId: member.userId, role }, { onError: fail })
+          }}
+        >
+          {roles.map((role) => (
+            <option key={role} value={role}>
+              {t(`role.${role}`)}
+            </option>
+          ))}
+        </select>
+      ) : (
+        <span>{t(`role.${member.role}`)}</span>
+      )}
+      {(mayChange || mayLeave) && (
+        <Button size="sm" variant="subtle" color="red" onClick={() => setIsAsking(true)}>
+          {removing}
+        </Button>
+      )}
+      <ConfirmDialog
+        isOpen={isAsking}
+        title={mayLeave ? t('leave.title', names) : t('remove.title', names)}
+        text={mayLeave ? t('leave.text') : t('remove.text')}
+        confirmLabel={removing}
+        isDangerous
+        isPending={remove.isPending}
+        onConfirm={removeNow}
+        onClose={() => setIsAsking(false)}
+      />
+    </li>
+  )
+}

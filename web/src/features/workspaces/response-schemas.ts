@@ -1,0 +1,16 @@
+import {
+  CreatedWorkspaceInvitation,
+  resultOf,
+  Workspace,
+  WorkspaceInvitation,
+  WorkspaceMember,
+} from '@scanleaf/shared'
+import * as z from 'zod'
+
+export const WorkspacesResponse = resultOf(z.array(Workspace))
+export const MembersResponse = resultOf(z.array(WorkspaceMember))
+export const MemberResponse = resultOf(WorkspaceMember)
+export const RemovedResponse = resultOf(z.object({ removed: z.literal(true) }))
+export const InvitationsResponse = resultOf(z.array(WorkspaceInvitation))
+export const InvitationResponse = resultOf(CreatedWorkspaceInvitation)
+export const WithdrawnResponse = resultOf(z.object({ withdrawn: z.literal(true) }))
