@@ -71,6 +71,7 @@ const VALUES: Partial<Record<MailKind, MailValues>> = {
   },
   'account-refused': { reason: EVIL },
   invitation: { by: EVIL },
+  'workspace-invitation': { by: EVIL, workspaceName: EVIL, role: 'billing' },
   'deletion-planned': { at: '2026-12-26T00:00:00Z', ending: 'freeze', keepPdfPages: 'true' },
   'deletion-soon': { at: '2026-12-26T00:00:00Z', ending: 'stop', keepPdfPages: 'false' },
   'export-ready': { expiresAt: '2026-12-03T00:00:00Z' },

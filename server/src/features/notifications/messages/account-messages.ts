@@ -146,8 +146,8 @@ export const accountRefused: WriteMessage = (_mail, { t, written }) => ({
 })
 
 /** To somebody who may be no user yet: the name of the workspace is what strangers wrote. */
-export const workspaceInvitation: WriteMessage = ({ url, values }, { t, written }) => ({
-  subject: t('mail:workspace-invitation.subject', { workspace: written('workspaceName') }),
+export const workspaceInvitation: WriteMessage = ({ url, values }, { t, written, appName }) => ({
+  subject: t('mail:workspace-invitation.subject', { app: isolate(appName) }),
   blocks: [
     {
       type: 'text',
