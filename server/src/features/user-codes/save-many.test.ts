@@ -25,7 +25,12 @@ describe('several codes at once', () => {
     })
     expect([wrong.statusCode, wrong.json().error.fields]).toEqual([
       422,
-      { '1.ssid': 'required', '2.body': 'invalid-value', '3.dynamicId': 'invalid-dynamic-id' },
+      {
+        '1.ssid': 'required',
+        '1.passWifi': 'required',
+        '2.body': 'invalid-value',
+        '3.dynamicId': 'invalid-dynamic-id',
+      },
     ])
     const twice = await codes.call('POST', '/bulk', {
       codes: [aDynamicCode(), aDynamicCode({ dynamicId }), aDynamicCode({ dynamicId })],

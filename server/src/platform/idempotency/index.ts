@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
 import { AppError } from '../app-error'
 import type { Db } from '../db/database'
-import { acting } from '../http/acting'
+import { currentUser } from '../http/session'
 import type { IdempotentCall, StoredResponse } from './repeatable-call'
 import { deleteOldKeys, findResponse, insertResponse, tryLockKey } from './repository'
 
@@ -36,10 +36,12 @@ export function idempotentCallOf(
 ): IdempotentCall | null {
   const key = idempotencyKeyOf(request)
   if (key === null) return null
-  const { personId, ownerId } = acting(request)
-  const workspace = ownerId === personId ? [] : [ownerId]
+  const { id } = currentUser(request)
+  // An operator acts in no workspace.
+  const ownerId = request.acting?.ownerId ?? id
+  const workspace = ownerId === id ? [] : [ownerId]
   return {
-    userId: personId,
+    userId: id,
     call,
     key,
     bodyHash: bodyHashOf(JSON.stringify(request.body), ...file, ...workspace),
