@@ -1,3 +1,6 @@
+/** Names the workspace in which a call acts; without it the call acts in the home of the person. */
+export const WORKSPACE_HEADER = 'x-workspace'
+
 /** What a member of a workspace may be. One of them is its owner. */
 export const WORKSPACE_ROLES = ['owner', 'manager', 'editor', 'billing', 'viewer'] as const
 export type WorkspaceRole = (typeof WORKSPACE_ROLES)[number]

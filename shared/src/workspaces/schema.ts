@@ -3,8 +3,6 @@ import { EmailAddress } from '../account/schema'
 import { emptyToNull, RequiredLine, Text } from '../wire'
 import { WORKSPACE_ROLES } from './capabilities'
 
-/** Names the workspace in which a call acts; without it the call acts in the home of the person. */
-export const WORKSPACE_HEADER = 'x-workspace'
 /** Members of one workspace. */
 export const MAX_MEMBERS = 100
 /** Workspaces of one person. */
