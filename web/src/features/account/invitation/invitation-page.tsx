@@ -11,6 +11,7 @@ import { offersRegistration, startRegistration, startSignIn } from '../../../lib
 import { openWorkspace } from '../../../lib/session/workspace'
 import { Button, buttonClass } from '../../../ui/button/button'
 import { ErrorMessage } from '../../../ui/message/error-message'
+import { useLinkToken } from '../link-token'
 import { AccountShell } from '../sign-in/account-shell'
 import { acceptInvitation, showInvitation } from './api'
 
@@ -28,13 +29,15 @@ export function InvitationPage() {
   const { t } = useTranslation(['workspaces', 'errors'])
   const language = useLanguage()
   const session = useSession()
-  const token = window.location.hash.slice(1)
+  const token = useLinkToken()
   const [shown, setShown] = useState<ShownInvitation | null>(null)
   const [failure, setFailure] = useState<string | null>(null)
   useEffect(() => {
+    if (token === '') return
     showInvitation(token).then(setShown, (error: unknown) => setFailure(messageOf(error, String(error))))
   }, [token])
-  const ended = failure ?? (shown && shown.state !== 'open' ? t(ENDED[shown.state]) : null)
+  const missing = token === '' ? t('errors:LinkExpired') : null
+  const ended = missing ?? failure ?? (shown && shown.state !== 'open' ? t(ENDED[shown.state]) : null)
   if (ended !== null)
     return (
       <AccountShell title={t('invitation.ended')} lead={ended} icon={icon}>
