@@ -113,7 +113,7 @@ for (const language of walkedIn('vi', 'ar')) {
 
         await point(dns, server, shop.sid)
         await press(t('bulk:check-again'))
-        await expect(page.getByText(t('bulk:import.dns.here'))).toBeVisible()
+        await expect(page.getByText(t('bulk:import.dns.here'), { exact: true })).toBeVisible()
         await expect(page.getByText(t('bulk:import.check.by-id'))).toBeHidden()
         await expect(page.getByText(t('bulk:import.check.right', { right: 2, total: 2 }))).toBeVisible()
         expect(await scan(server, 'menu')).toEqual({ status: 302, location: 'https://quanlan.vn/thuc-don' })
