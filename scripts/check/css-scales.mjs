@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { join, relative } from 'node:path'
+import { dirname, join, relative } from 'node:path'
 import { ROOT } from '../lib/run-command.mjs'
 import { walk } from '../lib/walk.mjs'
 
@@ -34,10 +34,34 @@ export function findSizesOffScale() {
     })
 }
 
-/** @returns {string[]} places of components with a class that base.css has not: a mistyped one would do nothing, in silence */
-export function findUnknownClasses() {
-  const base = readFileSync(join(ROOT, 'web/src/ui/styles/base.css'), 'utf8')
-  const known = new Set([...base.matchAll(/[.]([a-z][\w-]*)/g)].map(([, name]) => name))
+/**
+ * A mistyped class does nothing, in silence.
+ * @returns {string[]} places of components with a class that neither base.css nor the imported style sheet has
+ */
+export const findUnknownClasses = () => [...findUnknownGlobalClasses(), ...findUnknownModuleClasses()]
+
+const IMPORTED_SHEET = /^import (\w+) from '(\.[^']+\.module\.css)'$/gm
+
+function findUnknownModuleClasses() {
+  return walk(join(ROOT, 'web/src'))
+    .filter((path) => /\.tsx?$/.test(path))
+    .flatMap((path) => {
+      const text = readFileSync(path, 'utf8')
+      return [...text.matchAll(IMPORTED_SHEET)].flatMap(([, sheet, file]) => {
+        const known = classesOf(join(dirname(path), file))
+        const used = text.replace(/^import .*$/gm, '').matchAll(new RegExp(`\\b${sheet}\\.(\\w+)`, 'g'))
+        return [...new Set(Array.from(used, ([, name]) => name))]
+          .filter((name) => !known.has(name))
+          .map((name) => `${relative(ROOT, path)}: ${name} is no class of ${file}`)
+      })
+    })
+}
+
+const classesOf = (path) =>
+  new Set([...readFileSync(path, 'utf8').matchAll(/[.]([a-z][\w-]*)/gi)].map(([, name]) => name))
+
+function findUnknownGlobalClasses() {
+  const known = classesOf(join(ROOT, 'web/src/ui/styles/base.css'))
   return walk(join(ROOT, 'web/src'))
     .filter((path) => path.endsWith('.tsx') && !path.endsWith('.test.tsx'))
     .flatMap((path) =>

@@ -107,7 +107,7 @@ function Running({ turn, onRetry }: { turn: Turn; onRetry: () => void }) {
               <i />
               <i />
             </span>
-            <span className={words.hidden}>{t('thinking')}</span>
+            <span className="visually-hidden">{t('thinking')}</span>
           </>
         )}
         {state !== 'answering' && (

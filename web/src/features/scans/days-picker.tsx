@@ -101,7 +101,6 @@ const CLASSES = {
   selected: styles.selected ?? '',
   range_start: styles.start ?? '',
   range_end: styles.end ?? '',
-  range_middle: styles.middle ?? '',
   today: styles.today ?? '',
   outside: styles.outside ?? '',
   disabled: styles.disabled ?? '',

@@ -16,7 +16,6 @@ import { Card } from '../../ui/card/card'
 import { CopyableLink } from '../../ui/copyable-link/copyable-link'
 import { SelectField } from '../../ui/field/select-field'
 import { TextField } from '../../ui/field/text-field'
-import list from '../../ui/list/list.module.css'
 import { ErrorMessage } from '../../ui/message/error-message'
 import { InfoMessage } from '../../ui/message/info-message'
 import { showToast } from '../../ui/toast/toasts'
@@ -57,7 +56,7 @@ export function InviteForm({ roles }: { roles: readonly WorkspaceRole[] }) {
   return (
     <Card isPadded aria-labelledby="invite">
       <h2 id="invite">{t('invite.title')}</h2>
-      <p className={list.formNote}>{t('invite.hint')}</p>
+      <p className="small muted">{t('invite.hint')}</p>
       <form className={styles.invite} onSubmit={form.onSubmit} noValidate aria-labelledby="invite">
         <ErrorMessage text={form.failure} />
         {!sendsMail && <InfoMessage>{t('invite.no-mail')}</InfoMessage>}
@@ -97,7 +96,7 @@ export function InviteForm({ roles }: { roles: readonly WorkspaceRole[] }) {
         {link?.url && (
           <div role="status">
             <CopyableLink label={t('pending.link')} address={link.url} />
-            <p className={list.formNote}>{t('invite.link-ready')}</p>
+            <p className="small muted">{t('invite.link-ready')}</p>
           </div>
         )}
       </form>

@@ -26,7 +26,7 @@ export function Members() {
   const workspace = workspaces?.find(({ id }) => id === workspaceId())
   const mayInvite = workspace !== undefined && hasCapability(workspace.role, 'members:write')
   return (
-    <>
+    <div className="stack gap-8">
       {mayInvite && <InviteForm roles={rolesUnder(workspace.role)} />}
       <Card isPadded aria-labelledby="members">
         <h2 id="members">{t('members')}</h2>
@@ -41,7 +41,7 @@ export function Members() {
         )}
       </Card>
       {mayInvite && <OpenInvitations />}
-    </>
+    </div>
   )
 }
 
