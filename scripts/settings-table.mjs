@@ -1,49 +1,87 @@
-import { readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { markdownTable } from './lib/markdown-table.mjs'
 import { ROOT } from './lib/run-command.mjs'
 
-const FILE = join(ROOT, 'docs/operate/settings.md')
+const PAGE = 'docs/operate/settings.md'
+const EXAMPLE = '.env.example'
 const PLACE = /(<!-- settings: written by npm run settings -->\n).*?(<!-- settings end -->)/s
 
-/** @returns {Promise<string[]>} differences between the code and docs/operate/settings.md */
+const EXAMPLE_HEAD = `# Every setting of Scanleaf with its default, written by npm run settings. Copy the lines that you change, without the #,
+# to .env beside package.json, .env.scanleaf beside compose.yaml, or /etc/scanleaf.env for systemd.
+# NAME_FILE is the path of a file that holds the secret: set NAME or NAME_FILE, never both.
+`
+
+/** @returns {Promise<string[]>} what differs between the code and docs/operate/settings.md or .env.example */
 export async function findSettingsErrors() {
-  const text = readFileSync(FILE, 'utf8')
-  return (await withTables(text)) === text
-    ? []
-    : [
-        'The settings in docs/operate/settings.md differ from server/src/platform/config/environment-variables.ts: run npm run settings.',
-      ]
+  return Object.entries(await writeTexts())
+    .filter(
+      ([path, text]) => !existsSync(join(ROOT, path)) || readFileSync(join(ROOT, path), 'utf8') !== text,
+    )
+    .map(
+      ([path]) =>
+        `The settings in ${path} differ from server/src/platform/config/environment-variables.ts: run npm run settings.`,
+    )
 }
 
-async function withTables(text) {
-  if (!PLACE.test(text)) throw new Error('docs/operate/settings.md has no place for the settings')
-  const tables = await settingTables()
-  return text.replace(PLACE, (_, before, after) => `${before}\n${tables}\n${after}`)
+/** @returns {Promise<Record<string, string>>} texts of the files that list the settings, by path */
+async function writeTexts() {
+  const groups = await readGroups()
+  const page = readFileSync(join(ROOT, PAGE), 'utf8')
+  if (!PLACE.test(page)) throw new Error(`${PAGE} has no place for the settings`)
+  const tables = groups.map(({ heading, settings }) => `## ${heading}\n\n${tableOf(settings)}\n`).join('\n')
+  return {
+    [PAGE]: page.replace(PLACE, (_, before, after) => `${before}\n${tables}\n${after}`),
+    [EXAMPLE]: exampleOf(groups),
+  }
 }
 
-async function settingTables() {
+async function readGroups() {
   const { register } = await import('tsx/esm/api')
   const unregister = register()
   const { VARIABLE_GROUPS } = await import('../server/src/platform/config/environment-variables.ts')
   await unregister()
-  return Object.entries(VARIABLE_GROUPS)
-    .map(([heading, group]) => `## ${heading}\n\n${tableOf(group)}\n`)
-    .join('\n')
+  return Object.entries(VARIABLE_GROUPS).map(([heading, group]) => ({ heading, settings: settingsOf(group) }))
 }
 
-function tableOf(group) {
+function settingsOf(group) {
   const defaults = group.parse({})
-  const rows = Object.entries(group.shape).map(([name, schema]) => {
+  return Object.entries(group.shape).map(([name, schema]) => {
     const { description, unset, isSecret } = schema.meta() ?? {}
     if (!description) throw new Error(`${name} has no description in its .meta`)
-    const value = unset ?? (defaults[name] === '' ? 'none' : `\`${defaults[name]}\``)
-    return [`\`${name}\``, value, isSecret ? `${description}; or \`${name}_FILE\`` : description]
+    // A default that is not a constant is described by `unset`, and no value of a variable.
+    return { name, description, unset, isSecret, value: unset ? '' : String(defaults[name]) }
   })
+}
+
+function tableOf(settings) {
+  const rows = settings.map(({ name, description, unset, isSecret, value }) => [
+    `\`${name}\``,
+    unset ?? (value === '' ? 'none' : `\`${value}\``),
+    isSecret ? `${description}; or \`${name}_FILE\`` : description,
+  ])
   return markdownTable([['setting', 'default', 'meaning'], ...rows])
 }
 
+function exampleOf(groups) {
+  const blocks = groups.map(({ heading, settings }) => {
+    const lines = settings.flatMap(({ name, description, unset, isSecret, value }) => [
+      `# ${description}${!unset || unset === 'none' ? '' : ` (default: ${unset})`}`.replaceAll('`', ''),
+      `#${name}=${plain(value)}`,
+      ...(isSecret ? [`#${name}_FILE=`] : []),
+    ])
+    return `## ${heading}\n\n${lines.join('\n')}\n`
+  })
+  return `${EXAMPLE_HEAD}\n${blocks.join('\n')}`
+}
+
+/** What Node.js, Docker Compose and systemd read alike, without quotes. */
+function plain(value) {
+  if (/^[\w.,:/@+-]*$/.test(value)) return value
+  throw new Error(`${value} needs quotes in ${EXAMPLE}`)
+}
+
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
-  writeFileSync(FILE, await withTables(readFileSync(FILE, 'utf8')))
+  for (const [path, text] of Object.entries(await writeTexts())) writeFileSync(join(ROOT, path), text)
 }

@@ -1,6 +1,9 @@
+import { readFileSync } from 'node:fs'
+import { parseEnv } from 'node:util'
 import { expect, test } from 'vitest'
 import { ConfigError } from '../app-error'
 import { readConfig } from './config'
+import { EnvironmentVariables } from './environment-variables'
 
 /** What a host who sets nothing gets, all of it: a change is a line of the CHANGELOG and of docs/operate/settings.md. */
 test('the defaults are these', () => {
@@ -74,4 +77,14 @@ test.each([
   for (const length of [Math.max(fewest, 1), most]) expect(read(length)).not.toThrow()
   expect(read(most + 1)).toThrow(name)
   if (fewest > 1) expect(read(fewest - 1)).toThrow(name)
+})
+
+test('.env.example names every setting, and changes none when all of its lines are in force', () => {
+  const example = readFileSync(new URL('../../../../.env.example', import.meta.url), 'utf8')
+  const values = parseEnv(example.replace(/^#(?=[A-Z0-9_]+=)/gm, ''))
+  const names = Object.keys(values).filter(
+    (name) => !name.endsWith('_FILE') || name in EnvironmentVariables.shape,
+  )
+  expect(names.sort()).toEqual(Object.keys(EnvironmentVariables.shape).sort())
+  expect(readConfig(values)).toEqual(readConfig({}))
 })
