@@ -7,7 +7,7 @@
 -- redirect-notifications revision 1 sha256 d286698e39d05c053f0882c261e9402fc90698021425e944bcc6bae03e38d2a9
 -- reported-codes revision 1 sha256 a7a638d4a3ae15d9553d4dae3ab70f184eb3718b2ccd71e45e1ace7e358cf3ca
 -- scan-closing revision 2 sha256 427182aeadd0a332bb6ce7c8eb254f6d2d7be1876233d70ffce683dd94364cf1
--- scan-fold revision 1 sha256 069f9994325b9e37cc30646c8534280128ddcb12a7a6c6eaf0b292a8c7ef2c74
+-- scan-fold revision 2 sha256 b82f62dad8a1e487dabf80cb8d6ab8e14d3480fd21afd1bd300349d917fc365b
 -- scan-rollups revision 2 sha256 5496492cb543a5b653dcd0698de5466460e4657f89f1fc13721bfdaaf986179f
 -- trusted-time revision 1 sha256 422a995e01358102b47c20cb2e6030ac26c2d84fc4e0aff34b121a00da04e947
 -- workspaces revision 1 sha256 395985fdee1db4e78e7bf74e39219670703ee5db22cd3e352e4aaf73f12830c6
@@ -2074,10 +2074,11 @@ BEGIN
   taken := (SELECT coalesce(sum(sums.taken), 0) FROM scan_sums AS sums);
   sealed := ARRAY(
     SELECT code FROM scan_sums AS sums
-    WHERE (SELECT sealed_at FROM scan_owners AS owner WHERE owner.user_id = sums.user_id) IS NOT NULL
+    WHERE code_id IS NULL OR (SELECT sealed_at FROM scan_owners AS owner WHERE owner.user_id = sums.user_id) IS NOT NULL
   );
   IF cardinality(sealed) > 0 THEN
-    -- Of an account that is being deleted nothing is kept. Rows of earlier folds are left to whoever erases them.
+    -- Of an account that is being deleted nothing is kept, and nothing of a code that a failover lost: no fold would end
+    -- while its rows are there. Rows of earlier folds are left to whoever erases them.
     EXECUTE format('DELETE FROM %I WHERE code = ANY ($1) AND xmin = pg_current_xact_id()::xid', partition) USING sealed;
     DELETE FROM scan_late WHERE code = ANY (sealed);
     DELETE FROM scan_sums WHERE code = ANY (sealed);

@@ -1,4 +1,4 @@
--- Revision 1
+-- Revision 2
 -- Takes scans out of the inbox into the log, and adds them up.
 
 -- The UTC day of any row of the inbox, and at most so many rows of that day: decides which are unique visitors and which
@@ -87,10 +87,11 @@ BEGIN
   taken := (SELECT coalesce(sum(sums.taken), 0) FROM scan_sums AS sums);
   sealed := ARRAY(
     SELECT code FROM scan_sums AS sums
-    WHERE (SELECT sealed_at FROM scan_owners AS owner WHERE owner.user_id = sums.user_id) IS NOT NULL
+    WHERE code_id IS NULL OR (SELECT sealed_at FROM scan_owners AS owner WHERE owner.user_id = sums.user_id) IS NOT NULL
   );
   IF cardinality(sealed) > 0 THEN
-    -- Of an account that is being deleted nothing is kept. Rows of earlier folds are left to whoever erases them.
+    -- Of an account that is being deleted nothing is kept, and nothing of a code that a failover lost: no fold would end
+    -- while its rows are there. Rows of earlier folds are left to whoever erases them.
     EXECUTE format('DELETE FROM %I WHERE code = ANY ($1) AND xmin = pg_current_xact_id()::xid', partition) USING sealed;
     DELETE FROM scan_late WHERE code = ANY (sealed);
     DELETE FROM scan_sums WHERE code = ANY (sealed);

@@ -243,3 +243,29 @@ test('of an account that is being deleted nothing comes out of the inbox, whenev
   expect(counted).toEqual(logged.map(({ name, scans: all }) => ({ name, scans: all })))
   expect({ log, inbox }).toEqual({ log: 33, inbox: 0 })
 })
+
+test('scans of a code that the database does not know hold up nobody', async () => {
+  const codes = await givenCodes()
+  const scans = Array.from(
+    { length: 6 },
+    (_, n): Scan => ({
+      code: n % 3,
+      at: BEGIN + n,
+      visitor: 'a',
+      userAgent: undefined,
+    }),
+  )
+  await importScans(scans, codes)
+  // A process outlived a failover to a server that had not heard of the code yet.
+  await db().execute(sql`delete from scan_code_numbers where code_id = ${codes[0]}`)
+  await countImported(storage.database())
+  const { logged, rolled, counted, log, inbox } = await figures(codes)
+  expect(logged).toEqual([
+    { name: '2', scans: 2, uniques: 1 },
+    { name: '3', scans: 2, uniques: 1 },
+    { name: 'somebody', scans: 2, uniques: 1 },
+  ])
+  expect(rolled).toEqual(logged)
+  expect(counted).toEqual(logged.map(({ name, scans: all }) => ({ name, scans: all })))
+  expect({ log, inbox }).toEqual({ log: 4, inbox: 0 })
+})
