@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { QrDesignError } from '../design-error'
 import { renderSvg } from '../render/svg'
 import { encodeSymbol } from '../symbol/encode'
-import { runs } from '../testing/property-runs'
+import { branches, runs } from '../testing/property-runs'
 import { QR_PRESETS } from './presets'
 import { readSettings } from './read-settings'
 import { DEFAULT_QR_SETTINGS } from './settings'
@@ -79,16 +79,36 @@ describe('readSettings', () => {
 
   test('what is read can be drawn; anything else is a typed error', () => {
     const symbol = encodeSymbol('a')
-    const keys = Object.keys({ ...DEFAULT_QR_SETTINGS, eyeShape: 0, eyeColor: 0, eyes: 0, gradient: 0 })
+    const usual = {
+      ...DEFAULT_QR_SETTINGS,
+      eyeShape: 'circle',
+      eyeColor: '#246',
+      eyes: [{ shape: 'leaf' }, {}, { color: '#642' }],
+      gradient: { type: 'radial', colors: ['#000', '#246'] },
+    }
+    // Of hostile values alone hardly any set would be read.
+    const values = fc.record(
+      Object.fromEntries(
+        Object.entries(usual).map(([key, value]) => [
+          key,
+          fc.oneof({ weight: 20, arbitrary: fc.constant(value as unknown) }, fc.anything()),
+        ]),
+      ),
+      { requiredKeys: [] },
+    )
+    const rare = branches('drawn', 'drawn with a gradient', 'refused')
     fc.assert(
-      fc.property(fc.dictionary(fc.constantFrom(...keys), fc.anything()), (data) => {
+      fc.property(values, (data) => {
         try {
           renderSvg(symbol, readSettings(data))
+          rare.reach(data['gradient'] === usual.gradient ? 'drawn with a gradient' : 'drawn')
         } catch (error) {
           expect(error).toBeInstanceOf(QrDesignError)
+          rare.reach('refused')
         }
       }),
       { numRuns: runs(500), verbose: true },
     )
+    rare.expectAll()
   })
 })

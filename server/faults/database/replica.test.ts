@@ -35,11 +35,23 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-/** Stops replication from now on. */
+/** Stops replication from now on; not amid a transaction whose table locks nobody could read behind. */
 async function freezeReplica(): Promise<void> {
   const client = new pg.Client({ connectionString: replica.url })
   await client.connect()
-  await client.query('select pg_wal_replay_pause()')
+  const isTrue = async (condition: string) =>
+    (await client.query(`select ${condition} as is_true`)).rows[0].is_true === true
+  await expect
+    .poll(async () => {
+      await client.query('select pg_wal_replay_pause()')
+      await expect.poll(() => isTrue(`pg_get_wal_replay_pause_state() = 'paused'`), SOON).toBe(true)
+      const isFree = await isTrue(`not exists (
+        select from pg_locks where mode = 'AccessExclusiveLock' and pid = (
+          select pid from pg_stat_activity where backend_type = 'startup'))`)
+      if (!isFree) await client.query('select pg_wal_replay_resume()')
+      return isFree
+    }, SOON)
+    .toBe(true)
   await client.end()
 }
 

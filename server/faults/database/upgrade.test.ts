@@ -114,7 +114,7 @@ test('a migration that does so is found', async () => {
   expect(await findHoldUps(client, wrong)).toEqual([
     expect.stringMatching(/^type: .* rewrites dynamic_ids$/),
     expect.stringMatching(/^type: .* reads dynamic_ids while dynamic_ids is locked$/),
-    expect.stringMatching(/^update: .* changes 100000 rows of user_codes at once$/),
+    expect.stringMatching(/^update: .* changes 100\d{3} rows of user_codes at once$/),
     expect.stringMatching(/^index: .* reads user_codes while user_codes is locked$/),
   ])
 })

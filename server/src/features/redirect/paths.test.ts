@@ -3,7 +3,7 @@ import { normalPath, readPath } from '@scanleaf/shared'
 import { and, eq } from 'drizzle-orm'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import '@scanleaf/qr/property-runs'
+import { branches, runs } from '@scanleaf/qr/property-runs'
 import { changeCode, givenCode, givenDomain, givenPath, scanCountOf } from '../../testing/code'
 import { SOON } from '../../testing/soon'
 import { customDomains } from '../custom-domains/table'
@@ -193,8 +193,16 @@ const written = fc
 /** What a path may have behind it, as an id. */
 const ending = /(?:[^A-Za-z0-9_%-]|%(?:[01][0-9A-F]|2[0-9A-CEF]|3[A-F]|40|5[B-E]|60|7[B-F]))+$/i
 
-test('what is registered answers, then the only one like it; what is not is an id as on a domain without paths', () =>
-  fc.assert(
+test('what is registered answers, then the only one like it; what is not is an id as on a domain without paths', async () => {
+  const rare = branches(
+    'as written',
+    'of another case',
+    'two but for case',
+    'with an ending',
+    'an action',
+    'no path',
+  )
+  await fc.assert(
     fc.asyncProperty(fc.uniqueArray(written, { minLength: 4, maxLength: 12 }), async (addresses) => {
       const half = addresses.slice(0, addresses.length / 2)
       const paths = new Set(half.flatMap((address) => readPath(address) ?? []))
@@ -206,18 +214,31 @@ test('what is registered answers, then the only one like it; what is not is an i
       const bare = await givenPaths()
       const { id } = await givenCode(database(), { userId })
       expect((await on(`/${id}`)).status).toBe(302)
-      for (const [n, address] of addresses.entries()) {
+      const shouted = half.map((address) =>
+        address.replaceAll(/[a-z](?![0-9a-f])/g, (letter) => letter.toUpperCase()),
+      )
+      for (const [n, address] of [...addresses, ...shouted].entries()) {
         const asked = address.replace(/\?.*/, '')
         const [plain = '', ...actions] = asked.split('+')
         const forms = actions.length === 0 ? [plain, plain.replace(ending, '')] : []
         const found = forms.map(normalPath).flatMap((form) => (form === null ? [] : (like(form) ?? [])))[0]
         const from = `2001:db8:${owners.toString(16)}:${n}::1`
         const { status, headers } = await on(address, { from })
+        const [first] = forms.map(normalPath)
+        if (first && paths.has(first)) rare.reach('as written')
+        else if (first && like(first) !== undefined) rare.reach('of another case')
+        else if (found !== undefined) rare.reach('with an ending')
+        if ([...paths].filter((each) => each.toLowerCase() === first?.toLowerCase()).length > 1)
+          rare.reach('two but for case')
+        if (actions.length > 0) rare.reach('an action')
+        if (actions.length === 0 && found === undefined) rare.reach('no path')
         if (found !== undefined)
           expect([address, headers.location]).toEqual([address, `https://example.com/of${found}`])
         else if (actions.length === 0)
           expect([address, status]).toEqual([address, (await bare.on(address, { from })).status])
       }
     }),
-    { numRuns: 25 },
-  ))
+    { numRuns: runs(25) },
+  )
+  rare.expectAll()
+})

@@ -1,4 +1,4 @@
-import { runs } from '@scanleaf/qr/property-runs'
+import { branches, runs } from '@scanleaf/qr/property-runs'
 import type { Scans } from '@scanleaf/shared'
 import { sql } from 'drizzle-orm'
 import fc from 'fast-check'
@@ -14,6 +14,7 @@ import { closeNext } from './closing-repository'
 const product = testApp()
 const QR = '/gateway/api/qrcode'
 const HOUR_MS = 3_600_000
+const DAY_MS = 24 * HOUR_MS
 const at = (time: string): number => Date.parse(time)
 
 /** As if the first import had come at that time. */
@@ -110,8 +111,9 @@ const aClosing = fc.record({
   atOnce: fc.constantFrom(1, 50),
 })
 
-test('breakdowns are those of the log, whatever is closed and whichever scans come late', () =>
-  fc.assert(
+test('breakdowns are those of the log, whatever is closed and whichever scans come late', async () => {
+  const rare = branches('late for a day', 'late for an hour', 'killed between steps', 'an hour of its own')
+  await fc.assert(
     fc.asyncProperty(
       fc.array(fc.oneof(anImport, aClosing), { minLength: 2, maxLength: 10 }),
       fc.constantFrom('UTC', 'Asia/Ho_Chi_Minh', 'Asia/Kathmandu', 'America/St_Johns'),
@@ -132,13 +134,21 @@ test('breakdowns are those of the log, whatever is closed and whichever scans co
               tx.execute(sql`select scan_recompute_month(${month}::date, ${account}::text)`),
             )
         }
+        let closed = BEGIN
         for (const action of actions) {
           if ('until' in action) {
             const { steps, atOnce } = action
             const until = new Date(action.until + action.minutes * 60_000)
             const sizes = { codes: atOnce, owners: atOnce }
-            for (let step = 0; step < steps && (await closeNext(database, until, sizes, 60_000)); step++);
+            let step = 0
+            while (step < steps && (await closeNext(database, until, sizes, 60_000))) step++
+            if (step < steps) closed = Math.max(closed, until.getTime())
+            else rare.reach('killed between steps')
           } else {
+            const first = Math.min(...action.records.map(({ at }) => at))
+            if (first < closed - DAY_MS) rare.reach('late for a day')
+            else if (first < closed - HOUR_MS) rare.reach('late for an hour')
+            if (action.copies === MANY) rare.reach('an hour of its own')
             const records = action.records.flatMap((record) =>
               Array<Partial<ScanRecord>>(action.copies).fill(record),
             )
@@ -178,7 +188,9 @@ test('breakdowns are those of the log, whatever is closed and whichever scans co
       },
     ),
     { numRuns: runs(8) },
-  ))
+  )
+  rare.expectAll()
+})
 
 test('an account that is counted again amid the closing of a day has each scan once', async () => {
   const database = product.database()

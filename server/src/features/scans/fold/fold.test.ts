@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { runs } from '@scanleaf/qr/property-runs'
+import { branches, runs } from '@scanleaf/qr/property-runs'
 import { sql } from 'drizzle-orm'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
@@ -106,8 +106,9 @@ const aStep = fc.oneof(
   fc.record({ closedAfter: fc.integer({ min: 0, max: 1700 }) }),
 )
 
-test('whatever is imported twice, folded in parts and closed between, each figure is that of the log, and the log that of the batches', () =>
-  fc.assert(
+test('whatever is imported twice, folded in parts and closed between, each figure is that of the log, and the log that of the batches', async () => {
+  const rare = branches('imported again', 'by two at once', 'a part left', 'two folders', 'late scans')
+  await fc.assert(
     fc.asyncProperty(
       fc.array(fc.array(aRecord, { minLength: 1, maxLength: 12 }), { minLength: 6, maxLength: 6 }),
       fc.array(aStep, { minLength: 4, maxLength: 20 }),
@@ -118,6 +119,7 @@ test('whatever is imported twice, folded in parts and closed between, each figur
           select at, at, date_trunc('day', at, 'UTC') from (values (timestamptz '2026-10-30T22:00Z')) as first (at)`)
         const codes = await givenCodes()
         const imported = new Set<number>()
+        let closedUntil = 0
         for (const step of [
           ...steps,
           { most: 1_000, folders: 1 },
@@ -131,14 +133,20 @@ test('whatever is imported twice, folded in parts and closed between, each figur
                 importScans(batches[step.batch] ?? [], codes, `batch ${step.batch}`),
               ),
             )
+            if (imported.has(step.batch)) rare.reach('imported again')
+            if (step.copies > 1) rare.reach('by two at once')
+            if (batches[step.batch]?.some(({ at }) => at < closedUntil)) rare.reach('late scans')
             imported.add(step.batch)
-          } else if ('most' in step)
+          } else if ('most' in step) {
             await Promise.all(Array.from({ length: step.folders }, () => foldSome(database, step.most)))
-          else {
+            if (step.folders > 1) rare.reach('two folders')
+          } else {
             const until = new Date(BEGIN + step.closedAfter * MINUTE_MS)
+            closedUntil = Math.max(closedUntil, until.getTime())
             while (await closeNext(database, until, { codes: 2, owners: 2 }, 60_000));
           }
           const { logged, rolled, counted, log, inbox } = await figures(codes)
+          if ('most' in step && log > 0 && inbox > 0) rare.reach('a part left')
           expect(log + inbox).toBe([...imported].flatMap((batch) => batches[batch]).length)
           expect(rolled).toEqual(logged)
           expect(counted).toEqual(logged.map(({ name, scans }) => ({ name, scans })))
@@ -154,7 +162,9 @@ test('whatever is imported twice, folded in parts and closed between, each figur
       },
     ),
     { numRuns: runs(10) },
-  ))
+  )
+  rare.expectAll()
+})
 
 test('neither the order of folds nor their sizes change a count', () =>
   fc.assert(
