@@ -26,6 +26,7 @@ for (const language of walkedIn('vi', 'en')) {
         await generator.fill(fields)
         await generator.create()
         await expect(generator.status('generator:status.created')).toBeAttached()
+        if (tab === 'vietqr') await generator.confirmPayee()
         expect(await downloadedText(page, () => generator.download('PNG')), tab).toBe(says)
         await generator.save()
         await expect(page.getByRole('link', { name: t('generator:view-saved') })).toBeVisible()

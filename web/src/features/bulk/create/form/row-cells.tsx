@@ -45,7 +45,7 @@ export function RowCells({ type, cells, hasNumbers, hint, errors, onChange }: Ro
         const rule = ruleOfField(type, field)
         if (rule === null || rule.applies?.(content) === false) return null
         const { kind, name, choices = [] } = rule
-        const label = t(`content-types:field.${name}`)
+        const label = t(`content-types:field.${rule.label ?? name}`)
         if (kind === 'flag') {
           return (
             <Switch
