@@ -231,8 +231,9 @@ test('a code is made with the keyboard alone', async ({ page }) => {
   await enter(page, nameOf('keys'))
   await page.goto('/static-codes/generator?lng=en')
   await page.locator('input[name="content-type"]:checked').focus()
-  // The next type after the website.
-  await page.keyboard.press('ArrowDown')
+  // From the first type to the last, and one up.
+  await page.keyboard.press('ArrowUp')
+  await page.keyboard.press('ArrowUp')
   await expect(page).toHaveURL(/type=wifi/)
   await page.keyboard.press('Tab')
   await expect(generator.field('name')).toBeFocused()

@@ -42,6 +42,14 @@ interface OnScreen<Type extends ContentTypeName> {
 const joined = (...texts: (string | undefined)[]): string | undefined =>
   texts.filter(Boolean).join(' · ') || undefined
 
+/** Whom a payment code pays, and how much. */
+const payment =
+  (unit?: string) =>
+  ({ accountName, account, id, amount, currency = unit }: Partial<Record<string, string>>): Summary => ({
+    title: accountName,
+    line: joined(account ?? id, amount && `${amount} ${currency}`),
+  })
+
 /**
  * Every content type on screen, in the order of lists, filters and tabs: by groups, in each the most frequent jobs first. One that is
  * missing here does not compile. Without its encoder, because the lists load this.
@@ -80,36 +88,10 @@ export const CONTENT_TYPES = {
     Icon: IconQrcode,
     summary: () => ({}),
   },
-  PromptPay: {
-    tab: 'pay-abroad',
-    group: 'pay',
-    Icon: IconCash,
-    summary: ({ id, amount }) => ({ title: id, line: amount && `${amount} THB` }),
-  },
-  PayNow: {
-    tab: 'pay-abroad',
-    group: 'pay',
-    Icon: IconCash,
-    summary: ({ accountName, id, amount }) => ({
-      title: accountName,
-      line: joined(id, amount && `${amount} SGD`),
-    }),
-  },
-  KHQR: {
-    tab: 'pay-abroad',
-    group: 'pay',
-    Icon: IconCash,
-    summary: ({ accountName, account, amount, currency }) => ({
-      title: accountName,
-      line: joined(account, amount && `${amount} ${currency}`),
-    }),
-  },
-  FPS: {
-    tab: 'pay-abroad',
-    group: 'pay',
-    Icon: IconCash,
-    summary: ({ id, amount }) => ({ title: id, line: amount && `${amount} HKD` }),
-  },
+  PromptPay: { tab: 'pay-abroad', group: 'pay', Icon: IconCash, summary: payment('THB') },
+  PayNow: { tab: 'pay-abroad', group: 'pay', Icon: IconCash, summary: payment('SGD') },
+  KHQR: { tab: 'pay-abroad', group: 'pay', Icon: IconCash, summary: payment() },
+  FPS: { tab: 'pay-abroad', group: 'pay', Icon: IconCash, summary: payment('HKD') },
   VCard: {
     tab: 'vcard',
     group: 'contact',

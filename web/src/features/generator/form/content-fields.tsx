@@ -44,6 +44,8 @@ export function ContentFields({ type, draft, errors, onChange, onLeave }: Conten
     return Object.entries(all).every(([name, text]) => (content[name] ?? '') === text) ? content : all
   }
   const rules = new Map<string, ContentFieldRule>(contentTypes[type].fields.map((rule) => [rule.name, rule]))
+  // As it will be stored: what is not typed yet is empty, a choice its first value.
+  const cleaned = contentTypes[type].clean(content)
   const groups: readonly FieldGroup[] = FIELD_GROUPS[type]
   return groups.map(({ title, isFolded = false, fields }) => (
     <Group
@@ -56,7 +58,7 @@ export function ContentFields({ type, draft, errors, onChange, onLeave }: Conten
       <div className={styles.grid}>
         {fields.map((look) => {
           const rule = rules.get(look.name)
-          if (!rule || rule.applies?.(content) === false) return null
+          if (!rule || rule.applies?.(cleaned) === false) return null
           return (
             <div key={look.name} className={look.isWide ? styles.wide : undefined}>
               <ContentField
@@ -213,11 +215,11 @@ function ContentField({ look, rule, value, error, isDay, onChange, onSettle, onL
         count={charactersUsed(t, rule, written)}
         note={
           look.isPaymentText && written !== '' && written !== value ? (
-            <span className={fieldStyles.hint}>
+            <p className={`fine muted ${fieldStyles.hint}`}>
               {t('payment-text.written', { text: bidiIsolate(written) })}
-            </span>
+            </p>
           ) : (
-            look.hint && <span className={fieldStyles.hint}>{t(look.hint)}</span>
+            look.hint && <p className={`fine muted ${fieldStyles.hint}`}>{t(look.hint)}</p>
           )
         }
       />

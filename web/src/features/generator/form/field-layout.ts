@@ -108,8 +108,8 @@ export const FIELD_GROUPS: {
     {
       fields: [
         { name: 'bank', isWide: true },
-        { name: 'number', isWide: true, isLtr: true },
-        { name: 'accountName', isWide: true, isPaymentText: true },
+        { name: 'number', isLtr: true },
+        { name: 'accountName', isPaymentText: true },
         { name: 'amount', isLtr: true, hint: 'generator:amount.hint' },
         { name: 'memo', isPaymentText: true },
         { name: 'use', isWide: true },

@@ -1,4 +1,5 @@
 import { contentTypes } from '@scanleaf/qr'
+import IconScan from '@tabler/icons-react/dist/esm/icons/IconScan.mjs'
 import { useTranslation } from 'react-i18next'
 import { bidiIsolate } from '../../../lib/i18n/bidi-isolate'
 import { useConfirmedPayee } from '../state/confirmed-payees'
@@ -29,8 +30,11 @@ export function PayeeCheck({ payee, generator }: { payee: Payee; generator: Gene
   const { progress, saving } = generator
   const { name, isConfirmed, confirm } = payee
   return (
-    <section className={styles.check} data-confirmed={isConfirmed || undefined}>
-      <h3 className={styles.title}>{t('payee.title')}</h3>
+    <section className={`small ${styles.check}`} data-confirmed={isConfirmed || undefined}>
+      <h3 className={`row gap-4 ${styles.title}`}>
+        <IconScan size={18} stroke={1.7} aria-hidden />
+        {t('payee.title')}
+      </h3>
       <p>{t('payee.text')}</p>
       <label className={styles.tick}>
         <input

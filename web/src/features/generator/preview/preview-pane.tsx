@@ -47,13 +47,13 @@ export function PreviewPane({ generator, onCustomise }: PreviewPaneProps) {
       </PreviewStage>
       {drawing.symbol && (
         <>
+          <ReadersNote generator={generator} />
           <ScanMeter
             verdict={verdict}
             level={drawing.symbol.level}
             logoShare={design.logo ? logoShare(design.logo) : null}
           />
           <PreviewNotes generator={generator} />
-          <ReadersNote generator={generator} />
           {payee && <PayeeCheck payee={payee} generator={generator} />}
         </>
       )}
@@ -85,7 +85,7 @@ export function PreviewPane({ generator, onCustomise }: PreviewPaneProps) {
         {t('download', { format: download.format.toUpperCase() })}
       </Button>
       {isLocked && (
-        <p id="download-locked" className={styles.notes}>
+        <p id="download-locked" className={`fine muted ${styles.locked}`}>
           {t('payee.locked')}
         </p>
       )}

@@ -1,5 +1,6 @@
 import { EmvError, type PaymentCodeFacts, readPaymentCode } from '@scanleaf/qr'
 import { useTranslation } from 'react-i18next'
+import { CONTENT_TYPES } from '../../../lib/content-types'
 import { contentOf } from '../state/draft'
 import { contentTypeOf, type FormType, kindOf } from '../state/tabs'
 import type { Generator } from '../state/use-generator'
@@ -36,9 +37,13 @@ export function ReadersNote({ generator: { tab, draft } }: { generator: Generato
   const type = contentTypeOf(tab, draft)
   const readers = kindOf(tab, draft) === 'dynamic' ? 'camera' : READERS[type]
   const facts = type === 'PaymentCode' ? factsOf(contentOf(draft, type)['text'] ?? '') : null
+  const { Icon } = CONTENT_TYPES[type]
   return (
     <>
-      <p className={styles.notes}>{t(`readers.${readers}`)}</p>
+      <p className={`row small gap-5 ${styles.readers}`}>
+        <Icon size={18} stroke={1.7} aria-hidden />
+        {t(`readers.${readers}`)}
+      </p>
       {facts && <PaymentCodeNote facts={facts} />}
     </>
   )
@@ -63,12 +68,12 @@ function PaymentCodeNote({ facts }: { facts: PaymentCodeFacts }) {
     expiresAt !== null && t('payment-code.expires', { date: expiresAt.slice(0, 10) }),
   ].filter((text) => text !== false)
   return (
-    <div className={styles.notes}>
+    <div className="stack small gap-3">
       <p>
         <b>{scheme ?? t('payment-code.unknown')}</b>{' '}
         <bdi>{[name, city, country].filter(Boolean).join(' · ')}</bdi>
       </p>
-      <p>{t('payment-code.note')}</p>
+      <p className="muted">{t('payment-code.note')}</p>
       {warnings.map((text) => (
         <p key={text} className={styles.warning} role="status">
           {text}
