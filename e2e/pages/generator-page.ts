@@ -41,6 +41,39 @@ export const CONTENTS = [
     fields: { lastName: 'Trần', firstName: 'An', companyName: 'Quán; Phở', mobilePhone: '090 123' },
     says: 'BEGIN:VCARD\r\nVERSION:3.0\r\nN:Trần;An;;;\r\nFN:Trần An\r\nORG:Quán\\; Phở\r\nTEL;TYPE=CELL:090123\r\nEND:VCARD',
   },
+  {
+    tab: 'vietqr',
+    fields: { bank: 'Vietcombank', number: '0123 456 789', accountName: 'Cà phê Lá', memo: 'Bàn 4' },
+    says: '00020101021138540010A00000072701240006970436011001234567890208QRIBFTTA53037045802VN5909Ca phe La62090805Ban 46304956E',
+  },
+  {
+    tab: 'payment-code',
+    fields: {
+      text: '00020101021138580016A00526628466257701080000041802030010315I90BYP17BC295VZ53034185802LA630491B3',
+    },
+    says: '00020101021138580016A00526628466257701080000041802030010315I90BYP17BC295VZ53034185802LA630491B3',
+  },
+  {
+    tab: 'pay-abroad',
+    fields: { id: '080 123 4567' },
+    says: '00020101021129370016A000000677010111011300668012345675802TH530376463046197',
+  },
+  { tab: 'chat', fields: { account: '0901 234 567' }, says: 'https://zalo.me/84901234567' },
+  {
+    tab: 'event',
+    fields: { title: 'Đêm nhạc', start: '2026-12-05T19:30', end: '2026-12-05T21:30' },
+    says: 'BEGIN:VEVENT\r\nSUMMARY:Đêm nhạc\r\nDTSTART:20261205T123000Z\r\nDTEND:20261205T143000Z\r\nEND:VEVENT',
+  },
+  {
+    tab: 'place',
+    fields: { latitude: '21.0285, 105.8542' },
+    says: 'https://www.google.com/maps/search/?api=1&query=21.0285%2C105.8542',
+  },
+  {
+    tab: 'review',
+    fields: { placeId: 'ChIJN1t_tDeuEmsRUsoyG83frY4' },
+    says: 'https://search.google.com/local/writereview?placeid=ChIJN1t_tDeuEmsRUsoyG83frY4',
+  },
 ] as const
 
 /** The generator on screen. */
@@ -85,6 +118,9 @@ export class GeneratorPage {
   async chooseFormat(format: string): Promise<void> {
     await this.preview.getByText(format, { exact: true }).click()
   }
+
+  /** Says that a banking app shows the right name. */
+  confirmPayee = (): Promise<void> => this.preview.getByRole('checkbox').check()
 
   download = (format: string): Promise<void> =>
     this.page.getByRole('button', { name: this.t('generator:download', { format }) }).click()

@@ -14,9 +14,15 @@ export type { ContentField, FieldKind, FieldProblem } from './contents/content-f
 export type { ContentTypeDefinition, FieldProblems } from './contents/content-type'
 export { dynamicLinkPayload } from './contents/dynamic-link'
 export { cleanEmail, emailProblem } from './contents/email-address'
+export { BANK_LIST, type Bank, bankOf } from './contents/emv/banks'
+export { EmvError, type EmvProblem } from './contents/emv/data-objects'
+export { paymentText } from './contents/emv/payment-text'
+export { type PaymentCodeFacts, readPaymentCode } from './contents/emv/schemes'
+export { readVietQr, type VietQr, writeVietQr } from './contents/emv/vietqr'
 export { cleanTyped } from './contents/field-rules'
 export { type AddressRules, type HostProblem, hostProblem } from './contents/host'
 export { cleanPhone, dialled, lacksPrefix, phoneParts, phoneProblem, telUri } from './contents/phone-number'
+export { contentOfText, type ReadContent } from './contents/read-content'
 export {
   CONTENT_TYPE_NAMES,
   type ContentTypeName,
@@ -73,9 +79,6 @@ export {
   type QrStyle,
 } from './design/settings'
 export { QrDesignError, type QrDesignProblem } from './design-error'
-export { BANK_LIST, type Bank, bankOf } from './emv/banks'
-export { EmvError, type EmvProblem } from './emv/data-objects'
-export { readVietQr, type VietQr, writeVietQr } from './emv/vietqr'
 export { type EpsOptions, renderEps } from './render/eps'
 export { type PdfOptions, renderPdf } from './render/pdf'
 export { imageSize } from './render/pixel-grid'

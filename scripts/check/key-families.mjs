@@ -95,7 +95,10 @@ const {
 } = await tsImport('../../qr/src/index.ts', import.meta.url)
 const { SCAN_CONDITIONS } = await tsImport('../../qr/src/scan-check/index.ts', import.meta.url)
 
-const { CONTENT_TABS, typesOfTab } = await tsImport('../../web/src/lib/content-types.ts', import.meta.url)
+const { CONTENT_TABS, TAB_GROUPS, typesOfTab } = await tsImport(
+  '../../web/src/lib/content-types.ts',
+  import.meta.url,
+)
 const CONTENT_FIELDS = CONTENT_TYPE_NAMES.flatMap((name) => contentTypes[name].fields)
 const CONTENT_CHOICES = CONTENT_FIELDS.flatMap(({ name, choices = [] }) =>
   choices.map((value) => [name, value]),
@@ -210,6 +213,8 @@ export const FAMILIES = {
   'design:repair.*': REPAIR_STEPS,
   'design:style.*': QR_STYLES,
   'design:unread.*': SCAN_CONDITIONS.map(({ name }) => name),
+  'generator:group-of-types.*': TAB_GROUPS.filter(({ tabs }) => tabs.length > 1).map(({ name }) => name),
+  'generator:readers.*': ['camera', 'bank', 'calendar', 'contacts', 'wifi'],
   'generator:space.*': ['start', 'end', 'both'],
   'generator:kind.*': KINDS,
   'generator:kind.*-text': KINDS,
@@ -295,7 +300,7 @@ export const FAMILIES = {
   'bulk:import.record.*': ['right', 'other', 'missing', 'unanswered'],
   'content-types:type.*': CONTENT_TYPE_NAMES,
   'content-types:tab.*': [...CONTENT_TABS, 'vcard-online'],
-  'content-types:field.*': CONTENT_FIELDS.map(({ name }) => name),
+  'content-types:field.*': CONTENT_FIELDS.map(({ name, label }) => label ?? name),
   'content-types:choice.*.*': CONTENT_CHOICES,
   'content-types:kinds.*': SHARED_TABS,
   'content-types:kind.*': SHARED_TABS.flatMap(typesOfTab),

@@ -17,7 +17,7 @@ for (const language of walkedIn('vi', 'en', 'ar')) {
       // Jobs, the generator and what is to come; of products that are not set up nothing.
       await expect(
         page.getByRole('navigation', { name: t('choose-type:jobs') }).getByRole('link'),
-      ).toHaveCount(9)
+      ).toHaveCount(16)
       await expect(page.locator('[data-type], [data-ours]')).toHaveCount(2)
       await expect(
         page.getByRole('listitem').filter({ hasText: t('choose-type:promotion.title') }),

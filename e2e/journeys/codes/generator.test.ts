@@ -26,6 +26,7 @@ for (const language of walkedIn('vi', 'en')) {
         await generator.fill(fields)
         await generator.create()
         await expect(generator.status('generator:status.created')).toBeAttached()
+        if (tab === 'vietqr') await generator.confirmPayee()
         expect(await downloadedText(page, () => generator.download('PNG')), tab).toBe(says)
         await generator.save()
         await expect(page.getByRole('link', { name: t('generator:view-saved') })).toBeVisible()
@@ -230,8 +231,9 @@ test('a code is made with the keyboard alone', async ({ page }) => {
   await enter(page, nameOf('keys'))
   await page.goto('/static-codes/generator?lng=en')
   await page.locator('input[name="content-type"]:checked').focus()
-  // The next type after the website.
-  await page.keyboard.press('ArrowDown')
+  // From the first type to the last, and one up.
+  await page.keyboard.press('ArrowUp')
+  await page.keyboard.press('ArrowUp')
   await expect(page).toHaveURL(/type=wifi/)
   await page.keyboard.press('Tab')
   await expect(generator.field('name')).toBeFocused()

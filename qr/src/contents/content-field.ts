@@ -1,3 +1,4 @@
+import type { EmvProblem } from './emv/data-objects'
 import type { HostProblem } from './host'
 
 /** Errors of a field, as keys of texts. */
@@ -21,6 +22,46 @@ export type FieldProblem =
   | 'wifi-password-too-long'
   | 'wifi-password-characters'
   | 'wep-key-length'
+  | 'wifi-dpp'
+  | 'unknown-bank'
+  | 'account-characters'
+  | 'account-length'
+  | 'card-number'
+  | 'amount-zero'
+  | 'amount-whole'
+  | 'amount-cents'
+  | 'amount-digits'
+  | 'too-large'
+  | 'payment-characters'
+  | 'payment-text-too-long'
+  | 'memo-characters'
+  | 'thai-mobile'
+  | 'thai-id'
+  | 'thai-wallet'
+  | 'singapore-mobile'
+  | 'singapore-uen'
+  | 'bakong-account'
+  | 'fps-id'
+  | 'hong-kong-mobile'
+  | 'zalo-account'
+  | 'zalo-landline'
+  | 'phone-international'
+  | 'messenger-page'
+  | 'telegram-name'
+  | 'line-id'
+  | 'viber-link'
+  | 'other-app-link'
+  | 'invalid-date'
+  | 'end-before-start'
+  | 'unknown-zone'
+  | 'invalid-latitude'
+  | 'invalid-longitude'
+  | 'swapped-coordinates'
+  | 'plus-code'
+  | 'maps-link'
+  | 'place-id'
+  | 'review-host'
+  | EmvProblem
   | 'invalid-choice'
   | 'invalid-text'
   | 'invalid-value'
@@ -29,7 +70,8 @@ export type FieldProblem =
 
 /**
  * The definition of a field: how it is cleaned and validated, and its input in a form. Spaces around a `spaced-line` are
- * part of it. A flag is `true` or empty.
+ * part of it. A flag is `true` or empty. A `bank` is the BIN of one, a `moment` a day with or without a time of day, and a
+ * `verbatim` text is another program's, of which no character may change.
  */
 export type FieldKind =
   | 'line'
@@ -41,6 +83,9 @@ export type FieldKind =
   | 'phone'
   | 'choice'
   | 'flag'
+  | 'bank'
+  | 'moment'
+  | 'verbatim'
 
 export interface ContentField<Name extends string = string> {
   /** Name in `codeContent`, by spec §3. */
@@ -52,6 +97,10 @@ export interface ContentField<Name extends string = string> {
   readonly applies?: (content: Readonly<Record<string, unknown>>) => boolean
   /** Made of other fields by the program: no form and no table asks for it. */
   readonly isDerived?: boolean
+  /** Key of its label, where another type has a field of the same name for something else; its name by default. */
+  readonly label?: string
+  /** The value as stored, after what its kind cleans; applied twice it changes nothing. */
+  readonly tidy?: (value: string) => string
   /** Values that are offered in a field of kind choice; the first one is stored where none was chosen. */
   readonly choices?: readonly string[]
   /** Values of other programs that a choice takes and keeps, too. */

@@ -17,6 +17,8 @@ export interface ContentTypeDefinition<Name extends string = string> {
   clean(content: Readonly<Record<string, unknown>>): Record<Name, string>
   /** Problems by field, judged as {@link clean} leaves them; empty when the cleaned content may be encoded. */
   validate(content: Readonly<Record<string, unknown>>, rules?: AddressRules): FieldProblems<Name>
+  /** A cleaned content with the values that follow from others, such as the end of an event; complete or as it is typed. */
+  settle(content: Readonly<Record<string, string>>): Record<string, string>
   /** The text to encode. The content must be clean and valid; missing fields count as empty. */
   encode(content: Readonly<Partial<Record<Name, string>>>): string
   /** The text of a content that was valid when it was stored, whatever is asked of new ones; null when it cannot be read. */
@@ -32,6 +34,8 @@ interface Definition<Name extends string> {
   /** Encodes a complete content. */
   encode(content: Readonly<Record<Name, string>>): string
   parse(payload: string): Partial<Record<Name, string>> | null
+  /** Values that follow from others; applied twice it changes nothing. */
+  settle?(content: Readonly<Record<Name, string>>): Partial<Record<Name, string>>
   /** Problems that concern several fields, judged when each of them is valid. */
   checkTogether?(content: Readonly<Record<Name, string>>): FieldProblems<Name>
 }
@@ -46,11 +50,17 @@ export function defineContentType<Name extends string>(
   const { name, fields } = definition
   const complete = (content: Readonly<Record<string, unknown>>): Record<Name, string> =>
     Object.fromEntries(fields.map((field) => [field.name, content[field.name] ?? ''])) as Record<Name, string>
+  const settle = (content: Readonly<Record<string, string>>): Record<string, string> => {
+    const all = complete(content)
+    const areTexts = Object.values(all).every((value) => typeof value === 'string')
+    return { ...content, ...(areTexts && definition.settle?.(all)) }
+  }
   const clean = (content: Readonly<Record<string, unknown>>): Record<Name, string> => {
     const all = complete(content)
-    const cleaned = Object.fromEntries(
+    const fieldwise = Object.fromEntries(
       fields.map((field) => [field.name, cleanField(field, all[field.name])]),
     ) as typeof all
+    const cleaned = settle(fieldwise) as typeof all
     for (const field of fields) if (!isAskedFor(field, cleaned)) cleaned[field.name] = ''
     return cleaned
   }
@@ -58,6 +68,7 @@ export function defineContentType<Name extends string>(
     name,
     fields,
     clean,
+    settle,
     validate(content, rules) {
       const cleaned = clean(content)
       const problems: FieldProblems<Name> = {}

@@ -1,78 +1,16 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { encodeSymbol, highestLevelThatFits } from '../symbol/encode'
+import { CONTENT_SAMPLES } from '../testing/content-samples'
 import { pictureOf, readWithZxing } from '../testing/decoders'
 import { runs } from '../testing/property-runs'
 import { byteLength } from './byte-length'
-import { cleanLine, isBlank } from './clean-line'
-import { CONTENT_TYPE_NAMES, type ContentTypeName, contentTypeNamed, contentTypes } from './registry'
-
-const SCRIPTS = [
-  'Nguyễn Ánh; "Đường", 5\\7: a',
-  'مرحبا بالعالم',
-  'नमस्ते',
-  'สวัสดี',
-  'សួស្តី',
-  'ສະບາຍດີ',
-  'မင်္ဂလာပါ',
-  '你好 繁體',
-  'こんにちは',
-  '안녕하세요',
-  'Привет',
-  'ñ ü ç ã',
-  '👩‍👩‍👧 🧡',
-]
-
-const line = fc
-  .oneof(fc.constantFrom(...SCRIPTS), fc.string({ unit: 'grapheme', minLength: 1, maxLength: 40 }))
-  .map((text) => cleanLine(text.replace(/\p{Cs}/gu, '_')))
-  .filter((text) => !isBlank(text))
-const optional = fc.oneof(fc.constant(''), line)
-const number = fc.stringMatching(/^(?:\+[1-9]\d{6,14}|\d{3,15})$/)
-const mail = fc.emailAddress()
-const text = fc.array(line, { minLength: 1, maxLength: 4 }).map((lines) => lines.join('\n'))
-const href = fc.webUrl({ withQueryParameters: true }).map((url) => new URL(url).href)
-
-const samples = {
-  Website: fc.record({ content: href }),
-  'Website-pdf': fc.record({ content: href }),
-  'Facebook Url': fc.record({ facebookUrl: href }),
-  'Facebook share': fc.record({ shareFacebook: href }),
-  VCard: fc.record({
-    firstName: line,
-    lastName: line,
-    companyName: optional,
-    email: fc.oneof(fc.constant(''), mail),
-    jobTitle: optional,
-    street: optional,
-    ward: optional,
-    province: optional,
-    country: optional,
-    zipcode: optional,
-    mobilePhone: fc.oneof(fc.constant(''), number),
-    homePhone: fc.oneof(fc.constant(''), number),
-    fax: fc.oneof(fc.constant(''), number),
-    companyEmail: fc.oneof(fc.constant(''), mail),
-    websiteUrl: fc.oneof(fc.constant(''), href),
-    fullName: fc.oneof(fc.constant(''), line),
-  }),
-  Text: fc.record({ plainText: text }),
-  Email: fc.record({ emailTabE: mail, titleTabE: optional, contentTabE: fc.oneof(fc.constant(''), text) }),
-  Phone: fc.record({ phoneNumber: number }),
-  Wifi: fc.record({
-    ssid: line.filter((name) => byteLength(name) <= 32),
-    // Valid both as a key of WEP and as a passphrase.
-    passWifi: fc.stringMatching(/^[ -~]{13}$/),
-    encrypWifi: fc.constantFrom('WPA', 'WEP'),
-    hidden: fc.constantFrom('', 'true'),
-  }),
-  SMS: fc.record({ smsNumber: number, smsContent: text }),
-} satisfies Record<ContentTypeName, unknown>
+import { CONTENT_TYPE_NAMES, contentTypeNamed, contentTypes } from './registry'
 
 describe.each(CONTENT_TYPE_NAMES)('%s', (name) => {
   const type = contentTypeNamed(name)
   if (!type) throw new Error(name)
-  const contents: fc.Arbitrary<Record<string, string>> = samples[name]
+  const contents: fc.Arbitrary<Record<string, string>> = CONTENT_SAMPLES[name]
 
   test('is registered under its name', () => expect(type.name).toBe(name))
 

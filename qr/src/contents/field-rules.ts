@@ -3,7 +3,9 @@ import { cleanLine, cleanSpacedLine, isBlank } from './clean-line'
 import { cleanText } from './clean-text'
 import type { ContentField, FieldKind, FieldProblem } from './content-field'
 import { cleanEmail, emailProblem } from './email-address'
+import { cleanBank } from './emv/banks'
 import type { AddressRules } from './host'
+import { cleanMoment } from './moment'
 import { cleanPhone, phoneProblem } from './phone-number'
 import { cleanWebsite, validateWebsite, websiteHref } from './website'
 
@@ -16,6 +18,11 @@ const CONTROL = /[\p{Cc}\u2028\u2029]/u
 const CONTROL_IN_TEXT = /(?![\t\n\r\u0080-\u009f])\p{Cc}/u
 /** Paste artefacts around a password; its spaces are part of it. */
 const INVISIBLE = /[\p{Cc}\p{Default_Ignorable_Code_Point}]/gu
+
+/** Where a text was wrapped on its way. */
+const BREAKS = /[\t\n\v\f\r\u0085\u2028\u2029]/g
+const INVISIBLE_ENDS =
+  /^[\s\p{Cc}\p{Default_Ignorable_Code_Point}]+|[\s\p{Cc}\p{Default_Ignorable_Code_Point}]+$/gu
 
 /** Whether a text is longer than any symbol: it is refused as it is, before anything looks at its characters. */
 const isTooLong = (value: string): boolean =>
@@ -31,20 +38,27 @@ const CLEANERS: Readonly<Record<FieldKind, (text: string) => string>> = {
   phone: cleanPhone,
   choice: cleanLine,
   flag: (text) => (text === 'false' ? '' : text),
+  bank: cleanBank,
+  moment: cleanMoment,
+  verbatim: (text) => text.replace(BREAKS, '').replace(INVISIBLE_ENDS, ''),
 }
 
-/** The text of a field of this kind, without paste artefacts; an address gets no scheme. */
-export const cleanTyped = (kind: FieldKind, text: string): string =>
-  isTooLong(text) ? text : CLEANERS[kind](text)
+/** The text of a field without paste artefacts; an address gets no scheme. */
+export function cleanTyped({ kind, tidy }: Pick<ContentField, 'kind' | 'tidy'>, text: string): string {
+  if (isTooLong(text)) return text
+  const clean = CLEANERS[kind](text)
+  return tidy ? tidy(clean) : clean
+}
 
 /**
  * The value of a field as stored and encoded; an address that cannot be parsed and other values than text stay, but for
  * the truth value of a flag.
  */
-export function cleanField<Value>({ kind, choices }: ContentField, value: Value): Value | string {
+export function cleanField<Value>(field: ContentField, value: Value): Value | string {
+  const { kind, choices } = field
   if (kind === 'flag' && typeof value === 'boolean') return value ? 'true' : ''
   if (typeof value !== 'string') return value
-  const clean = cleanTyped(kind, value) || (choices?.[0] ?? '')
+  const clean = cleanTyped(field, value) || (choices?.[0] ?? '')
   return kind === 'url' && validateWebsite(clean, { privateHosts: true }) === null
     ? websiteHref(clean)
     : clean

@@ -1,11 +1,21 @@
 import type { FieldKind } from './content-field'
 import type { ContentTypeDefinition } from './content-type'
 import { facebookShare, facebookUrl, website, websitePdf } from './types/addresses'
+import { chat } from './types/chat'
 import { email } from './types/email'
+import { event } from './types/event'
+import { fps } from './types/fps'
+import { khqr } from './types/khqr'
+import { paymentCode } from './types/payment-code'
+import { payNow } from './types/paynow'
 import { phone } from './types/phone'
+import { place } from './types/place'
 import { plainText } from './types/plain-text'
+import { promptPay } from './types/promptpay'
+import { review } from './types/review'
 import { sms } from './types/sms'
 import { vcard } from './types/vcard'
+import { vietQr } from './types/vietqr'
 import { wifi } from './types/wifi'
 
 /**
@@ -23,6 +33,16 @@ export const contentTypes = {
   Phone: phone,
   Wifi: wifi,
   SMS: sms,
+  VietQR: vietQr,
+  PaymentCode: paymentCode,
+  PromptPay: promptPay,
+  PayNow: payNow,
+  KHQR: khqr,
+  FPS: fps,
+  Chat: chat,
+  Event: event,
+  Place: place,
+  Review: review,
 } as const
 
 export type ContentTypeName = keyof typeof contentTypes

@@ -37,6 +37,18 @@ const CONTENTS: Readonly<Record<ContentTypeName, (line: string) => Record<string
   Phone: () => ({ phoneNumber: '+84901234567' }),
   Wifi: (line) => ({ ssid: line.slice(0, 9), passWifi: 'a;b:c\\"d', encrypWifi: 'WPA' }),
   SMS: (line) => ({ smsNumber: '+84901234567', smsContent: line }),
+  VietQR: () => ({ bank: '970436', number: '0123456789', accountName: 'CA PHE LA', use: 'many' }),
+  PaymentCode: () => ({
+    text: '00020101021138540010A00000072701240006970423011000999999990208QRIBFTTA53037045802VN6304CBB4',
+  }),
+  PromptPay: () => ({ idKind: 'mobile', id: '0801234567', amount: '', use: 'many' }),
+  PayNow: () => ({ idKind: 'uen', id: '201403121W', accountName: 'ACME', amount: '5.00' }),
+  KHQR: () => ({ account: 'an@nbcq', accountName: 'An', city: 'Phnom Penh', currency: 'KHR', amount: '' }),
+  FPS: () => ({ idKind: 'fpsId', id: '1234567', amount: '' }),
+  Chat: (line) => ({ app: 'WhatsApp', account: '84901234567', text: line }),
+  Event: (line) => ({ title: line, start: '2026-12-05T12:30Z', end: '2026-12-05T14:30Z', zone: 'UTC' }),
+  Place: () => ({ latitude: '21.0285', longitude: '105.8542', link: '', format: 'link' }),
+  Review: () => ({ service: 'Google', placeId: 'ChIJN1t_tDeuEmsRUsoyG83frY4', url: '' }),
 }
 
 interface Code {

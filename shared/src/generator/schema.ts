@@ -94,6 +94,19 @@ export const OutlineText = z.object({
 })
 export const OutlinedText = z.object({ outline: TextOutline, second: TextOutline.nullable() })
 
+/** POST /generator/read: a text as it was pasted; or a picture of a code, as `file` of a form. */
+export const ReadText = z.object({
+  text: z.string().max(MAX_CONTENT_LENGTH, { error: 'content-too-long' }).default(''),
+})
+
+/** What a text is, with the problems that keep it from being saved as it is. */
+export const ReadContentResponse = z.object({
+  contentType: z.string(),
+  content: z.record(z.string(), z.string()),
+  problems: z.record(z.string(), z.string()),
+})
+export type ReadContentResponse = z.infer<typeof ReadContentResponse>
+
 /** The nearest design that passes the scan check. */
 export const ScanRepair = z.object({
   settings: QrSettings,

@@ -21,6 +21,16 @@ const CONTENT_TYPES: Readonly<{ [Type in ContentTypeName]: ContentTypeRow<Type> 
   Phone: { isDynamic: false, fileNameField: 'phoneNumber' },
   Wifi: { isDynamic: false, fileNameField: 'ssid' },
   SMS: { isDynamic: false, fileNameField: 'smsNumber' },
+  VietQR: { isDynamic: false, fileNameField: 'accountName' },
+  PaymentCode: { isDynamic: false, fileNameField: null },
+  PromptPay: { isDynamic: false, fileNameField: 'id' },
+  PayNow: { isDynamic: false, fileNameField: 'accountName' },
+  KHQR: { isDynamic: false, fileNameField: 'accountName' },
+  FPS: { isDynamic: false, fileNameField: 'id' },
+  Chat: { isDynamic: false, fileNameField: 'account' },
+  Event: { isDynamic: false, fileNameField: 'title' },
+  Place: { isDynamic: false, fileNameField: 'name' },
+  Review: { isDynamic: false, fileNameField: 'service' },
 }
 
 /** The names of all content types, as they are stored. */

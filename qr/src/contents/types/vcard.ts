@@ -1,10 +1,7 @@
-import { byteLength } from '../byte-length'
 import { defineContentType } from '../content-type'
 import { cleanPhone, dialled } from '../phone-number'
+import { escapeText, fold, type Property, readProperties, unescapeText } from '../property-lines'
 import { storedHref } from '../website'
-
-/** Longest line in bytes before it is folded, RFC 2426 §2.6. */
-const MAX_LINE_BYTES = 75
 
 const FIELD_NAMES = [
   'firstName',
@@ -36,31 +33,6 @@ const KINDS: Readonly<Partial<Record<VCardField, 'email' | 'phone' | 'url'>>> = 
   websiteUrl: 'url',
 }
 
-/** Escapes a text value or a component of one, RFC 2426 §4. */
-const escapeText = (text: string): string => text.replace(/[\\;,]/g, '\\$&').replace(/\r\n|\r|\n/g, '\\n')
-
-const unescapeText = (text: string): string =>
-  text.replace(/\\(.)/gsu, (_, character: string) => (/n/i.test(character) ? '\n' : character))
-
-/** Cuts a line into pieces of at most 75 bytes; a following piece starts with a space. Characters stay whole. */
-function fold(line: string): string {
-  if (byteLength(line) <= MAX_LINE_BYTES) return line
-  const pieces: string[] = []
-  let piece = ''
-  let room = MAX_LINE_BYTES
-  for (const character of line) {
-    const bytes = byteLength(character)
-    if (bytes > room) {
-      pieces.push(piece)
-      piece = ''
-      room = MAX_LINE_BYTES - 1
-    }
-    piece += character
-    room -= bytes
-  }
-  return [...pieces, piece].join('\r\n ')
-}
-
 /** What `FN` says of a card without a full name, as all cards were before there was one. */
 const givenNameFirst = (firstName = '', lastName = ''): string =>
   [firstName, lastName].filter(Boolean).join(' ')
@@ -90,23 +62,6 @@ function propertyLines(content: VCardContent): string[] {
   return lines
 }
 
-interface Property {
-  readonly name: string
-  readonly types: string
-  readonly value: string
-}
-
-function readProperties(payload: string): Property[] {
-  const lines = payload.replace(/(?:\r\n|\r|\n)[ \t]/g, '').split(/\r\n|\r|\n/)
-  return lines.flatMap((line) => {
-    const match = /^(?:[\w-]+\.)?([\w-]+)((?:;[^:"]*(?:"[^"]*")?)*):(.*)$/s.exec(line)
-    if (!match) return []
-    return [
-      { name: (match[1] ?? '').toUpperCase(), types: (match[2] ?? '').toUpperCase(), value: match[3] ?? '' },
-    ]
-  })
-}
-
 /** Components of a structured value: cut at semicolons that no backslash escapes. */
 const components = (value: string): string[] =>
   [...value.matchAll(/((?:\\.|[^\\;])*)(?:;|$)/gsu)].map(([, part = '']) => unescapeText(part))
@@ -116,7 +71,7 @@ function readFields(properties: readonly Property[]): Partial<Record<VCardField,
   const set = (field: VCardField, value: string | undefined): void => {
     if (value) fields[field] ??= value
   }
-  for (const { name, types, value } of properties) {
+  for (const { name, parameters: types, value } of properties) {
     const text = unescapeText(value)
     if (name === 'N') {
       const [lastName, firstName] = components(value)

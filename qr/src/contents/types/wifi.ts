@@ -8,8 +8,10 @@ const MAX_SSID_BYTES = 32
 const MIN_PASSPHRASE = 8
 const MAX_PASSPHRASE = 63
 
-/** Stored values of `encrypWifi`; WPA stands for WPA and all its successors with a password. */
-const ENCRYPTIONS = ['WPA', 'WEP', 'nopass'] as const
+/** Stored values of `encrypWifi`; WPA stands for WPA, WPA2 and networks that also take WPA3, SAE for WPA3 alone. */
+const ENCRYPTIONS = ['WPA', 'SAE', 'WEP', 'nopass'] as const
+/** Networks of companies, which ask each person for a name, are none that we write. */
+const ENTERPRISE = /EAP/i
 
 const PRINTABLE_ASCII = /^[ -~]*$/
 /** A key instead of a passphrase: 256 bits. */
@@ -34,8 +36,9 @@ const unescapeValue = (text: string): string => text.replace(/\\(.)/gs, '$1')
 const FIELD = /([A-Z]):((?:\\.|[^\\;])*);/gisu
 
 /**
- * `WIFI:T:…;S:…;H:true;P:…;;` by the WPA3 specification §7.1, where WPA stands for every password; `H` only for a network
- * that hides its name. The escapes are those of ZXing, which phones read.
+ * `WIFI:T:…;S:…;H:true;P:…;;` by the WPA3 specification §7.1, where WPA stands for every password but that of a network
+ * that takes WPA3 alone (`SAE`, as Android reads it); `H` only for a network that hides its name. The escapes are those of
+ * ZXing, which phones read.
  */
 export const wifi = defineContentType({
   name: 'Wifi',
@@ -68,7 +71,7 @@ export const wifi = defineContentType({
     return problem ? { passWifi: problem } : {}
   },
   encode({ ssid, passWifi, encrypWifi, hidden }) {
-    const encryption = encrypWifi === 'nopass' || encrypWifi === 'WEP' ? encrypWifi : 'WPA'
+    const encryption = ENCRYPTIONS.find((each) => each === encrypWifi) ?? 'WPA'
     const password = encryption === 'nopass' ? '' : passWifi
     const flag = hidden === 'true' ? 'H:true;' : ''
     return `WIFI:T:${encryption};S:${escapeValue(ssid)};${flag}P:${escapeValue(password)};;`
@@ -82,6 +85,7 @@ export const wifi = defineContentType({
     const ssid = values.get('S')
     if (ssid === undefined) return null
     const type = values.get('T') ?? 'nopass'
+    if (ENTERPRISE.test(type)) return null
     const encrypWifi = ENCRYPTIONS.find((name) => name.toLowerCase() === type.toLowerCase()) ?? 'WPA'
     const hidden = /^true$/i.test(values.get('H') ?? '') ? 'true' : ''
     return { ssid, passWifi: values.get('P') ?? '', encrypWifi, hidden }

@@ -25,6 +25,7 @@ import { downloadRoutes, type OwnPicture } from './download-routes'
 import { downloadNameOf, generatedPictures } from './generated'
 import type { Generator } from './generator'
 import { logoRoutes, named, type PictureOf } from './logo-routes'
+import { readRoutes } from './read-routes'
 
 /** Per caller, for calls that need no session. */
 const DRAWINGS: Window = { limit: 60, windowMs: 60_000 }
@@ -60,6 +61,7 @@ export const generatorRoutes: FastifyPluginAsyncZod<GeneratorRouteOptions> = asy
     if (waitMs > 0) throw new AppError('TooManyRequests', undefined, waitMs / 1000)
   }
   await app.register(downloadRoutes, { ...options, pictures, limitShowing: limited('showing', SHOWINGS) })
+  await app.register(readRoutes, { generator, addressRules, limitReading: limited('reading', CHECKS) })
 
   const pictureOf: PictureOf = async (payload, settings, logo, format, userId) => {
     // Only designs that can be drawn are stored.

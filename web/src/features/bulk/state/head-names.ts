@@ -74,6 +74,57 @@ const HEADS: Readonly<Record<ColumnField, string>> = {
   homePhone:
     'điện thoại nhà, home phone, phone 2, 住宅电话, 住家電話, téléphone fixe, telefon privat, 自宅の電話, 집 전화, домашний телефон, teléfono fijo, telefone fixo, telefono di casa, هاتف المنزل, घर का फ़ोन, telepon rumah, telefon rumah, โทรศัพท์บ้าน, ទូរសព្ទផ្ទះ, ໂທລະສັບບ້ານ, အိမ်ဖုန်း',
   fax: 'fax, số fax, 传真, 傳真, télécopie, 팩스, факс, فاكس, फ़ैक्स, faks, แฟกซ์, ទូរសារ, ແຟັກ, ဖက်စ်',
+  bank: 'ngân hàng, bank, 银行, 銀行, banque, 은행, банк, banco, banca, بنك, البنك, बैंक, ธนาคาร, ធនាគារ, ທະນາຄານ, ဘဏ်',
+  number:
+    'số tài khoản, stk, tài khoản, account number, account, 账号, 帳號, numéro de compte, kontonummer, 口座番号, 계좌번호, номер счёта, número de cuenta, número da conta, numero di conto, رقم الحساب, खाता संख्या, nomor rekening, nombor akaun, เลขบัญชี, លេខគណនី, ເລກບັນຊີ, အကောင့်နံပါတ်',
+  accountName:
+    'chủ tài khoản, tên tài khoản, account name, account holder, 户名, 戶名, titulaire, kontoinhaber, 口座名義, 예금주, получатель, titular, intestatario, اسم صاحب الحساب, खाताधारक, nama rekening, nama akaun, ชื่อบัญชี, ឈ្មោះគណនី, ຊື່ບັນຊີ, အကောင့်အမည်',
+  amount:
+    'số tiền, amount, price, 金额, 金額, montant, betrag, 금액, сумма, importe, valor, importo, المبلغ, राशि, jumlah, จำนวนเงิน, ចំនួនទឹកប្រាក់, ຈຳນວນເງິນ, ပမာဏ',
+  memo: 'nội dung, nội dung chuyển khoản, memo, reference, note, 附言, 備註, motif, verwendungszweck, 摘要, 메모, назначение, concepto, descrição, causale, البيان, टिप्पणी, berita, rujukan, บันทึก, កំណត់ចំណាំ, ໝາຍເຫດ, မှတ်ချက်',
+  use: 'số lần, dùng, use, times, 次数, 次數, utilisation, verwendung, 回数, 횟수, использование, uso, utilizzo, الاستخدام, उपयोग, pemakaian, penggunaan, การใช้',
+  service:
+    'loại số, loại tài khoản, trang, account type, service, site, 类型, 類型, type, art, 種類, 유형, тип, tipo, النوع, प्रकार, jenis, ประเภท',
+  bill: 'số hoá đơn, hoá đơn, bill, invoice, 账单, 帳單, facture, rechnung, 請求, 청구, счёт, factura, fatura, fattura, الفاتورة, बिल, tagihan, bil, ใบแจ้งหนี้',
+  store:
+    'cửa hàng, mã cửa hàng, store, shop, branch, 门店, 門市, magasin, filiale, 店舗, 매장, магазин, tienda, loja, negozio, المتجر, दुकान, toko, kedai, ร้าน',
+  idKind: 'loại mã, id type, kind, 类型, 類型, type, art, 種類, 유형, тип, tipo, نوع, प्रकार, jenis, ประเภท',
+  id: 'số, mã, số điện thoại, id, phone, mobile, payee, uen, 号码, 號碼, numéro, nummer, 番号, 번호, номер, número, numero, رقم, नंबर, nomor, nombor, หมายเลข, លេខ, ເບີ, နံပါတ်',
+  mayChange:
+    'sửa được số tiền, editable, may change, 可改金额, 可改金額, modifiable, änderbar, 変更可, 변경 가능, изменяемая, modificable, alterável, modificabile, قابل للتغيير, बदल सकते हैं, boleh diubah, boleh ditukar, แก้ได้',
+  expiry:
+    'hết hạn, dùng đến ngày, expiry, expires, valid until, 有效期, 到期, expiration, gültig bis, 有効期限, 만료, срок, vencimiento, validade, scadenza, تاريخ الانتهاء, समाप्ति, berlaku sampai, tamat tempoh, หมดอายุ',
+  reference:
+    'mã tham chiếu, tham chiếu, reference, ref, 参考号, 參考號, référence, referenz, 参照, 참조, референс, referencia, referência, riferimento, المرجع, संदर्भ, referensi, rujukan, อ้างอิง',
+  city: 'thành phố, city, 城市, ville, stadt, 都市, 도시, город, ciudad, cidade, città, المدينة, शहर, kota, bandar, เมือง, ទីក្រុង, ເມືອງ, မြို့',
+  currency:
+    'tiền tệ, currency, 货币, 貨幣, monnaie, devise, währung, 通貨, 통화, валюта, moneda, moeda, valuta, العملة, मुद्रा, mata uang, mata wang, สกุลเงิน, រូបិយប័ណ្ណ, ສະກຸນເງິນ, ငွေကြေး',
+  bankName:
+    'tên ngân hàng, bank name, 银行名称, 銀行名稱, nom de la banque, name der bank, 銀行名, 은행 이름, название банка, nombre del banco, nome do banco, nome della banca, اسم البنك, nama bank, ชื่อธนาคาร',
+  app: 'ứng dụng, app, 应用, 應用程式, application, アプリ, 앱, приложение, aplicación, aplicativo, التطبيق, ऐप, aplikasi, แอป',
+  account:
+    'tài khoản, số zalo, zalo, account, phone, id, 账号, 帳號, compte, konto, アカウント, 계정, аккаунт, cuenta, conta, الحساب, खाता, akun, akaun, บัญชี',
+  text: 'nội dung, tin nhắn, mã, text, message, code, 文本, 文字, texte, テキスト, 텍스트, текст, texto, testo, النص, पाठ, teks, ข้อความ',
+  title:
+    'tên sự kiện, sự kiện, tiêu đề, event, title, 活动, 活動, événement, veranstaltung, イベント, 행사, событие, evento, الفعالية, कार्यक्रम, acara, งาน',
+  start:
+    'bắt đầu, start, begins, from, 开始, 開始, début, beginn, 시작, начало, inicio, início, inizio, البداية, आरंभ, mulai, mula, เริ่ม',
+  end: 'kết thúc, end, ends, until, to, 结束, 結束, fin, ende, 終了, 종료, конец, fim, fine, النهاية, समाप्ति, selesai, tamat, สิ้นสุด',
+  isAllDay:
+    'cả ngày, all day, 全天, 整天, toute la journée, ganztägig, 終日, 종일, весь день, todo el día, dia inteiro, tutto il giorno, طوال اليوم, पूरे दिन, sepanjang hari, ทั้งวัน',
+  zone: 'múi giờ, time zone, timezone, 时区, 時區, fuseau horaire, zeitzone, タイムゾーン, 시간대, часовой пояс, zona horaria, fuso horário, fuso orario, المنطقة الزمنية, समय क्षेत्र, zona waktu, เขตเวลา',
+  place:
+    'địa điểm, nơi, place, location, venue, 地点, 地點, lieu, ort, 場所, 장소, место, lugar, local, luogo, المكان, स्थान, tempat, สถานที่',
+  description:
+    'mô tả, description, details, 描述, 說明, beschreibung, 説明, 설명, описание, descripción, descrição, descrizione, الوصف, विवरण, deskripsi, keterangan, รายละเอียด',
+  url: 'liên kết, đường dẫn, link, url, 链接, 連結, lien, リンク, 링크, ссылка, enlace, رابط, लिंक, tautan, pautan, ลิงก์',
+  latitude:
+    'vĩ độ, latitude, lat, 纬度, 緯度, breitengrad, 위도, широта, latitud, latitudine, خط العرض, अक्षांश, lintang, latitud, ละติจูด',
+  longitude:
+    'kinh độ, longitude, lng, lon, long, 经度, 經度, längengrad, 경도, долгота, longitud, longitudine, خط الطول, देशांतर, bujur, ลองจิจูด',
+  link: 'liên kết, bản đồ, link, map, 链接, 地图, 連結, 地圖, lien, carte, karte, 地図, 지도, карта, mapa, mappa, الخريطة, मानचित्र, peta, แผนที่',
+  format: 'dạng, format, 格式, 形式, 형식, формат, formato, الصيغة, प्रारूप, รูปแบบ',
+  placeId: 'place id, mã địa điểm, 地点编号, 地點編號',
   companyEmail:
     'email công ty, company email, work email, 公司邮箱, 公司電子郵件, e-mail de l’entreprise, firmen-e-mail, 会社のメール, 회사 이메일, эл. почта компании, correo de la empresa, e-mail da empresa, email aziendale, البريد الإلكتروني للشركة, कंपनी का ईमेल, email perusahaan, e-mel syarikat, อีเมลบริษัท, អ៊ីមែលក្រុមហ៊ុន, ອີເມວບໍລິສັດ, ကုမ္ပဏီ အီးမေးလ်',
 }

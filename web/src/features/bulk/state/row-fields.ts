@@ -57,6 +57,10 @@ export const contentNameOf = (field: RowField): string => field.replace(/^conten
 export const ruleOfField = (type: ManyType, field: RowField): ContentField | null =>
   typedFields(type).find(({ name }) => field === `content.${name}`) ?? null
 
+/** Key of the label of a field of the content. */
+export const labelOf = (type: ManyType, field: RowField): string =>
+  ruleOfField(type, field)?.label ?? contentNameOf(field)
+
 export const kindOfField = (type: ManyType, field: RowField): FieldKind =>
   ruleOfField(type, field)?.kind ?? 'line'
 

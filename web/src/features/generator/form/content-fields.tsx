@@ -9,15 +9,19 @@ import IconLink from '@tabler/icons-react/dist/esm/icons/IconLink.mjs'
 import type { TFunction } from 'i18next'
 import { type HTMLInputTypeAttribute, type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { bidiIsolate } from '../../../lib/i18n/bidi-isolate'
 import { AddressNote } from '../../../ui/field/address-note'
 import { Switch } from '../../../ui/switch/switch'
 import { type Content, contentOf, type Draft } from '../state/draft'
 import type { FormType } from '../state/tabs'
 import type { DraftErrors } from '../state/validate-draft'
+import { BankField } from './bank-field'
 import { DraftField, DraftSelectField, TextArea } from './field'
+import fieldStyles from './field.module.css'
 import { FIELD_GROUPS, type FieldGroup, type FieldLayout } from './field-layout'
 import styles from './fields.module.css'
 import { PhoneNote } from './phone-note'
+import { PictureField } from './picture-field'
 import { SecretField } from './secret-field'
 import { SpaceNote } from './space-note'
 
@@ -34,7 +38,14 @@ export interface ContentFieldsProps {
 export function ContentFields({ type, draft, errors, onChange, onLeave }: ContentFieldsProps) {
   const { t } = useTranslation('generator')
   const content = contentOf(draft, type)
+  /** The content as it will be stored, where a field that was left changes others. */
+  const settle = (next: Content): Content => {
+    const all = { ...next, ...contentTypes[type].settle(next) }
+    return Object.entries(all).every(([name, text]) => (content[name] ?? '') === text) ? content : all
+  }
   const rules = new Map<string, ContentFieldRule>(contentTypes[type].fields.map((rule) => [rule.name, rule]))
+  // As it will be stored: what is not typed yet is empty, a choice its first value.
+  const cleaned = contentTypes[type].clean(content)
   const groups: readonly FieldGroup[] = FIELD_GROUPS[type]
   return groups.map(({ title, isFolded = false, fields }) => (
     <Group
@@ -47,7 +58,7 @@ export function ContentFields({ type, draft, errors, onChange, onLeave }: Conten
       <div className={styles.grid}>
         {fields.map((look) => {
           const rule = rules.get(look.name)
-          if (!rule || rule.applies?.(content) === false) return null
+          if (!rule || rule.applies?.(cleaned) === false) return null
           return (
             <div key={look.name} className={look.isWide ? styles.wide : undefined}>
               <ContentField
@@ -55,7 +66,12 @@ export function ContentFields({ type, draft, errors, onChange, onLeave }: Conten
                 rule={rule}
                 value={content[look.name] ?? ''}
                 error={errors[look.name]}
+                isDay={look.isDay === true || content['isAllDay'] === 'true'}
                 onChange={(value) => onChange({ ...content, [look.name]: value })}
+                onSettle={(value) => {
+                  const settled = settle({ ...content, [look.name]: value })
+                  if (settled !== content) onChange(settled)
+                }}
                 onLeave={() => onLeave(look.name)}
               />
             </div>
@@ -103,7 +119,11 @@ interface ContentFieldProps {
   rule: ContentFieldRule
   value: string
   error: string | undefined
+  /** A moment is a day. */
+  isDay: boolean
   onChange: (value: string) => void
+  /** The field was left, with its cleaned value. */
+  onSettle: (value: string) => void
   onLeave: () => void
 }
 
@@ -121,20 +141,25 @@ function bytesUsed(
   return t('bytes-used', { used: byteLength(value), max: maxBytes })
 }
 
-function ContentField({ look, rule, value, error, onChange, onLeave }: ContentFieldProps) {
+/** The same of a text of which each character is one byte. */
+const charactersUsed = (t: TFunction<'generator'>, { maxBytes }: ContentFieldRule, written: string) =>
+  maxBytes === undefined || written === ''
+    ? undefined
+    : t('characters-used', { used: written.length, max: maxBytes })
+
+function ContentField({ look, rule, value, error, isDay, onChange, onSettle, onLeave }: ContentFieldProps) {
   const { t } = useTranslation(['generator', 'content-types'])
   const { kind, name, choices = [] } = rule
   const common = {
     name,
-    label: t(`content-types:field.${name}`),
+    label: t(`content-types:field.${rule.label ?? name}`),
     required: rule.isRequired,
     error,
     value,
     autoComplete: look.autoComplete ?? 'off',
     onChange: (event: { currentTarget: { value: string } }) => onChange(event.currentTarget.value),
     onBlur: () => {
-      const clean = cleanTyped(kind, value)
-      if (clean !== value) onChange(clean)
+      onSettle(cleanTyped(rule, value))
       onLeave()
     },
   }
@@ -162,7 +187,44 @@ function ContentField({ look, rule, value, error, onChange, onLeave }: ContentFi
       </DraftSelectField>
     )
   }
-  if (kind === 'line') return <DraftField {...common} />
+  if (kind === 'bank') return <BankField {...common} onChoose={onSettle} onBlur={common.onBlur} />
+  if (kind === 'moment') {
+    return (
+      <DraftField
+        {...common}
+        type={isDay ? 'date' : 'datetime-local'}
+        value={value.slice(0, isDay ? 10 : 16)}
+      />
+    )
+  }
+  if (kind === 'verbatim') {
+    return (
+      <>
+        <TextArea {...common} spellCheck={false} autoCapitalize="none" />
+        <PictureField onRead={onSettle} />
+      </>
+    )
+  }
+  if (kind === 'line') {
+    const written = cleanTyped(rule, value)
+    return (
+      <DraftField
+        {...common}
+        {...(look.isLtr && { dir: 'ltr' as const, spellCheck: false, autoCapitalize: 'none' })}
+        placeholder={look.placeholder}
+        count={charactersUsed(t, rule, written)}
+        note={
+          look.isPaymentText && written !== '' && written !== value ? (
+            <p className={`fine muted ${fieldStyles.hint}`}>
+              {t('payment-text.written', { text: bidiIsolate(written) })}
+            </p>
+          ) : (
+            look.hint && <p className={`fine muted ${fieldStyles.hint}`}>{t(look.hint)}</p>
+          )
+        }
+      />
+    )
+  }
   if (kind === 'spaced-line')
     return <DraftField {...common} count={bytesUsed(t, rule, value)} note={spaces} />
   return (

@@ -9,8 +9,18 @@ export interface FieldLayout<Name extends string = string> {
   /** Over the whole width of the form. */
   isWide?: boolean
   placeholder?: string
-  /** Under a switch: what it does. */
-  hint?: 'generator:hidden.hint'
+  /** Under the input, or a switch: what it does. */
+  hint?:
+    | 'generator:hidden.hint'
+    | 'generator:amount.hint'
+    | 'generator:chat.hint'
+    | 'generator:place-name.hint'
+  /** Technical text, from left to right in every language. */
+  isLtr?: boolean
+  /** A moment without a time of day. */
+  isDay?: boolean
+  /** A text that a payment code holds in ASCII; the note says how. */
+  isPaymentText?: boolean
   /** A number that gets a message instead of a call. */
   isMessage?: boolean
 }
@@ -91,6 +101,130 @@ export const FIELD_GROUPS: {
       fields: [
         { name: 'smsNumber', autoComplete: 'tel', isWide: true, isMessage: true },
         { name: 'smsContent', isWide: true },
+      ],
+    },
+  ],
+  VietQR: [
+    {
+      fields: [
+        { name: 'bank', isWide: true },
+        { name: 'number', isLtr: true },
+        { name: 'accountName', isPaymentText: true },
+        { name: 'amount', isLtr: true, hint: 'generator:amount.hint' },
+        { name: 'memo', isPaymentText: true },
+        { name: 'use', isWide: true },
+      ],
+    },
+    {
+      title: 'generator:group.more',
+      isFolded: true,
+      fields: [
+        { name: 'service', isWide: true },
+        { name: 'store', isPaymentText: true },
+        { name: 'bill', isPaymentText: true },
+      ],
+    },
+  ],
+  PaymentCode: [{ fields: [{ name: 'text', isWide: true, isLtr: true }] }],
+  PromptPay: [
+    {
+      fields: [
+        { name: 'idKind', isWide: true },
+        { name: 'id', isWide: true, isLtr: true },
+        { name: 'amount', isWide: true, isLtr: true, hint: 'generator:amount.hint' },
+        { name: 'use', isWide: true },
+      ],
+    },
+  ],
+  PayNow: [
+    {
+      fields: [
+        { name: 'idKind', isWide: true },
+        { name: 'id', isWide: true, isLtr: true },
+        { name: 'accountName', isWide: true, isPaymentText: true },
+        { name: 'amount', isLtr: true, hint: 'generator:amount.hint' },
+        { name: 'reference', isPaymentText: true },
+        { name: 'mayChange', isWide: true },
+        { name: 'use', isWide: true },
+      ],
+    },
+    { title: 'generator:group.more', isFolded: true, fields: [{ name: 'expiry', isDay: true }] },
+  ],
+  KHQR: [
+    {
+      fields: [
+        { name: 'account', isWide: true, isLtr: true, placeholder: 'name@bank' },
+        { name: 'accountName', isPaymentText: true },
+        { name: 'city', isPaymentText: true },
+        { name: 'currency' },
+        { name: 'amount', isLtr: true, hint: 'generator:amount.hint' },
+      ],
+    },
+    {
+      title: 'generator:group.more',
+      isFolded: true,
+      fields: [
+        { name: 'number', isPaymentText: true },
+        { name: 'bankName', isPaymentText: true },
+      ],
+    },
+  ],
+  FPS: [
+    {
+      fields: [
+        { name: 'idKind', isWide: true },
+        { name: 'id', isWide: true, isLtr: true },
+        { name: 'amount', isWide: true, isLtr: true, hint: 'generator:amount.hint' },
+        { name: 'use', isWide: true },
+      ],
+    },
+  ],
+  Chat: [
+    {
+      fields: [
+        { name: 'app', isWide: true },
+        { name: 'account', isWide: true, isLtr: true, hint: 'generator:chat.hint' },
+        { name: 'text', isWide: true },
+      ],
+    },
+  ],
+  Event: [
+    {
+      fields: [
+        { name: 'title', isWide: true },
+        { name: 'start' },
+        { name: 'end' },
+        { name: 'isAllDay', isWide: true },
+        { name: 'place', isWide: true },
+      ],
+    },
+    {
+      title: 'generator:group.more',
+      isFolded: true,
+      fields: [
+        { name: 'zone', isWide: true, isLtr: true },
+        { name: 'description', isWide: true },
+        { name: 'url', isWide: true, placeholder: 'https://' },
+      ],
+    },
+  ],
+  Place: [
+    {
+      fields: [
+        { name: 'link', isWide: true, placeholder: 'https://maps.app.goo.gl/' },
+        { name: 'latitude', isLtr: true, placeholder: '21.0285, 105.8542' },
+        { name: 'longitude', isLtr: true },
+        { name: 'format', isWide: true },
+        { name: 'name', isWide: true, hint: 'generator:place-name.hint' },
+      ],
+    },
+  ],
+  Review: [
+    {
+      fields: [
+        { name: 'service', isWide: true },
+        { name: 'url', isWide: true, placeholder: 'https://g.page/r/' },
+        { name: 'placeId', isWide: true, isLtr: true },
       ],
     },
   ],

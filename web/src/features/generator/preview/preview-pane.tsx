@@ -14,7 +14,9 @@ import { SegmentedControl } from '../../../ui/segmented-control/segmented-contro
 import { showToast } from '../../../ui/toast/toasts'
 import { kindOf } from '../state/tabs'
 import type { Generator } from '../state/use-generator'
+import { PayeeCheck, usePayee } from './payee-check'
 import styles from './preview-pane.module.css'
+import { ReadersNote } from './readers-note'
 import { sharedAddress, shareOnFacebook } from './share-on-facebook'
 import { useDownload } from './use-download'
 
@@ -30,6 +32,8 @@ export function PreviewPane({ generator, onCustomise }: PreviewPaneProps) {
   const { t } = useTranslation('generator')
   const { drawing, design, verdict } = generator.drawn
   const download = useDownload(generator)
+  const payee = usePayee(generator)
+  const isLocked = payee?.isConfirmed === false
   return (
     <PreviewFrame label={t('preview')}>
       <PreviewStage>
@@ -43,12 +47,14 @@ export function PreviewPane({ generator, onCustomise }: PreviewPaneProps) {
       </PreviewStage>
       {drawing.symbol && (
         <>
+          <ReadersNote generator={generator} />
           <ScanMeter
             verdict={verdict}
             level={drawing.symbol.level}
             logoShare={design.logo ? logoShare(design.logo) : null}
           />
           <PreviewNotes generator={generator} />
+          {payee && <PayeeCheck payee={payee} generator={generator} />}
         </>
       )}
       <div className={`gap-4 ${styles.tools}`}>
@@ -72,10 +78,17 @@ export function PreviewPane({ generator, onCustomise }: PreviewPaneProps) {
         fullWidth
         loading={download.isChecking}
         leftSection={<IconDownload size={18} stroke={1.7} aria-hidden />}
-        onClick={download.start}
+        aria-disabled={isLocked}
+        aria-describedby={isLocked ? 'download-locked' : undefined}
+        onClick={() => isLocked || download.start()}
       >
         {t('download', { format: download.format.toUpperCase() })}
       </Button>
+      {isLocked && (
+        <p id="download-locked" className={`fine muted ${styles.locked}`}>
+          {t('payee.locked')}
+        </p>
+      )}
       <PrintSize format={download.format} pixels={drawing.symbol && pngPixels(drawing.symbol, design)} />
     </PreviewFrame>
   )

@@ -1,4 +1,4 @@
-import { type ContentField, contentTypeNamed, telUri } from '@scanleaf/qr'
+import { bankOf, type ContentField, contentTypeNamed, telUri } from '@scanleaf/qr'
 import type { UserCode } from '@scanleaf/shared'
 import IconEye from '@tabler/icons-react/dist/esm/icons/IconEye.mjs'
 import IconEyeOff from '@tabler/icons-react/dist/esm/icons/IconEyeOff.mjs'
@@ -31,7 +31,7 @@ export function ContentProperties({ code }: { code: UserCode }) {
 
 function ContentProperty({ field, value }: { field: ContentField; value: string }) {
   const { t } = useTranslation('content-types')
-  const label = t(`field.${field.name}`)
+  const label = t(`field.${field.label ?? field.name}`)
   if (field.kind === 'password') return <SecretProperty label={label} value={value} />
   return (
     <Property
@@ -68,6 +68,16 @@ function FieldValue({ field, value }: { field: ContentField; value: string }) {
         t(`content-types:choice.${field.name}.${value}`)
       ) : (
         <bdi dir="ltr">{value}</bdi>
+      )
+    case 'bank':
+      return bankOf(value)?.name ?? <bdi dir="ltr">{value}</bdi>
+    case 'moment':
+      return <bdi dir="ltr">{value.replace('T', ' ').replace('Z', ' UTC')}</bdi>
+    case 'verbatim':
+      return (
+        <bdi dir="ltr" className={styles.mono}>
+          {value}
+        </bdi>
       )
     case 'multiline':
       return <span className={styles.lines}>{value}</span>

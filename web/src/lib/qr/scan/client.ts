@@ -1,5 +1,5 @@
 import type { Repair, ScanReport } from '@scanleaf/qr/scan-check'
-import type { ScanAnswers, ScanReply, ScanRequest, ScanSubject, ScanTask } from './messages'
+import type { ScanAnswers, ScanInputs, ScanReply, ScanRequest, ScanSubject, ScanTask } from './messages'
 
 interface Job {
   request: ScanRequest
@@ -26,12 +26,34 @@ export const checkScan = (subject: ScanSubject, signal?: AbortSignal): Promise<S
 export const repairScan = (subject: ScanSubject, signal?: AbortSignal): Promise<Repair> =>
   ask('repair', subject, signal)
 
-function ask<Task extends ScanTask>(task: Task, subject: ScanSubject, signal: AbortSignal | undefined) {
+/** Longer side under which a picture is read: enough for ten pixels a module of the largest symbol. */
+const MAX_PICTURE_SIDE = 1800
+
+/**
+ * The text of the code in a picture, off the main thread; null where no decoder finds one.
+ * @throws DOMException for a file that this browser cannot decode
+ */
+export async function readPicture(file: Blob): Promise<string | null> {
+  const bitmap = await createImageBitmap(file)
+  const scale = Math.min(1, MAX_PICTURE_SIDE / Math.max(bitmap.width, bitmap.height))
+  const [width, height] = [bitmap.width, bitmap.height].map((side) =>
+    Math.max(1, Math.round(side * scale)),
+  ) as [number, number]
+  const context = new OffscreenCanvas(width, height).getContext('2d')
+  if (!context) throw new Error('no canvas')
+  context.fillStyle = '#fff'
+  context.fillRect(0, 0, width, height)
+  context.drawImage(bitmap, 0, 0, width, height)
+  bitmap.close()
+  return ask('read', context.getImageData(0, 0, width, height), undefined)
+}
+
+function ask<Task extends ScanTask>(task: Task, input: ScanInputs[Task], signal: AbortSignal | undefined) {
   return new Promise<ScanAnswers[Task]>((resolve, reject) => {
     signal?.throwIfAborted()
     signal?.addEventListener('abort', () => reject(signal.reason), { once: true })
     lastId += 1
-    waiting.push({ request: { id: lastId, task, ...subject }, signal, resolve, reject })
+    waiting.push({ request: { id: lastId, task, input } as ScanRequest, signal, resolve, reject })
     startNext()
   })
 }

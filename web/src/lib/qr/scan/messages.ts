@@ -7,17 +7,25 @@ export interface ScanSubject {
   design: QrDesign
 }
 
-export type ScanTask = 'check' | 'repair'
-
-export interface ScanRequest extends ScanSubject {
-  id: number
-  task: ScanTask
+export interface ScanInputs {
+  check: ScanSubject
+  repair: ScanSubject
+  /** A picture that may hold a code. */
+  read: ImageData
 }
 
 export interface ScanAnswers {
   check: ScanReport
   repair: Repair
+  /** The text of its code; null where no decoder finds one. */
+  read: string | null
 }
+
+export type ScanTask = keyof ScanInputs
+
+export type ScanRequest = {
+  [Task in ScanTask]: { id: number; task: Task; input: ScanInputs[Task] }
+}[ScanTask]
 
 /** The response to the request with this id; a text is an error message. */
 export type ScanReply =

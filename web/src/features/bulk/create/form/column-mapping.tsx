@@ -8,7 +8,7 @@ import { ColumnChoice } from '../../../../ui/columns/column-choice'
 import { Switch } from '../../../../ui/switch/switch'
 import { type Columns, cellsOfSheet, columnsOf, phonesWithoutZero, unreadColumns } from '../../state/columns'
 import type { ManyDraft } from '../../state/draft'
-import { contentNameOf, isRequired, type RowField, rowFieldsOf } from '../../state/row-fields'
+import { isRequired, labelOf, type RowField, rowFieldsOf } from '../../state/row-fields'
 import styles from './form.module.css'
 import { useProblemText } from './table-problems'
 
@@ -36,7 +36,7 @@ export function ColumnMapping({ sheet, draft, onChange }: ColumnMappingProps) {
         ? t('generator:manual-id')
         : field === 'tags'
           ? t('user-codes:detail.tags')
-          : t(`content-types:field.${contentNameOf(field)}`)
+          : t(`content-types:field.${labelOf(type, field)}`)
   return (
     <div className={styles.group}>
       <div>

@@ -1,3 +1,4 @@
+import { contentTypes } from '@scanleaf/qr'
 import { useTranslation } from 'react-i18next'
 import { useLinkBase } from '../../../../lib/link-base'
 import { SelectField } from '../../../../ui/field/select-field'
@@ -37,7 +38,7 @@ export function RowCells({ type, cells, hasNumbers, hint, errors, onChange }: Ro
     onChange: (text: string) => onChange(field, text),
   })
   const fields = contentFieldsOf(type)
-  const content = contentOf(type, cells)
+  const content = contentTypes[type.contentType].clean(contentOf(type, cells))
   return (
     <>
       <TemplateField {...common('name')} label={t('generator:name')} name="name" />
@@ -45,7 +46,7 @@ export function RowCells({ type, cells, hasNumbers, hint, errors, onChange }: Ro
         const rule = ruleOfField(type, field)
         if (rule === null || rule.applies?.(content) === false) return null
         const { kind, name, choices = [] } = rule
-        const label = t(`content-types:field.${name}`)
+        const label = t(`content-types:field.${rule.label ?? name}`)
         if (kind === 'flag') {
           return (
             <Switch

@@ -1,3 +1,5 @@
+import { asciiDigits, cleanLine, normalForm } from '../clean-line'
+
 /** A bank that VietQR reaches, or a wallet that is paid as one. */
 export interface Bank {
   /** Six digits that name it in a payment code. */
@@ -136,3 +138,22 @@ export const BANK_LIST: readonly Bank[] = [
 /** The bank of a BIN, also of one that is only read; null for none. */
 export const bankOf = (bin: string): Bank | null =>
   BANK_LIST.find((bank) => bank.bin === bin || bank.otherBins?.includes(bin)) ?? null
+
+const nameKey = (text: string): string =>
+  normalForm(text, 'NFKD')
+    .replace(/[^\p{L}\p{N}]/gu, '')
+    .toLowerCase()
+
+/**
+ * The BIN of a bank that is named by its BIN, its id at VietQR or its name; the text as it is for no such bank. A second
+ * BIN becomes that which is written.
+ * @example cleanBank('Vietcombank') // '970436'
+ */
+export function cleanBank(text: string): string {
+  const typed = asciiDigits(cleanLine(text))
+  const key = nameKey(typed)
+  const found =
+    bankOf(typed) ??
+    BANK_LIST.find(({ code, name, fullName }) => [code, name, fullName].some((each) => nameKey(each) === key))
+  return found?.bin ?? typed
+}

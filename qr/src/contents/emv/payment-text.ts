@@ -1,4 +1,5 @@
-import { asciiDigits, cleanLine, normalForm } from '../contents/clean-line'
+import { asciiDigits, cleanLine, normalForm } from '../clean-line'
+import type { FieldProblem } from '../content-field'
 
 /** Latin letters that no normal form takes apart. */
 const LETTERS: Readonly<Record<string, string>> = {
@@ -76,4 +77,13 @@ export function isAmount(amount: string, currency: string): boolean {
   const decimals = DECIMALS[currency] ?? 2
   const form = decimals === 0 ? /^[1-9]\d*$/ : /^(?:0|[1-9]\d*)(?:\.\d{1,2})?$/
   return amount.length <= MAX_AMOUNT && form.test(amount) && Number(amount) > 0
+}
+
+/** Why a clean amount cannot be paid, or null. */
+export function amountProblem(amount: string, currency: string): FieldProblem | null {
+  if (isAmount(amount, currency)) return null
+  if (/^[0.,]+$/.test(amount)) return 'amount-zero'
+  if (amount.length > MAX_AMOUNT && /^[\d.]+$/.test(amount)) return 'too-large'
+  if (!/^\d*[.,]\d+$/.test(amount)) return 'amount-digits'
+  return (DECIMALS[currency] ?? 2) === 0 ? 'amount-whole' : 'amount-cents'
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { runs } from '../testing/property-runs'
+import { runs } from '../../testing/property-runs'
 import { BANK_LIST, bankOf } from './banks'
 import { crc16, dataObject, EmvError, readObjects } from './data-objects'
 import { readMerchantCode } from './merchant-code'

@@ -1,4 +1,4 @@
-import { dialled } from '../contents/phone-number'
+import { dialled } from '../phone-number'
 import { writeMerchantCode } from './merchant-code'
 
 /** Whom PromptPay pays: Thai mobile number, national or tax id of 13 digits, or e-wallet of 15. */
