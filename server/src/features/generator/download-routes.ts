@@ -99,7 +99,7 @@ export const downloadRoutes: FastifyPluginAsyncZod<DownloadOptions> = async (
 
   app.post(
     '/qrcode-generator/download-qrcode/user',
-    { config: { access: 'codes:read' }, schema: { tags, body: DownloadCode } },
+    { config: { access: 'codes:read', isHeavy: true }, schema: { tags, body: DownloadCode } },
     async (request, reply) => {
       const { ownerId: id } = acting(request)
       const picture = wellNamed(request.body)

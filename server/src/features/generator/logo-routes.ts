@@ -70,7 +70,7 @@ export const logoRoutes: FastifyPluginAsyncZod<LogoRouteOptions> = async (app, o
   app.post(
     '/qrcode-generator/qrcode-url-logo-img/user',
     {
-      config: { access: 'codes:write' },
+      config: { access: 'codes:create', isHeavy: true },
       schema: { ...logoSchema, consumes: ['multipart/form-data'], body: UploadImageLogo },
     },
     async (request) => {
@@ -85,13 +85,13 @@ export const logoRoutes: FastifyPluginAsyncZod<LogoRouteOptions> = async (app, o
 
   app.post(
     '/qrcode-generator/qrcode-url-logo-img/user-logo',
-    { config: { access: 'codes:write' }, schema: { ...logoSchema, body: ChooseImageLogo } },
+    { config: { access: 'codes:create', isHeavy: true }, schema: { ...logoSchema, body: ChooseImageLogo } },
     async (request) => answerOf(request, imageLogo(request.body.link, request.body.background), null, {}),
   )
 
   app.post(
     '/qrcode-generator/qrcode-url-logo-text/user',
-    { config: { access: 'codes:write' }, schema: { ...logoSchema, body: MakeTextLogo } },
+    { config: { access: 'codes:create', isHeavy: true }, schema: { ...logoSchema, body: MakeTextLogo } },
     async (request) => {
       const { textLogo, background, link, qrCustomSettings } = request.body
       const logo = { ...imageLogo('', background), isImageLogo: false, text: textLogo }

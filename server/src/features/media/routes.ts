@@ -41,7 +41,7 @@ export const media: FastifyPluginAsyncZod<{
   app.post(
     '/media/images',
     {
-      config: { access: 'codes:write' },
+      config: { access: 'codes:create', isHeavy: true },
       ...photo,
       onRequest: [refuseOthers, photo.onRequest],
       schema: {
@@ -74,7 +74,7 @@ export const media: FastifyPluginAsyncZod<{
   app.post(
     '/media/files/upload',
     {
-      config: { access: 'codes:write' },
+      config: { access: 'codes:create', isHeavy: true },
       ...pdf,
       onRequest: [refuseOthers, pdf.onRequest],
       schema: {

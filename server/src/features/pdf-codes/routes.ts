@@ -70,7 +70,7 @@ export const pdfCodeRoutes: FastifyPluginAsyncZod<PdfContext> = async (app, cont
   app.post(
     '/pdf-qrcodes',
     {
-      config: { access: 'codes:write' },
+      config: { access: 'codes:create', isHeavy: true },
       ...form,
       onRequest: requireVerifiedEmail,
       schema: {
@@ -141,7 +141,7 @@ export const pdfCodeRoutes: FastifyPluginAsyncZod<PdfContext> = async (app, cont
   app.get(
     '/pdf-qrcodes/validate/:name',
     {
-      config: { access: 'codes:write' },
+      config: { access: 'codes:create' },
       schema: {
         tags,
         summary: 'Whether the caller can have this name; a creation decides again',
@@ -162,7 +162,7 @@ export const pdfCodeRoutes: FastifyPluginAsyncZod<PdfContext> = async (app, cont
   app.patch(
     '/pdf-qrcodes/:id',
     {
-      config: { access: 'codes:write' },
+      config: { access: 'codes:write', isHeavy: true },
       ...form,
       schema: { tags, consumes: FORMS, params: ById, body: PatchPdfCode, response: { 200: One } },
     },

@@ -76,7 +76,7 @@ const saveRoutes: FastifyPluginAsyncZod<UserCodeOptions> = async (app, options) 
   app.post(
     '/user-codes',
     {
-      config: { access: 'codes:write' },
+      config: { access: 'codes:create' },
       ...form,
       schema: {
         tags,
@@ -98,7 +98,7 @@ const saveRoutes: FastifyPluginAsyncZod<UserCodeOptions> = async (app, options) 
   app.post(
     '/user-codes/bulk',
     {
-      config: { access: 'codes:write' },
+      config: { access: 'codes:create' },
       schema: { tags, body: CreateUserCodes, response: { 201: resultOf(z.array(UserCode)) } },
     },
     async (request, reply) => {
@@ -111,7 +111,7 @@ const saveRoutes: FastifyPluginAsyncZod<UserCodeOptions> = async (app, options) 
 
   app.post(
     '/user-codes/:id/duplicate',
-    { config: { access: 'codes:write' }, schema: { tags, params: ById, response: { 201: One } } },
+    { config: { access: 'codes:create' }, schema: { tags, params: ById, response: { 201: One } } },
     async (request, reply) => {
       const row = await duplicateCode(options, acting(request), request.params.id)
       return reply.code(201).send({ result: presentUserCode(row, options) })
@@ -121,7 +121,7 @@ const saveRoutes: FastifyPluginAsyncZod<UserCodeOptions> = async (app, options) 
   app.post(
     '/user-codes/validate',
     {
-      config: { access: 'codes:write' },
+      config: { access: 'codes:create' },
       schema: { tags, body: ValidateUserCode, response: { 200: resultOf(z.object({ valid: z.boolean() })) } },
     },
     async (request) => {
@@ -133,7 +133,7 @@ const saveRoutes: FastifyPluginAsyncZod<UserCodeOptions> = async (app, options) 
 
   app.post(
     '/dynamic-codes',
-    { config: { access: 'codes:write' }, schema: { tags, response: { 201: resultOf(ReservedId) } } },
+    { config: { access: 'codes:create' }, schema: { tags, response: { 201: resultOf(ReservedId) } } },
     async (request, reply) => {
       const { ownerId: userId } = acting(request)
       const dynamicId = await reserveId(options.database, userId)

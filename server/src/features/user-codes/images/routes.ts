@@ -40,7 +40,7 @@ export const ownImage: FastifyPluginAsyncZod<ImageRouteOptions> = async (
   app.get(
     '/user-codes/:id/image.:format',
     {
-      config: { access: 'codes:read' },
+      config: { access: 'codes:read', isHeavy: true },
       schema: { tags: ['user-codes'], params: ById, querystring: ImageQuery },
     },
     async (request, reply) => {
