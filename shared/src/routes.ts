@@ -145,6 +145,7 @@ export const API_ROOTS = [
   '/domains',
   '/mail',
   '/openapi.json',
+  '/openapi',
   '/healthz',
   '/readyz',
 ] as const

@@ -47,6 +47,7 @@ export const ACCESS: Readonly<Record<string, Access>> = {
   'GET /docs/yaml': 'open',
   'GET /.well-known/security.txt': 'open',
   'GET /openapi.json': 'open',
+  'GET /openapi/v1.json': 'open',
   'GET /config': 'open',
   'GET /gateway/api/help': 'open',
   'GET /help': 'open',

@@ -57,8 +57,7 @@ export const rolesUnder = (role: WorkspaceRole): WorkspaceRole[] => {
 export const API_SCOPES = ['codes:read', 'codes:create', 'codes:write', 'scans:read'] as const
 export type ApiScope = (typeof API_SCOPES)[number]
 
-export const isApiScope = (name: string): name is ApiScope =>
-  (API_SCOPES as readonly string[]).includes(name)
+export const isApiScope = (name: string): name is ApiScope => (API_SCOPES as readonly string[]).includes(name)
 
 /** Whether a key with these scopes has a capability: who may change codes may create them, too. */
 export const scopesHave = (scopes: readonly ApiScope[], capability: Capability): boolean =>

@@ -86,6 +86,7 @@ export const codeFiles: FastifyPluginAsyncZod<CodeFileOptions> = async (app, opt
     {
       config: { access: 'codes:read', isHeavy: true },
       schema: {
+        operationId: 'codes.files',
         tags,
         summary: 'A file of codes: pictures as a ZIP, or a PDF of labels, tents, stickers, posters or cards',
         body: NewCodeFile,

@@ -45,6 +45,7 @@ export const media: FastifyPluginAsyncZod<{
       ...photo,
       onRequest: [refuseOthers, photo.onRequest],
       schema: {
+        operationId: 'images.upload',
         tags,
         summary: 'Upload a GIF, JPEG or PNG in the multipart field `photo`',
         consumes: ['multipart/form-data'],
@@ -78,6 +79,7 @@ export const media: FastifyPluginAsyncZod<{
       ...pdf,
       onRequest: [refuseOthers, pdf.onRequest],
       schema: {
+        operationId: 'files.upload',
         tags,
         summary: 'Upload a PDF in the multipart field `file`',
         consumes: ['multipart/form-data'],
@@ -93,7 +95,10 @@ export const media: FastifyPluginAsyncZod<{
 
   app.get(
     '/media/files/:id',
-    { config: { access: 'codes:read' }, schema: { tags, summary: 'An own file, to save', params: ImageId } },
+    {
+      config: { access: 'codes:read' },
+      schema: { operationId: 'files.get', tags, summary: 'An own file, to save', params: ImageId },
+    },
     async (request, reply) => {
       const file = await findFileOf(database.db, request.params.id, acting(request).ownerId)
       const bytes = file && (await files.readStream(file.key))

@@ -87,7 +87,8 @@ export async function createHttp(config: Config, log: Log, translator: Translato
   })
   // What nothing else was decided for may be about somebody, and so is all that is answered to a session or a key.
   app.addHook('onSend', async (request, reply) => {
-    if (request.sessionUser || request.acting || !reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store')
+    if (request.sessionUser || request.acting || !reply.hasHeader('cache-control'))
+      reply.header('cache-control', 'no-store')
   })
   app.addHook('onSend', endUnread)
   app.addHook('onResponse', async (request, reply) => {

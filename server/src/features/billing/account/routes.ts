@@ -65,7 +65,13 @@ export const accountRoutes: FastifyPluginAsyncZod<BillingContext> = async (
     '/subscriptions/info',
     {
       config: { access: 'codes:read' },
-      schema: { tags, querystring: LanguageQuery, response: { 200: resultOf(ShownSubscription) } },
+      schema: {
+        operationId: 'plan.get',
+        summary: 'Limits of the plan, and what is used of them',
+        tags,
+        querystring: LanguageQuery,
+        response: { 200: resultOf(ShownSubscription) },
+      },
     },
     async (request) => {
       const language = requestedLanguage(request, request.query.lang)

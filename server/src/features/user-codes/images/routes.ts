@@ -41,7 +41,13 @@ export const ownImage: FastifyPluginAsyncZod<ImageRouteOptions> = async (
     '/user-codes/:id/image.:format',
     {
       config: { access: 'codes:read', isHeavy: true },
-      schema: { tags: ['user-codes'], params: ById, querystring: ImageQuery },
+      schema: {
+        operationId: 'codes.image',
+        summary: 'The picture of a code',
+        tags: ['user-codes'],
+        params: ById,
+        querystring: ImageQuery,
+      },
     },
     async (request, reply) => {
       const { id, format } = request.params
