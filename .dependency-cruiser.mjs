@@ -17,6 +17,7 @@ const MAY_USE = {
     'workspaces',
     ...[
       'account',
+      'api-keys',
       'billing',
       'bulk',
       'chat',
@@ -45,6 +46,7 @@ const MAY_USE = {
   ],
   chat: ['user-codes', 'scans', 'billing', 'help'],
   workspaces: ['account'],
+  'api-keys': ['account'],
 }
 
 const foldersIn = (path) =>
@@ -155,7 +157,7 @@ export default {
       'acts-in-a-workspace',
       {
         path: '^server/src/features/',
-        pathNot: [TEST.source, '^server/src/features/(account|leaving|notifications|workspaces)/'],
+        pathNot: [TEST.source, '^server/src/features/(account|api-keys|leaving|notifications|workspaces)/'],
       },
       { path: '^server/src/platform/http/session[.]ts$' },
       'What has an owner belongs to the workspace of the call (acting.ts), not to the person of the session.',

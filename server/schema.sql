@@ -12,6 +12,27 @@
 -- trusted-time revision 1 sha256 422a995e01358102b47c20cb2e6030ac26c2d84fc4e0aff34b121a00da04e947
 -- workspaces revision 1 sha256 395985fdee1db4e78e7bf74e39219670703ee5db22cd3e352e4aaf73f12830c6
 
+CREATE TABLE api_keys (
+  id uuid DEFAULT gen_random_uuid() NOT NULL,
+  user_id text NOT NULL,
+  name text NOT NULL,
+  start text NOT NULL,
+  hash text NOT NULL,
+  scopes text[] NOT NULL,
+  created_by text NOT NULL,
+  created_at timestamp with time zone DEFAULT now() NOT NULL,
+  expires_at timestamp with time zone,
+  last_used_at timestamp with time zone,
+  last_used_country text DEFAULT ''::text NOT NULL,
+  window_at timestamp with time zone,
+  window_count integer DEFAULT 0 NOT NULL,
+  CONSTRAINT api_keys_hash_unique UNIQUE (hash),
+  CONSTRAINT api_keys_pkey PRIMARY KEY (id),
+  CONSTRAINT api_keys_scopes CHECK ((cardinality(scopes) > 0))
+);
+
+CREATE INDEX api_keys_workspace ON public.api_keys USING btree (user_id);
+
 CREATE TABLE backups (
   id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
   at timestamp with time zone NOT NULL,

@@ -127,6 +127,7 @@ export const SCREEN_PARTS: Readonly<Record<ScreenPathByTab, ScreenParts>> = {
   '/settings': settings,
   '/settings/domain': settings,
   '/settings/members': framed('app/screens/settings-screen.tsx', ['settings', 'workspaces']),
+  '/settings/api-keys': framed('app/screens/settings-screen.tsx', ['settings', 'api-keys', 'errors']),
   '/settings/import-export': framed(
     'app/screens/settings-screen.tsx',
     ['settings', 'bulk', 'user-codes'],

@@ -10,6 +10,8 @@ const TESTS = /(\.test\.ts$|(^|\/)testing(\/|\.ts$))/
 const OWN_TEXT = new Set(
   [
     ...['config/oidc-config', 'i18n', 'fonts', 'proof-of-work/solve', 'workers/source-bundle'],
+    // Its samples do.
+    'http/first-calls',
     ...['db/embedded/open-folder', 'db/embedded/folder-lock', 'db/dump/restore', 'db/postgres/lineage'],
   ]
     .map((name) => `server/src/platform/${name}.ts`)

@@ -131,6 +131,7 @@ export const FAMILIES = {
   'account:operate-*': ['billing', 'products', 'users', 'reports', 'status'],
   'mail:factor-changed.*': FACTOR_CHANGES,
   'mail:access-removed.*': ['proven', 'undone'],
+  'api-keys:expiry.*': ['30', '90', '365', 'never'],
   'workspaces:role.*': WORKSPACE_ROLES,
   // Nobody is invited as the owner.
   'workspaces:does.*': WORKSPACE_ROLES.filter((role) => role !== 'owner'),

@@ -128,6 +128,24 @@ CREATE TABLE "users" (
 	"created_at" timestamp with time zone DEFAULT now() NOT NULL
 );
 --> statement-breakpoint
+CREATE TABLE "api_keys" (
+	"id" uuid PRIMARY KEY DEFAULT gen_random_uuid() NOT NULL,
+	"user_id" text NOT NULL,
+	"name" text NOT NULL,
+	"start" text NOT NULL,
+	"hash" text NOT NULL,
+	"scopes" text[] NOT NULL,
+	"created_by" text NOT NULL,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"expires_at" timestamp with time zone,
+	"last_used_at" timestamp with time zone,
+	"last_used_country" text DEFAULT '' NOT NULL,
+	"window_at" timestamp with time zone,
+	"window_count" integer DEFAULT 0 NOT NULL,
+	CONSTRAINT "api_keys_hash_unique" UNIQUE("hash"),
+	CONSTRAINT "api_keys_scopes" CHECK (cardinality("api_keys"."scopes") > 0)
+);
+--> statement-breakpoint
 CREATE TABLE "token_reservations" (
 	"id" uuid PRIMARY KEY DEFAULT gen_random_uuid() NOT NULL,
 	"user_id" text NOT NULL,
@@ -1097,6 +1115,7 @@ CREATE INDEX "users_admins" ON "users" USING btree ("created_at" DESC NULLS FIRS
 CREATE INDEX "users_suspended" ON "users" USING btree ("created_at" DESC NULLS FIRST,"id") WHERE "users"."suspended_at" is not null;--> statement-breakpoint
 CREATE INDEX "users_not_approved" ON "users" USING btree ("created_at" DESC NULLS FIRST,"id") WHERE "users"."approved_at" is null;--> statement-breakpoint
 CREATE INDEX "users_deleting" ON "users" USING btree ("deleting_at") WHERE "users"."deleting_at" is not null;--> statement-breakpoint
+CREATE INDEX "api_keys_workspace" ON "api_keys" USING btree ("user_id");--> statement-breakpoint
 CREATE INDEX "token_reservations_user" ON "token_reservations" USING btree ("user_id");--> statement-breakpoint
 CREATE INDEX "invoices_open" ON "invoices" USING btree ("user_id","issued_at") WHERE "invoices"."status" = 'open';--> statement-breakpoint
 CREATE INDEX "invoices_user" ON "invoices" USING btree ("user_id","issued_at");--> statement-breakpoint
@@ -1202,6 +1221,8 @@ ALTER TABLE scan_counters SET (fillfactor = 80);
 ALTER TABLE scan_owners SET (fillfactor = 90);
 --> statement-breakpoint
 ALTER TABLE scan_quarters SET (fillfactor = 90);
+--> statement-breakpoint
+ALTER TABLE api_keys SET (fillfactor = 70);
 --> statement-breakpoint
 -- Each fold deletes what it took, and reads what is left.
 ALTER TABLE scan_inbox SET (

@@ -1,13 +1,17 @@
 import {
+  API_SCOPES,
   type Capability,
   hasCapability,
+  isApiScope,
   PERMISSION_BITS,
   RESOURCES,
+  scopesHave,
   type TransferInfo,
   WORKSPACE_ROLES,
 } from '@scanleaf/shared'
 import { beforeEach, expect, test } from 'vitest'
 import { permissions } from './features/account/table'
+import { keyOf } from './features/api-keys/testing'
 import { billingNotifications } from './features/billing/notifications/table'
 import { importsOf } from './features/bulk/import/testing'
 import { runsOf } from './features/bulk/testing'
@@ -35,6 +39,8 @@ const money = moneyApp({
   SEPAY_SECRET: 'secret',
   CASSO_CHECKSUM_KEY: 'secret',
   PAYOS_CHECKSUM_KEY: 'secret',
+  // A key makes every call of the table within a minute.
+  API_CALLS_PER_MINUTE: '100000',
   SECURITY_CONTACT: 'mailto:security@example.test',
 })
 const { service } = money
@@ -184,13 +190,18 @@ test('what is somebody’s is for others, administrators too, as if it were not 
   const ids = await givenThings()
   const stranger = await service.signedIn()
   const colleague = await sharing.join(stranger, await service.signedIn(), 'manager')
+  const program = { ...stranger, sid: (await keyOf(service, stranger)).sid }
   const owned = rows().filter(({ access }) => isOwned(access))
   for (const { route, access } of owned) {
     if (!isOwned(access)) continue
     const missing = access.owned === 'pdf name' ? 'never-made' : NOT_THERE
-    for (const person of [stranger, money.people.operator, { ...colleague, workspace: stranger.id }]) {
+    for (const person of [
+      ...[stranger, program, money.people.operator],
+      { ...colleague, workspace: stranger.id },
+    ]) {
       // A role that may not so much as ask is refused before.
       if (person.id === colleague.id && !hasCapability('manager', access.needs)) continue
+      if (person === program && !isApiScope(access.needs)) continue
       const reply = await send(route, person, ids[access.owned], access)
       const like = await send(route, person, missing, access)
       const bodies = await Promise.all([reply, like].map(({ stream }) => textOf(stream())))
@@ -260,6 +271,32 @@ test('in a workspace each role may what its capabilities say, and nobody else an
   expect((await sharing.call(of, 'GET', `/${of.id}/members`)).json().result).toHaveLength(5)
 })
 
+test('a key opens what its scope says, and everything else to no key', async () => {
+  const of = await service.signedIn()
+  for (const scope of API_SCOPES) {
+    const program = { ...of, sid: (await keyOf(service, of, [scope])).sid }
+    for (const { route, access } of rows()) {
+      if (access === 'open') continue
+      const name = [nameOf(route), scope]
+      const reply = await send(route, program, NOT_THERE, access)
+      const isError = reply.statusCode >= 400
+      const { code, details } = isError ? JSON.parse(await textOf(reply.stream())).error : {}
+      reply.stream().destroy()
+      const needs = route.access as Capability
+      if (access === 'own token') expect([...name, reply.statusCode]).toEqual([...name, 401])
+      else if (!isApiScope(needs))
+        expect([...name, reply.statusCode, code]).toEqual([...name, 403, 'KeyNotAllowed'])
+      else if (!scopesHave([scope], needs))
+        expect([...name, reply.statusCode, details]).toEqual([...name, 403, { key: { needs } }])
+      else {
+        expect([...name, code]).not.toEqual([...name, 'KeyNotAllowed'])
+        expect([...name, details]).not.toEqual([...name, { key: { needs } }])
+        expect([401, 429, 500], `${name}: ${reply.statusCode}`).not.toContain(reply.statusCode)
+      }
+    }
+  }
+})
+
 /** Reads first, and what takes things away last. */
 const RANK = { GET: 0, PATCH: 1, PUT: 1, POST: 2, DELETE: 3 } as const
 
@@ -310,8 +347,10 @@ async function givenThings(): Promise<Record<Owned, string>> {
       createdAt: money.clock.now(),
     })
     .returning({ id: billingNotifications.id })
+  const key = await keyOf(service, owner)
   return {
     code: code.id,
+    'api key': key.id,
     'bulk run': run.id,
     import: moved.id,
     pdf: pdf.json().result._id,

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { embeddedAccount, type PasswordCost, remoteAccount } from './features/account'
+import { apiKeyAccess } from './features/api-keys'
 import {
   billingRoutes,
   type Gateway,
@@ -101,6 +102,7 @@ export async function buildApp({
     await app.register(embeddedAccount, { database, config, clock, countryOf, passwordCost })
   else await app.register(remoteAccount, { identityUrl: config.identityUrl })
   await app.register(workspaceAccess, { database, clock, config })
+  await app.register(apiKeyAccess, { database, countryOf, limit: config.apiCallsPerMinute })
   const files = await openFiles(config)
   await app.register(statusRoutes, { prefix: '/gateway/api/admin/status', database, clock, files, config })
   const decoder = openImageDecoder()

@@ -3,6 +3,7 @@ import * as shared from '.'
 
 /** What both sides promise, as the help pages, the terms and docs/spec say it: a change of a value is a change of those. */
 const LIMITS = {
+  API_KEY_ENDS_SOON_DAYS: 14,
   BULK_ROW_DAYS: 30,
   BULK_UNDO_HOURS: 24,
   CHAT_PAGE: 20,
@@ -19,6 +20,7 @@ const LIMITS = {
   MAX_ACCOUNT_BYTES: 1_073_741_824,
   MAX_ACCOUNT_FILES: 2000,
   MAX_AMOUNT: 1_000_000_000,
+  MAX_API_KEYS: 50,
   MAX_BULK_BYTES: 8_388_608,
   MAX_BULK_ROWS: 10_000,
   MAX_CAPTION_TEXT: 60,

@@ -2,7 +2,7 @@
 export const PAYMENT_TABS = ['dashboard', 'transactions'] as const
 export type PaymentTab = (typeof PAYMENT_TABS)[number]
 /** Parts of the settings, the first one opens (billing-spec §2.4). */
-export const SETTINGS_TABS = ['domain', 'members', 'import-export'] as const
+export const SETTINGS_TABS = ['domain', 'members', 'api-keys', 'import-export'] as const
 export type SettingsTab = (typeof SETTINGS_TABS)[number]
 
 interface Screen {
@@ -119,6 +119,7 @@ export const GATEWAY_ROOTS = [
   '/qrcode',
   '/billing',
   '/workspaces',
+  '/api-keys',
   '/help',
   '/admin/billing',
   '/admin/operations',
@@ -144,6 +145,7 @@ export const API_ROOTS = [
   '/domains',
   '/mail',
   '/openapi.json',
+  '/openapi',
   '/healthz',
   '/readyz',
 ] as const

@@ -21,12 +21,14 @@ function countUpTo(max: number, otherwise: number) {
     .default(otherwise)
 }
 
-export const PageMeta = z.object({
-  total: z.number().int(),
-  page: z.number().int(),
-  pages: z.number().int(),
-  limit: z.number().int(),
-})
+export const PageMeta = z
+  .object({
+    total: z.number().int(),
+    page: z.number().int(),
+    pages: z.number().int(),
+    limit: z.number().int(),
+  })
+  .meta({ id: 'PageMeta' })
 export type PageMeta = z.infer<typeof PageMeta>
 
 /** Success with one thing. */
@@ -44,17 +46,19 @@ export function pageMeta(total: number, { page, limit }: Paging): PageMeta {
  * Every answer of status 400 or above. `error.fields` gives a code per field, `error.details` what belongs to one
  * (such as `excessBytes`, or the `host` of an address) or to the whole (`proof.challenge` of `ProofRequired`), `errors` the same fields with their localised texts.
  */
-export const ErrorBody = z.object({
-  statusCode: z.number().int(),
-  error: z.object({
-    code: z.string(),
+export const ErrorBody = z
+  .object({
+    statusCode: z.number().int(),
+    error: z.object({
+      code: z.string(),
+      message: z.string(),
+      fields: z.record(z.string(), z.string()).optional(),
+      details: z.record(z.string(), z.record(z.string(), z.union([z.number(), z.string()]))).optional(),
+    }),
     message: z.string(),
-    fields: z.record(z.string(), z.string()).optional(),
-    details: z.record(z.string(), z.record(z.string(), z.union([z.number(), z.string()]))).optional(),
-  }),
-  message: z.string(),
-  errors: z.record(z.string(), z.string()).optional(),
-})
+    errors: z.record(z.string(), z.string()).optional(),
+  })
+  .meta({ id: 'Error' })
 export type ErrorBody = z.infer<typeof ErrorBody>
 
 /** Text that PostgreSQL and every reader can hold: no NUL, no lone surrogate. */

@@ -13,6 +13,7 @@ export type Owned =
   | 'invoice'
   | 'notice'
   | 'file'
+  | 'api key'
 
 export type Access =
   /** Anybody: pages, routes authenticated by a signature or a password of their own, resources under a random key. */
@@ -46,6 +47,7 @@ export const ACCESS: Readonly<Record<string, Access>> = {
   'GET /docs/yaml': 'open',
   'GET /.well-known/security.txt': 'open',
   'GET /openapi.json': 'open',
+  'GET /openapi/v1.json': 'open',
   'GET /config': 'open',
   'GET /gateway/api/help': 'open',
   'GET /help': 'open',
@@ -152,14 +154,14 @@ export const ACCESS: Readonly<Record<string, Access>> = {
   'POST /qrcode-generator/text-outline': 'open',
   'POST /qrcode-generator/download-qrcode': 'open',
   'POST /qrcode-generator/download-qrcode/user': 'codes:read',
-  'POST /qrcode-generator/qrcode-url-logo-img/user': 'codes:write',
-  'POST /qrcode-generator/qrcode-url-logo-img/user-logo': 'codes:write',
-  'POST /qrcode-generator/qrcode-url-logo-text/user': 'codes:write',
+  'POST /qrcode-generator/qrcode-url-logo-img/user': 'codes:create',
+  'POST /qrcode-generator/qrcode-url-logo-img/user-logo': 'codes:create',
+  'POST /qrcode-generator/qrcode-url-logo-text/user': 'codes:create',
   'GET /media/codes/:imageKey.:format': 'open',
   'GET /media/images/:id': 'open',
   'GET /media/qrcodes/:dirName/:fileName': 'open',
-  'POST /media/images': 'codes:write',
-  'POST /media/files/upload': 'codes:write',
+  'POST /media/images': 'codes:create',
+  'POST /media/files/upload': 'codes:create',
   'GET /media/files/:id': { needs: 'codes:read', owned: 'file' },
 
   'GET /gateway/api/workspaces': 'person',
@@ -174,6 +176,10 @@ export const ACCESS: Readonly<Record<string, Access>> = {
   // By the token of the invitation.
   'POST /gateway/api/workspaces/invitations/check': 'open',
   'POST /gateway/api/workspaces/invitations/accept': 'person',
+
+  'GET /gateway/api/api-keys': 'integrations:write',
+  'POST /gateway/api/api-keys': 'integrations:write',
+  'DELETE /gateway/api/api-keys/:id': { needs: 'integrations:write', owned: 'api key' },
 
   'GET /gateway/api/qrcode/bulk-runs': 'codes:read',
   'POST /gateway/api/qrcode/bulk-runs': 'codes:write',
@@ -200,15 +206,15 @@ export const ACCESS: Readonly<Record<string, Access>> = {
   'GET /gateway/api/qrcode/code-reports': 'codes:read',
   'GET /gateway/api/qrcode/code-reports/:codeId': { needs: 'codes:read', owned: 'code' },
   'GET /gateway/api/qrcode/user-codes': 'codes:read',
-  'POST /gateway/api/qrcode/user-codes': 'codes:write',
+  'POST /gateway/api/qrcode/user-codes': 'codes:create',
   'DELETE /gateway/api/qrcode/user-codes': 'codes:write',
-  'POST /gateway/api/qrcode/user-codes/bulk': 'codes:write',
+  'POST /gateway/api/qrcode/user-codes/bulk': 'codes:create',
   'POST /gateway/api/qrcode/user-codes/restore': 'codes:write',
   'GET /gateway/api/qrcode/user-codes/trash': 'codes:read',
   'DELETE /gateway/api/qrcode/user-codes/trash': 'codes:write',
   'POST /gateway/api/qrcode/user-codes/trash/empty': 'codes:write',
   'POST /gateway/api/qrcode/user-codes/state': 'codes:write',
-  'POST /gateway/api/qrcode/user-codes/validate': 'codes:write',
+  'POST /gateway/api/qrcode/user-codes/validate': 'codes:create',
   'GET /gateway/api/qrcode/user-codes/sparklines': 'scans:read',
   'GET /gateway/api/qrcode/user-codes/tags': 'codes:read',
   'GET /gateway/api/qrcode/user-codes/:id': { needs: 'codes:read', owned: 'code' },
@@ -224,7 +230,7 @@ export const ACCESS: Readonly<Record<string, Access>> = {
     payload: { name: 'mine now' },
   },
   'POST /gateway/api/qrcode/user-codes/:id/changes/:changeId/revert': { needs: 'codes:write', owned: 'code' },
-  'POST /gateway/api/qrcode/user-codes/:id/duplicate': { needs: 'codes:write', owned: 'code' },
+  'POST /gateway/api/qrcode/user-codes/:id/duplicate': { needs: 'codes:create', owned: 'code' },
   'POST /gateway/api/qrcode/user-codes/:id/paths': A_PATH,
   'DELETE /gateway/api/qrcode/user-codes/:id/paths': A_PATH,
   'POST /gateway/api/qrcode/user-codes/logo/:id': {
@@ -236,10 +242,10 @@ export const ACCESS: Readonly<Record<string, Access>> = {
   'GET /gateway/api/qrcode/scans': 'scans:read',
   'GET /gateway/api/qrcode/scans.csv': 'scans:read',
   'GET /gateway/api/qrcode/scans/live': 'scans:read',
-  'POST /gateway/api/qrcode/dynamic-codes': 'codes:write',
+  'POST /gateway/api/qrcode/dynamic-codes': 'codes:create',
   'GET /gateway/api/qrcode/pdf-qrcodes': 'codes:read',
-  'POST /gateway/api/qrcode/pdf-qrcodes': 'codes:write',
-  'GET /gateway/api/qrcode/pdf-qrcodes/validate/:name': 'codes:write',
+  'POST /gateway/api/qrcode/pdf-qrcodes': 'codes:create',
+  'GET /gateway/api/qrcode/pdf-qrcodes/validate/:name': 'codes:create',
   'GET /gateway/api/qrcode/pdf-qrcodes/name/:name': { needs: 'codes:read', owned: 'pdf name' },
   'GET /gateway/api/qrcode/pdf-qrcodes/:id': { needs: 'codes:read', owned: 'pdf' },
   'GET /gateway/api/qrcode/pdf-qrcodes/:id/versions': { needs: 'codes:read', owned: 'pdf' },

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { AppDependencies } from '../app'
 import { embeddedAccount } from '../features/account'
+import { apiKeyAccess } from '../features/api-keys'
 import { workspaceAccess } from '../features/workspaces'
 import { openCountries } from '../platform/country'
 import { createHttp } from '../platform/http/server'
@@ -28,6 +29,7 @@ export const testFeature = (
       const countryOf = await openCountries()
       await app.register(embeddedAccount, { database, config, clock, countryOf, passwordCost })
       await app.register(workspaceAccess, { database, clock, config })
+      await app.register(apiKeyAccess, { database, countryOf, limit: config.apiCallsPerMinute })
       await mount(app, dependencies)
       return app
     },

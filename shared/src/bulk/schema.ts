@@ -23,60 +23,62 @@ export type BulkOutcome = (typeof BULK_OUTCOMES)[number]
 const Count = z.number().int()
 
 /** A change of many codes with the number of its rows by outcome. */
-export const BulkRun = z.object({
-  id: z.string(),
-  kind: z.enum(BULK_KINDS),
-  state: z.enum(BULK_STATES),
-  /** What it does; the fields of its kind. */
-  change: z
-    .object({
-      contentType: z.string(),
-      isDynamicCode: z.boolean(),
-      target: z.union([
-        z.object({ address: z.string() }),
-        z.object({ find: z.string(), replace: z.string() }),
-      ]),
-      add: z.array(z.string()),
-      remove: z.array(z.string()),
-      enabled: z.boolean(),
-    })
-    .partial(),
-  /** Of an `import`, null for other kinds. */
-  file: ImportedFile.nullable(),
-  /** Whether its codes are dynamic, by the first of them. */
-  isDynamicCode: z.boolean(),
-  /** Its first and its last row: the name, without one the id, empty without both. */
-  names: z.object({ first: z.string(), last: z.string() }),
-  total: Count,
-  ready: Count,
-  skipped: Count,
-  done: Count,
-  failed: Count,
-  undone: Count,
-  retained: Count,
-  /** Rows with something to look at that refuses nothing. */
-  warned: Count,
-  /** Rows that could be created although there is a code with their name and content; 0 once it was started. */
-  known: Count,
-  /** The error code that stopped it, with its text; null for none, and when a person did. */
-  stopReason: z.object({ code: z.string(), message: z.string() }).nullable(),
-  /**
-   * Codes that the plan still holds, of which add-on; null where nothing is limited, for kinds that make no codes, and once
-   * the run is over.
-   */
-  room: z
-    .object({ addon: z.string(), used: Count, limit: Count, left: Count, isPastDue: z.boolean() })
-    .nullable(),
-  /** Whether the design scans on these codes; null where no design is set. */
-  design: z.object({ passes: z.boolean() }).nullable(),
-  createdAt: z.iso.datetime(),
-  startedAt: z.iso.datetime().nullable(),
-  endedAt: z.iso.datetime().nullable(),
-  /** Until when it can be started, as long as it was not, or else undone; null when neither can be. */
-  expiresAt: z.iso.datetime().nullable(),
-  /** Until when the rows and the report are kept. */
-  rowsUntil: z.iso.datetime(),
-})
+export const BulkRun = z
+  .object({
+    id: z.string(),
+    kind: z.enum(BULK_KINDS),
+    state: z.enum(BULK_STATES),
+    /** What it does; the fields of its kind. */
+    change: z
+      .object({
+        contentType: z.string(),
+        isDynamicCode: z.boolean(),
+        target: z.union([
+          z.object({ address: z.string() }),
+          z.object({ find: z.string(), replace: z.string() }),
+        ]),
+        add: z.array(z.string()),
+        remove: z.array(z.string()),
+        enabled: z.boolean(),
+      })
+      .partial(),
+    /** Of an `import`, null for other kinds. */
+    file: ImportedFile.nullable(),
+    /** Whether its codes are dynamic, by the first of them. */
+    isDynamicCode: z.boolean(),
+    /** Its first and its last row: the name, without one the id, empty without both. */
+    names: z.object({ first: z.string(), last: z.string() }),
+    total: Count,
+    ready: Count,
+    skipped: Count,
+    done: Count,
+    failed: Count,
+    undone: Count,
+    retained: Count,
+    /** Rows with something to look at that refuses nothing. */
+    warned: Count,
+    /** Rows that could be created although there is a code with their name and content; 0 once it was started. */
+    known: Count,
+    /** The error code that stopped it, with its text; null for none, and when a person did. */
+    stopReason: z.object({ code: z.string(), message: z.string() }).nullable(),
+    /**
+     * Codes that the plan still holds, of which add-on; null where nothing is limited, for kinds that make no codes, and once
+     * the run is over.
+     */
+    room: z
+      .object({ addon: z.string(), used: Count, limit: Count, left: Count, isPastDue: z.boolean() })
+      .nullable(),
+    /** Whether the design scans on these codes; null where no design is set. */
+    design: z.object({ passes: z.boolean() }).nullable(),
+    createdAt: z.iso.datetime(),
+    startedAt: z.iso.datetime().nullable(),
+    endedAt: z.iso.datetime().nullable(),
+    /** Until when it can be started, as long as it was not, or else undone; null when neither can be. */
+    expiresAt: z.iso.datetime().nullable(),
+    /** Until when the rows and the report are kept. */
+    rowsUntil: z.iso.datetime(),
+  })
+  .meta({ id: 'BulkRun' })
 export type BulkRun = z.infer<typeof BulkRun>
 
 export const OneBulkRun = resultOf(BulkRun)
@@ -99,27 +101,29 @@ export const BulkProblem = z.object({
 })
 export type BulkProblem = z.infer<typeof BulkProblem>
 
-export const BulkRow = z.object({
-  /** From 1. */
-  row: Count,
-  outcome: z.enum(BULK_OUTCOMES),
-  name: z.string(),
-  /** As given, or of the code; empty when it is generated later, and for a static code. */
-  dynamicId: z.string(),
-  /** Null before the code is made. Of an `import` the code that is there for `same`, and for a path that it gets besides. */
-  codeId: z.string().nullable(),
-  /** The short link of the code; null for a static one, and before it is made. */
-  link: z.string().nullable(),
-  /** The row of a `create` run as it was received, for mending; Wi-Fi passwords are gone once it is done. */
-  input: z.unknown(),
-  /** Targets of a `target` run: before, and after. */
-  from: z.string().nullable(),
-  to: z.string().nullable(),
-  /** What the file says in this row; null for other kinds than `import`. */
-  file: ImportedRow.nullable(),
-  /** Reasons, and warnings. */
-  problems: z.array(BulkProblem),
-})
+export const BulkRow = z
+  .object({
+    /** From 1. */
+    row: Count,
+    outcome: z.enum(BULK_OUTCOMES),
+    name: z.string(),
+    /** As given, or of the code; empty when it is generated later, and for a static code. */
+    dynamicId: z.string(),
+    /** Null before the code is made. Of an `import` the code that is there for `same`, and for a path that it gets besides. */
+    codeId: z.string().nullable(),
+    /** The short link of the code; null for a static one, and before it is made. */
+    link: z.string().nullable(),
+    /** The row of a `create` run as it was received, for mending; Wi-Fi passwords are gone once it is done. */
+    input: z.unknown(),
+    /** Targets of a `target` run: before, and after. */
+    from: z.string().nullable(),
+    to: z.string().nullable(),
+    /** What the file says in this row; null for other kinds than `import`. */
+    file: ImportedRow.nullable(),
+    /** Reasons, and warnings. */
+    problems: z.array(BulkProblem),
+  })
+  .meta({ id: 'BulkRow' })
 export type BulkRow = z.infer<typeof BulkRow>
 
 export const BulkRows = z.object({

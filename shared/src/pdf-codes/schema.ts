@@ -47,39 +47,41 @@ export const PatchPdfCode = z
 export type PatchPdfCode = z.input<typeof PatchPdfCode>
 
 /** A PDF code as it leaves the server; `_id` is also the id of its user code. */
-export const PdfCode = z.object({
-  _id: z.string(),
-  id: z.string(),
-  name: z.string(),
-  /** `{PDF_HOST}/{name}`, the page that the code leads to. */
-  pageUrl: z.string(),
-  dynamicId: z.string(),
-  codeRedirect: z.string(),
-  /** Address of the file as visitors read it. */
-  pdfUrl: z.string(),
-  /** Address of a picture of the first page; null when none could be drawn. */
-  previewUrl: z.string().nullable(),
-  /** As it was uploaded. */
-  fileName: z.string(),
-  /** Bytes. */
-  fileSize: z.number().int(),
-  /** When the file was put in its place. */
-  fileUpdatedAt: z.iso.datetime(),
-  companyName: z.string(),
-  title: z.string(),
-  /** With its scheme. */
-  website: z.string(),
-  /** Name of the code in lists and frames; it follows the title until it is changed. */
-  codeName: z.string(),
-  qrImageUrl: z.string(),
-  enabled: z.boolean(),
-  scanCounter: z.number().int(),
-  /** How often the PDF was opened to be read, and how often saved; bots apart. */
-  opens: z.number().int(),
-  downloads: z.number().int(),
-  createdAt: z.iso.datetime(),
-  updatedAt: z.iso.datetime(),
-})
+export const PdfCode = z
+  .object({
+    _id: z.string(),
+    id: z.string(),
+    name: z.string(),
+    /** `{PDF_HOST}/{name}`, the page that the code leads to. */
+    pageUrl: z.string(),
+    dynamicId: z.string(),
+    codeRedirect: z.string(),
+    /** Address of the file as visitors read it. */
+    pdfUrl: z.string(),
+    /** Address of a picture of the first page; null when none could be drawn. */
+    previewUrl: z.string().nullable(),
+    /** As it was uploaded. */
+    fileName: z.string(),
+    /** Bytes. */
+    fileSize: z.number().int(),
+    /** When the file was put in its place. */
+    fileUpdatedAt: z.iso.datetime(),
+    companyName: z.string(),
+    title: z.string(),
+    /** With its scheme. */
+    website: z.string(),
+    /** Name of the code in lists and frames; it follows the title until it is changed. */
+    codeName: z.string(),
+    qrImageUrl: z.string(),
+    enabled: z.boolean(),
+    scanCounter: z.number().int(),
+    /** How often the PDF was opened to be read, and how often saved; bots apart. */
+    opens: z.number().int(),
+    downloads: z.number().int(),
+    createdAt: z.iso.datetime(),
+    updatedAt: z.iso.datetime(),
+  })
+  .meta({ id: 'PdfCode' })
 export type PdfCode = z.infer<typeof PdfCode>
 
 export const ListPdfCodes = Paging
@@ -90,15 +92,17 @@ export type PdfCodePage = z.infer<typeof PdfCodePage>
 export const PdfNameCheck = z.object({ available: z.boolean() })
 
 /** A file that a PDF code has or had, the newest first. */
-export const PdfVersion = z.object({
-  id: z.string(),
-  fileName: z.string(),
-  fileSize: z.number().int(),
-  createdAt: z.iso.datetime(),
-  isCurrent: z.boolean(),
-  /** When it is deleted permanently; null for the current one. */
-  removedAt: z.iso.datetime().nullable(),
-})
+export const PdfVersion = z
+  .object({
+    id: z.string(),
+    fileName: z.string(),
+    fileSize: z.number().int(),
+    createdAt: z.iso.datetime(),
+    isCurrent: z.boolean(),
+    /** When it is deleted permanently; null for the current one. */
+    removedAt: z.iso.datetime().nullable(),
+  })
+  .meta({ id: 'PdfVersion' })
 export type PdfVersion = z.infer<typeof PdfVersion>
 
 /** Query of DELETE pdf-qrcodes/{id}: `final` for a code that nobody has seen yet, such as of a cancelled creation. */

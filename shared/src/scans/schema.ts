@@ -65,45 +65,49 @@ export type UncountedKind = (typeof UNCOUNTED_KINDS)[number]
 
 const Period = { from: z.iso.date(), to: z.iso.date(), ...Sums, points: z.array(ScanPoint) }
 
-export const Scans = z.object({
-  ...Period,
-  unit: z.enum(SCAN_UNITS),
-  zone: z.string(),
-  /** The total of all time, as lists show it. */
-  total: z.number().int(),
-  /** Among `scans`: within five seconds of another by the same device. */
-  repeats: z.number().int(),
-  notCounted: z.record(z.enum(UNCOUNTED_KINDS), z.number().int()),
-  before: z.object({
+export const Scans = z
+  .object({
     ...Period,
-    /**
-     * While the range still runs: of the days before up to the same time of the day `to`, by whole quarters of an hour,
-     * so that a day that has just begun is not compared with a whole one. Null when it is over.
-     */
-    soFar: z.object({ to: z.iso.date(), ...Sums }).nullable(),
-  }),
-  breakdowns: z.record(z.enum(SCAN_DIMENSIONS), Shares),
-  /** Present for all codes together only: the codes that were scanned most, by their id. `name` is the dynamic id without one. */
-  codes: z.array(ScanShare.extend({ name: z.string(), isDeleted: z.boolean() })).optional(),
-})
+    unit: z.enum(SCAN_UNITS),
+    zone: z.string(),
+    /** The total of all time, as lists show it. */
+    total: z.number().int(),
+    /** Among `scans`: within five seconds of another by the same device. */
+    repeats: z.number().int(),
+    notCounted: z.record(z.enum(UNCOUNTED_KINDS), z.number().int()),
+    before: z.object({
+      ...Period,
+      /**
+       * While the range still runs: of the days before up to the same time of the day `to`, by whole quarters of an hour,
+       * so that a day that has just begun is not compared with a whole one. Null when it is over.
+       */
+      soFar: z.object({ to: z.iso.date(), ...Sums }).nullable(),
+    }),
+    breakdowns: z.record(z.enum(SCAN_DIMENSIONS), Shares),
+    /** Present for all codes together only: the codes that were scanned most, by their id. `name` is the dynamic id without one. */
+    codes: z.array(ScanShare.extend({ name: z.string(), isDeleted: z.boolean() })).optional(),
+  })
+  .meta({ id: 'Scans' })
 export type Scans = z.infer<typeof Scans>
 
 /** One request to a code, as the log keeps it. */
-export const LoggedScan = z.object({
-  /** Unique in its list. */
-  id: z.string(),
-  at: z.iso.datetime(),
-  kind: z.enum(['person', ...UNCOUNTED_KINDS]),
-  isUnique: z.boolean(),
-  isRepeat: z.boolean(),
-  country: z.string(),
-  device: z.string(),
-  system: z.string(),
-  browser: z.string(),
-  referrer: z.string(),
-  language: z.string(),
-  userAgent: z.string(),
-})
+export const LoggedScan = z
+  .object({
+    /** Unique in its list. */
+    id: z.string(),
+    at: z.iso.datetime(),
+    kind: z.enum(['person', ...UNCOUNTED_KINDS]),
+    isUnique: z.boolean(),
+    isRepeat: z.boolean(),
+    country: z.string(),
+    device: z.string(),
+    system: z.string(),
+    browser: z.string(),
+    referrer: z.string(),
+    language: z.string(),
+    userAgent: z.string(),
+  })
+  .meta({ id: 'LoggedScan' })
 export type LoggedScan = z.infer<typeof LoggedScan>
 
 /** Newest first. `uncounted` leaves people out. */

@@ -117,18 +117,20 @@ export const DynamicIdInput = Line.max(64, { error: 'invalid-dynamic-id' })
  * The save payload of spec §3, as JSON or as a form with the file `qrImage`. `codeContent` is JSON text by content
  * type; a dynamic code has its target in `content`. Unknown fields are dropped, the owner is the session's.
  */
-export const CreateUserCode = z.object({
-  contentType: NewCodeType,
-  codeContent: CodeContent,
-  isDynamicCode: Flag,
-  dynamicId: DynamicIdInput.default(''),
-  name: NameInput.default(''),
-  tags: Tags.default([]),
-  qrCustomSettings: QrSettingsInput.optional(),
-  logo: OwnLogo.optional(),
-  /** Saves a design that the scan check does not pass. */
-  scanAnyway: Flag.default(false),
-})
+export const CreateUserCode = z
+  .object({
+    contentType: NewCodeType,
+    codeContent: CodeContent,
+    isDynamicCode: Flag,
+    dynamicId: DynamicIdInput.default(''),
+    name: NameInput.default(''),
+    tags: Tags.default([]),
+    qrCustomSettings: QrSettingsInput.optional(),
+    logo: OwnLogo.optional(),
+    /** Saves a design that the scan check does not pass. */
+    scanAnyway: Flag.default(false),
+  })
+  .meta({ id: 'CreateUserCode' })
 export type CreateUserCode = z.input<typeof CreateUserCode>
 
 /** Several codes at once, all or none. The field errors of a row are named `{row}.{field}`, rows counted from 0. */
@@ -161,38 +163,40 @@ export const SetLogo = z.preprocess(
 const hasText = (body: object): boolean => 'text' in body && body.text !== ''
 
 /** A code as it leaves the server. `codeContent` is JSON text as stored; one that cannot be read is shown as such. */
-export const UserCode = z.object({
-  _id: z.string(),
-  id: z.string(),
-  dynamicId: z.string().nullable(),
-  userId: z.string(),
-  productId: ProductId,
-  contentType: z.string(),
-  codeContent: z.string(),
-  /** `{CODE_HOST}/{dynamicId}` of a dynamic code. */
-  codeRedirect: z.string().nullable(),
-  /** Further addresses of a dynamic code, at which it was printed elsewhere; they serve while the domain is the owner's. */
-  paths: z.array(z.string()),
-  /** Address of the PNG; it changes when the picture does. */
-  qrImageUrl: z.string(),
-  scanCounter: z.number().int(),
-  enabled: z.boolean(),
-  createdBy: z.string(),
-  createdAt: z.iso.datetime(),
-  updatedAt: z.iso.datetime(),
-  isDynamicCode: z.boolean(),
-  GoogleAnalyticsID: z.string(),
-  name: z.string(),
-  tags: z.array(z.string()),
-  qrCustomSettings: QrSettings,
-  logo: StoredLogo.nullable(),
-  /** From before it was moved here; its clicks are not among `scanCounter`. Null for a code that was made here. */
-  imported: ImportedFrom.nullable(),
-  /** By an operator; null while the code is the owner's to steer. */
-  takedown: Takedown.nullable(),
-  /** Open reports of visitors, or a warning that is shown before the code; null for neither. */
-  reported: z.object({ open: z.number().int(), isWarned: z.boolean() }).nullable(),
-})
+export const UserCode = z
+  .object({
+    _id: z.string(),
+    id: z.string(),
+    dynamicId: z.string().nullable(),
+    userId: z.string(),
+    productId: ProductId,
+    contentType: z.string(),
+    codeContent: z.string(),
+    /** `{CODE_HOST}/{dynamicId}` of a dynamic code. */
+    codeRedirect: z.string().nullable(),
+    /** Further addresses of a dynamic code, at which it was printed elsewhere; they serve while the domain is the owner's. */
+    paths: z.array(z.string()),
+    /** Address of the PNG; it changes when the picture does. */
+    qrImageUrl: z.string(),
+    scanCounter: z.number().int(),
+    enabled: z.boolean(),
+    createdBy: z.string(),
+    createdAt: z.iso.datetime(),
+    updatedAt: z.iso.datetime(),
+    isDynamicCode: z.boolean(),
+    GoogleAnalyticsID: z.string(),
+    name: z.string(),
+    tags: z.array(z.string()),
+    qrCustomSettings: QrSettings,
+    logo: StoredLogo.nullable(),
+    /** From before it was moved here; its clicks are not among `scanCounter`. Null for a code that was made here. */
+    imported: ImportedFrom.nullable(),
+    /** By an operator; null while the code is the owner's to steer. */
+    takedown: Takedown.nullable(),
+    /** Open reports of visitors, or a warning that is shown before the code; null for neither. */
+    reported: z.object({ open: z.number().int(), isWarned: z.boolean() }).nullable(),
+  })
+  .meta({ id: 'UserCode' })
 export type UserCode = z.infer<typeof UserCode>
 
 /**
@@ -283,15 +287,17 @@ export const CHANGED_FIELDS = [
  * One change of a code; `from` and `to` are texts, JSON for other values. Of a further link that was added or removed, one
  * of the two is its address and the other one empty.
  */
-export const UserCodeChange = z.object({
-  id: z.string(),
-  at: z.iso.datetime(),
-  /** E-mail of who changed it. */
-  by: z.string(),
-  field: z.enum(CHANGED_FIELDS),
-  from: z.string(),
-  to: z.string(),
-})
+export const UserCodeChange = z
+  .object({
+    id: z.string(),
+    at: z.iso.datetime(),
+    /** E-mail of who changed it. */
+    by: z.string(),
+    field: z.enum(CHANGED_FIELDS),
+    from: z.string(),
+    to: z.string(),
+  })
+  .meta({ id: 'UserCodeChange' })
 export type UserCodeChange = z.infer<typeof UserCodeChange>
 
 /** POST and DELETE /user-codes/{id}/paths: an address on the owner's domain, as it was printed. */

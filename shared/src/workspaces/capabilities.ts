@@ -13,7 +13,9 @@ const PAYERS: readonly WorkspaceRole[] = ['owner', 'billing']
 const ROLES_WITH = {
   /** Lists, details, images, files and changes of codes; reports by visitors. */
   'codes:read': WORKSPACE_ROLES,
-  /** Create, change, delete and restore codes and their paths, by bulk runs too; uploads. */
+  /** Create codes, and upload what they show. */
+  'codes:create': EDITORS,
+  /** Change, delete and restore codes and their paths; bulk runs. */
   'codes:write': EDITORS,
   /** Charts, CSV, live counters. */
   'scans:read': WORKSPACE_ROLES,
@@ -31,6 +33,8 @@ const ROLES_WITH = {
   'members:write': OFFICE,
   /** Name of the workspace. */
   'workspace:write': OFFICE,
+  /** API keys. */
+  'integrations:write': OFFICE,
 } as const satisfies Record<string, readonly WorkspaceRole[]>
 
 export type Capability = keyof typeof ROLES_WITH
@@ -48,3 +52,14 @@ export const rolesUnder = (role: WorkspaceRole): WorkspaceRole[] => {
   if (role === 'owner') return WORKSPACE_ROLES.filter((each) => each !== 'owner')
   return role === 'manager' ? ['editor', 'billing', 'viewer'] : []
 }
+
+/** Capabilities that an API key can have. All others are for people alone. */
+export const API_SCOPES = ['codes:read', 'codes:create', 'codes:write', 'scans:read'] as const
+export type ApiScope = (typeof API_SCOPES)[number]
+
+export const isApiScope = (name: string): name is ApiScope => (API_SCOPES as readonly string[]).includes(name)
+
+/** Whether a key with these scopes has a capability: who may change codes may create them, too. */
+export const scopesHave = (scopes: readonly ApiScope[], capability: Capability): boolean =>
+  scopes.some((scope) => scope === capability) ||
+  (capability === 'codes:create' && scopes.includes('codes:write'))

@@ -20,6 +20,7 @@ export { type Operator, operatorOf, operatorRoute } from './operators/operator-r
 export type { PasswordCost } from './passwords/password-hasher'
 export { ensureSetupToken } from './registration/setup-token'
 export { remoteAccount } from './remote/remote-account'
+export { isBarred } from './repository'
 export { countForeignPasskeys, findAdminsWithoutFactor } from './second-factor/repository'
 export { hashOf, linkTo, newToken } from './tokens'
 export { makeRecoveryLinkOnHost } from './users-admin/recovery-link'

@@ -1,5 +1,6 @@
 import { identityKey, type UpdateProfile } from '@scanleaf/shared'
 import { and, eq, isNull, like, lt, type SQL, sql } from 'drizzle-orm'
+import type { PgColumn } from 'drizzle-orm/pg-core'
 import type { Db } from '../../platform/db/database'
 import { preparedStatement } from '../../platform/db/prepared-statement'
 import { searchTextOf } from '../../platform/search-text'
@@ -35,6 +36,11 @@ export const holdsAddress = sql`(${users.emailVerifiedAt} is not null or not ${u
 /** As `holdsAddress`, of a row. */
 export const holdsItsAddress = ({ emailVerifiedAt, mustVerify }: UserRow): boolean =>
   emailVerifiedAt !== null || !mustVerify
+
+/** Whether an account is suspended, waits for its approval or is being deleted; false for that of another service. */
+export const isBarred = (userId: PgColumn) => sql<boolean>`exists (select from ${users}
+  where ${users.id} = case when ${userId} ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' then ${userId}::uuid end
+  and (${users.suspendedAt} is not null or ${users.approvedAt} is null or ${users.deletingAt} is not null))`
 
 /** Null when the name is taken, or the address by its holder while the new user would hold it, too. */
 export async function insertUser(db: Db, user: NewUser): Promise<UserRow | null> {

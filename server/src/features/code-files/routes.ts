@@ -84,8 +84,9 @@ export const codeFiles: FastifyPluginAsyncZod<CodeFileOptions> = async (app, opt
   app.post(
     PATH,
     {
-      config: { access: 'codes:read' },
+      config: { access: 'codes:read', isHeavy: true },
       schema: {
+        operationId: 'codes.files',
         tags,
         summary: 'A file of codes: pictures as a ZIP, or a PDF of labels, tents, stickers, posters or cards',
         body: NewCodeFile,
@@ -141,7 +142,7 @@ export const codeFiles: FastifyPluginAsyncZod<CodeFileOptions> = async (app, opt
       const found = await findTicket(db, ticket)
       if (!found) throw new AppError('LinkExpired')
       await limited('code-file', ticketHash(ticket), FETCHES)
-      await requireTiedSession(app, found.request.session, ticket)
+      await requireTiedSession(request, found.request.session, ticket)
       const { userId, request: wanted } = found
       const { language, zip, sheet, isTrial } = wanted
       const lane = laneOfAccount(userId)

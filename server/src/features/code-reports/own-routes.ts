@@ -23,7 +23,15 @@ export const ownReportRoutes: FastifyPluginAsync<OwnReportOptions> = async (app,
 const routes: FastifyPluginAsyncZod<OwnReportOptions> = async (app, { database: { db } }) => {
   app.get(
     '/',
-    { config: { access: 'codes:read' }, schema: { tags, response: { 200: OwnReportedCodes } } },
+    {
+      config: { access: 'codes:read' },
+      schema: {
+        operationId: 'reports.list',
+        summary: 'Codes that visitors reported',
+        tags,
+        response: { 200: OwnReportedCodes },
+      },
+    },
     async (request) => ({
       result: (await listOwnReported(db, acting(request).ownerId, MAX_LISTED)).map(presentOwn),
     }),
@@ -33,7 +41,13 @@ const routes: FastifyPluginAsyncZod<OwnReportOptions> = async (app, { database: 
     '/:codeId',
     {
       config: { access: 'codes:read' },
-      schema: { tags, params: z.object({ codeId: z.uuid() }), response: { 200: OwnReports } },
+      schema: {
+        operationId: 'reports.listOfCode',
+        summary: 'Reports of one code',
+        tags,
+        params: z.object({ codeId: z.uuid() }),
+        response: { 200: OwnReports },
+      },
     },
     async (request) => {
       const { codeId } = request.params

@@ -24,7 +24,15 @@ export const settingsRoutes: FastifyPluginAsyncZod<CustomDomainsContext> = async
 
   app.get(
     '/settings',
-    { config: { access: 'codes:read' }, schema: { tags, response: { 200: resultOf(DomainSettings) } } },
+    {
+      config: { access: 'codes:read' },
+      schema: {
+        operationId: 'domains.get',
+        summary: 'The custom domains',
+        tags,
+        response: { 200: resultOf(DomainSettings) },
+      },
+    },
     async (request) => ({
       result: await domainSettingsOf(context, database.db, acting(request).ownerId),
     }),

@@ -99,7 +99,15 @@ export const downloadRoutes: FastifyPluginAsyncZod<DownloadOptions> = async (
 
   app.post(
     '/qrcode-generator/download-qrcode/user',
-    { config: { access: 'codes:read' }, schema: { tags, body: DownloadCode } },
+    {
+      config: { access: 'codes:read', isHeavy: true },
+      schema: {
+        operationId: 'images.download',
+        summary: 'The picture of a code that is not saved, with an own logo',
+        tags,
+        body: DownloadCode,
+      },
+    },
     async (request, reply) => {
       const { ownerId: id } = acting(request)
       const picture = wellNamed(request.body)

@@ -70,8 +70,14 @@ export const logoRoutes: FastifyPluginAsyncZod<LogoRouteOptions> = async (app, o
   app.post(
     '/qrcode-generator/qrcode-url-logo-img/user',
     {
-      config: { access: 'codes:write' },
-      schema: { ...logoSchema, consumes: ['multipart/form-data'], body: UploadImageLogo },
+      config: { access: 'codes:create', isHeavy: true },
+      schema: {
+        operationId: 'logos.upload',
+        summary: 'Upload a logo, and see a code with it',
+        ...logoSchema,
+        consumes: ['multipart/form-data'],
+        body: UploadImageLogo,
+      },
     },
     async (request) => {
       if (!request.formFile) throw new AppError('ValidationError', { file: 'required' })
@@ -85,13 +91,29 @@ export const logoRoutes: FastifyPluginAsyncZod<LogoRouteOptions> = async (app, o
 
   app.post(
     '/qrcode-generator/qrcode-url-logo-img/user-logo',
-    { config: { access: 'codes:write' }, schema: { ...logoSchema, body: ChooseImageLogo } },
+    {
+      config: { access: 'codes:create', isHeavy: true },
+      schema: {
+        operationId: 'logos.choose',
+        summary: 'A logo that is uploaded already, on a background',
+        ...logoSchema,
+        body: ChooseImageLogo,
+      },
+    },
     async (request) => answerOf(request, imageLogo(request.body.link, request.body.background), null, {}),
   )
 
   app.post(
     '/qrcode-generator/qrcode-url-logo-text/user',
-    { config: { access: 'codes:write' }, schema: { ...logoSchema, body: MakeTextLogo } },
+    {
+      config: { access: 'codes:create', isHeavy: true },
+      schema: {
+        operationId: 'logos.write',
+        summary: 'A logo of letters, and a code with it',
+        ...logoSchema,
+        body: MakeTextLogo,
+      },
+    },
     async (request) => {
       const { textLogo, background, link, qrCustomSettings } = request.body
       const logo = { ...imageLogo('', background), isImageLogo: false, text: textLogo }

@@ -8,6 +8,7 @@ import { currentUser } from '../../platform/http/session'
 import type { RepeatedJob } from '../../platform/jobs'
 import type { Log } from '../../platform/logging'
 import { exportAccount } from '../account'
+import { exportKeys } from '../api-keys'
 import { exportBilling } from '../billing'
 import { exportBulkRuns } from '../bulk'
 import { exportChat } from '../chat'
@@ -88,6 +89,7 @@ function openParts(
       exportCodes({ database, generator, codeHost, language, ownHosts, madeAt: told.madeAt }),
       exportAccount(database),
       exportMemberships(database),
+      exportKeys(database),
       exportBulkRuns(database),
       exportDomains(database),
       exportPdfs(database),

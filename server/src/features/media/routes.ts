@@ -41,10 +41,11 @@ export const media: FastifyPluginAsyncZod<{
   app.post(
     '/media/images',
     {
-      config: { access: 'codes:write' },
+      config: { access: 'codes:create', isHeavy: true },
       ...photo,
       onRequest: [refuseOthers, photo.onRequest],
       schema: {
+        operationId: 'images.upload',
         tags,
         summary: 'Upload a GIF, JPEG or PNG in the multipart field `photo`',
         consumes: ['multipart/form-data'],
@@ -74,10 +75,11 @@ export const media: FastifyPluginAsyncZod<{
   app.post(
     '/media/files/upload',
     {
-      config: { access: 'codes:write' },
+      config: { access: 'codes:create', isHeavy: true },
       ...pdf,
       onRequest: [refuseOthers, pdf.onRequest],
       schema: {
+        operationId: 'files.upload',
         tags,
         summary: 'Upload a PDF in the multipart field `file`',
         consumes: ['multipart/form-data'],
@@ -93,7 +95,10 @@ export const media: FastifyPluginAsyncZod<{
 
   app.get(
     '/media/files/:id',
-    { config: { access: 'codes:read' }, schema: { tags, summary: 'An own file, to save', params: ImageId } },
+    {
+      config: { access: 'codes:read' },
+      schema: { operationId: 'files.get', tags, summary: 'An own file, to save', params: ImageId },
+    },
     async (request, reply) => {
       const file = await findFileOf(database.db, request.params.id, acting(request).ownerId)
       const bytes = file && (await files.readStream(file.key))

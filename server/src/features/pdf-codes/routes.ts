@@ -70,10 +70,11 @@ export const pdfCodeRoutes: FastifyPluginAsyncZod<PdfContext> = async (app, cont
   app.post(
     '/pdf-qrcodes',
     {
-      config: { access: 'codes:write' },
+      config: { access: 'codes:create', isHeavy: true },
       ...form,
       onRequest: requireVerifiedEmail,
       schema: {
+        operationId: 'pdfs.create',
         tags,
         summary: 'Save a PDF code: a form with the file `pdfFile`, or JSON with the `pdfUrl` of an upload',
         consumes: FORMS,
@@ -102,7 +103,13 @@ export const pdfCodeRoutes: FastifyPluginAsyncZod<PdfContext> = async (app, cont
     '/pdf-qrcodes',
     {
       config: { access: 'codes:read' },
-      schema: { tags, querystring: ListPdfCodes, response: { 200: PdfCodePage } },
+      schema: {
+        operationId: 'pdfs.list',
+        summary: 'PDF codes, newest first',
+        tags,
+        querystring: ListPdfCodes,
+        response: { 200: PdfCodePage },
+      },
     },
     async (request) => {
       const { ownerId: userId } = acting(request)
@@ -123,13 +130,31 @@ export const pdfCodeRoutes: FastifyPluginAsyncZod<PdfContext> = async (app, cont
 
   app.get(
     '/pdf-qrcodes/:id',
-    { config: { access: 'codes:read' }, schema: { tags, params: ById, response: { 200: One } } },
+    {
+      config: { access: 'codes:read' },
+      schema: {
+        operationId: 'pdfs.get',
+        summary: 'One PDF code',
+        tags,
+        params: ById,
+        response: { 200: One },
+      },
+    },
     async (request) => presentById(database.db, acting(request).ownerId, request.params.id),
   )
 
   app.get(
     '/pdf-qrcodes/name/:name',
-    { config: { access: 'codes:read' }, schema: { tags, params: ByName, response: { 200: One } } },
+    {
+      config: { access: 'codes:read' },
+      schema: {
+        operationId: 'pdfs.getByName',
+        summary: 'One PDF code, by its name',
+        tags,
+        params: ByName,
+        response: { 200: One },
+      },
+    },
     async (request) => {
       const { ownerId: userId } = acting(request)
       const { name } = request.params
@@ -141,8 +166,9 @@ export const pdfCodeRoutes: FastifyPluginAsyncZod<PdfContext> = async (app, cont
   app.get(
     '/pdf-qrcodes/validate/:name',
     {
-      config: { access: 'codes:write' },
+      config: { access: 'codes:create' },
       schema: {
+        operationId: 'pdfs.validateName',
         tags,
         summary: 'Whether the caller can have this name; a creation decides again',
         params: ByName,
@@ -162,9 +188,17 @@ export const pdfCodeRoutes: FastifyPluginAsyncZod<PdfContext> = async (app, cont
   app.patch(
     '/pdf-qrcodes/:id',
     {
-      config: { access: 'codes:write' },
+      config: { access: 'codes:write', isHeavy: true },
       ...form,
-      schema: { tags, consumes: FORMS, params: ById, body: PatchPdfCode, response: { 200: One } },
+      schema: {
+        operationId: 'pdfs.update',
+        summary: 'Change a PDF code; a new file becomes its newest version',
+        tags,
+        consumes: FORMS,
+        params: ById,
+        body: PatchPdfCode,
+        response: { 200: One },
+      },
     },
     async (request) => {
       const { ownerId: userId } = acting(request)
@@ -181,6 +215,7 @@ export const pdfCodeRoutes: FastifyPluginAsyncZod<PdfContext> = async (app, cont
     {
       config: { access: 'codes:write' },
       schema: {
+        operationId: 'pdfs.delete',
         tags,
         summary:
           'Move a PDF code to the trash; with `final` it is deleted for good, and its name is free at once',
@@ -200,7 +235,16 @@ export const pdfCodeRoutes: FastifyPluginAsyncZod<PdfContext> = async (app, cont
 
   app.get(
     '/pdf-qrcodes/:id/versions',
-    { config: { access: 'codes:read' }, schema: { tags, params: ById, response: { 200: Versions } } },
+    {
+      config: { access: 'codes:read' },
+      schema: {
+        operationId: 'pdfs.listVersions',
+        summary: 'Versions of the file that can be restored, newest first',
+        tags,
+        params: ById,
+        response: { 200: Versions },
+      },
+    },
     async (request) => {
       const { result } = await presentById(database.db, acting(request).ownerId, request.params.id)
       const versions = await listVersions(database.db, result.id, versionsKeptSince(clock.now()))
@@ -210,7 +254,16 @@ export const pdfCodeRoutes: FastifyPluginAsyncZod<PdfContext> = async (app, cont
 
   app.post(
     '/pdf-qrcodes/:id/versions/:versionId/restore',
-    { config: { access: 'codes:write' }, schema: { tags, params: ByVersion, response: { 200: One } } },
+    {
+      config: { access: 'codes:write' },
+      schema: {
+        operationId: 'pdfs.restoreVersion',
+        summary: 'Make an older version of the file the newest',
+        tags,
+        params: ByVersion,
+        response: { 200: One },
+      },
+    },
     async (request) => {
       const { ownerId: userId } = acting(request)
       await restoreVersion(context, userId, request.params.id, request.params.versionId)

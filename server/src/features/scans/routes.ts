@@ -64,7 +64,14 @@ export const scanRoutes: FastifyPluginAsyncZod<ScanRouteDependencies> = async (
     '/user-codes/:id/scans',
     {
       config: { access: 'scans:read' },
-      schema: { tags, params: ById, querystring: ScansQuery, response: { 200: One } },
+      schema: {
+        operationId: 'scans.getOfCode',
+        summary: 'Scans of one code by day, and what they were made with',
+        tags,
+        params: ById,
+        querystring: ScansQuery,
+        response: { 200: One },
+      },
     },
     async (request) => {
       const now = clock.now()
@@ -75,7 +82,16 @@ export const scanRoutes: FastifyPluginAsyncZod<ScanRouteDependencies> = async (
 
   app.get(
     '/scans',
-    { config: { access: 'scans:read' }, schema: { tags, querystring: ScansQuery, response: { 200: One } } },
+    {
+      config: { access: 'scans:read' },
+      schema: {
+        operationId: 'scans.get',
+        summary: 'Scans of all codes by day',
+        tags,
+        querystring: ScansQuery,
+        response: { 200: One },
+      },
+    },
     async (request) => {
       const now = clock.now()
       const owner = await findOwnerSubject(db, acting(request).ownerId)
@@ -88,6 +104,8 @@ export const scanRoutes: FastifyPluginAsyncZod<ScanRouteDependencies> = async (
     {
       config: { access: 'scans:read' },
       schema: {
+        operationId: 'scans.listRecent',
+        summary: 'The latest scans of one code',
         tags,
         params: ById,
         querystring: RecentScansQuery,
@@ -111,7 +129,13 @@ export const scanRoutes: FastifyPluginAsyncZod<ScanRouteDependencies> = async (
     '/user-codes/sparklines',
     {
       config: { access: 'scans:read' },
-      schema: { tags, querystring: SparklinesQuery, response: { 200: resultOf(Sparklines) } },
+      schema: {
+        operationId: 'scans.sparklines',
+        summary: 'Scans a day of several codes',
+        tags,
+        querystring: SparklinesQuery,
+        response: { 200: resultOf(Sparklines) },
+      },
     },
     async (request) => ({
       result: await sparklinesOf(replica, acting(request).ownerId, request.query, clock.now()),
@@ -120,7 +144,16 @@ export const scanRoutes: FastifyPluginAsyncZod<ScanRouteDependencies> = async (
 
   app.get(
     '/user-codes/:id/scans.csv',
-    { config: { access: 'scans:read' }, schema: { tags, params: ById, querystring: ScansCsvQuery } },
+    {
+      config: { access: 'scans:read' },
+      schema: {
+        operationId: 'scans.csvOfCode',
+        summary: 'Scans of one code as CSV',
+        tags,
+        params: ById,
+        querystring: ScansCsvQuery,
+      },
+    },
     async (request, reply) => {
       const span = spanOf(request.query)
       const { id } = await codeOf(request, request.params.id)
@@ -130,7 +163,15 @@ export const scanRoutes: FastifyPluginAsyncZod<ScanRouteDependencies> = async (
 
   app.get(
     '/scans.csv',
-    { config: { access: 'scans:read' }, schema: { tags, querystring: ScansCsvQuery } },
+    {
+      config: { access: 'scans:read' },
+      schema: {
+        operationId: 'scans.csv',
+        summary: 'Scans of all codes as CSV',
+        tags,
+        querystring: ScansCsvQuery,
+      },
+    },
     async (request, reply) => {
       const form = formOf(request, request.query)
       const pieces = ownerCsv(kept, acting(request).ownerId, spanOf(request.query), form)
@@ -140,18 +181,33 @@ export const scanRoutes: FastifyPluginAsyncZod<ScanRouteDependencies> = async (
 
   app.get(
     '/user-codes/:id/scans/live',
-    { config: { access: 'scans:read' }, schema: { tags, params: ById } },
+    {
+      config: { access: 'scans:read' },
+      schema: {
+        operationId: 'scans.liveOfCode',
+        summary: 'The counter of one code, as server-sent events',
+        tags,
+        params: ById,
+      },
+    },
     async (request, reply) => {
       const { id, total } = await codeOf(request, request.params.id)
       return sendEvents(reply, await live.watch(acting(request).personId, id, total))
     },
   )
 
-  app.get('/scans/live', { config: { access: 'scans:read' }, schema: { tags } }, async (request, reply) => {
-    const { ownerId, personId } = acting(request)
-    const { id, total } = await findOwnerSubject(db, ownerId)
-    return sendEvents(reply, await live.watch(personId, id ?? (await openOwner(db, ownerId)), total))
-  })
+  app.get(
+    '/scans/live',
+    {
+      config: { access: 'scans:read' },
+      schema: { operationId: 'scans.live', summary: 'The counter of all codes, as server-sent events', tags },
+    },
+    async (request, reply) => {
+      const { ownerId, personId } = acting(request)
+      const { id, total } = await findOwnerSubject(db, ownerId)
+      return sendEvents(reply, await live.watch(personId, id ?? (await openOwner(db, ownerId)), total))
+    },
+  )
 }
 
 const formOf = (request: FastifyRequest, { dialect, zone }: z.output<typeof ScansCsvQuery>): CsvForm => ({

@@ -76,9 +76,10 @@ const saveRoutes: FastifyPluginAsyncZod<UserCodeOptions> = async (app, options) 
   app.post(
     '/user-codes',
     {
-      config: { access: 'codes:write' },
+      config: { access: 'codes:create' },
       ...form,
       schema: {
+        operationId: 'codes.create',
         tags,
         summary:
           'Save a code, as JSON or as a form with the file `qrImage`; one for a PDF, under the id that the own code of the PDF has, is that code',
@@ -98,8 +99,14 @@ const saveRoutes: FastifyPluginAsyncZod<UserCodeOptions> = async (app, options) 
   app.post(
     '/user-codes/bulk',
     {
-      config: { access: 'codes:write' },
-      schema: { tags, body: CreateUserCodes, response: { 201: resultOf(z.array(UserCode)) } },
+      config: { access: 'codes:create' },
+      schema: {
+        operationId: 'codes.createMany',
+        summary: 'Save several codes, all or none',
+        tags,
+        body: CreateUserCodes,
+        response: { 201: resultOf(z.array(UserCode)) },
+      },
     },
     async (request, reply) => {
       const repeat = idempotentCallOf(request, 'POST /user-codes/bulk')
@@ -111,7 +118,16 @@ const saveRoutes: FastifyPluginAsyncZod<UserCodeOptions> = async (app, options) 
 
   app.post(
     '/user-codes/:id/duplicate',
-    { config: { access: 'codes:write' }, schema: { tags, params: ById, response: { 201: One } } },
+    {
+      config: { access: 'codes:create' },
+      schema: {
+        operationId: 'codes.duplicate',
+        summary: 'Save a copy of a code, with an ID of its own',
+        tags,
+        params: ById,
+        response: { 201: One },
+      },
+    },
     async (request, reply) => {
       const row = await duplicateCode(options, acting(request), request.params.id)
       return reply.code(201).send({ result: presentUserCode(row, options) })
@@ -121,8 +137,14 @@ const saveRoutes: FastifyPluginAsyncZod<UserCodeOptions> = async (app, options) 
   app.post(
     '/user-codes/validate',
     {
-      config: { access: 'codes:write' },
-      schema: { tags, body: ValidateUserCode, response: { 200: resultOf(z.object({ valid: z.boolean() })) } },
+      config: { access: 'codes:create' },
+      schema: {
+        operationId: 'codes.validate',
+        summary: 'Whether the plan has room for another code',
+        tags,
+        body: ValidateUserCode,
+        response: { 200: resultOf(z.object({ valid: z.boolean() })) },
+      },
     },
     async (request) => {
       const addon = addonOf(request.body.isDynamicCode ? 'dynamic-code' : 'static-code')
@@ -133,7 +155,15 @@ const saveRoutes: FastifyPluginAsyncZod<UserCodeOptions> = async (app, options) 
 
   app.post(
     '/dynamic-codes',
-    { config: { access: 'codes:write' }, schema: { tags, response: { 201: resultOf(ReservedId) } } },
+    {
+      config: { access: 'codes:create' },
+      schema: {
+        operationId: 'codes.reserveId',
+        summary: 'Reserve an ID for a dynamic code',
+        tags,
+        response: { 201: resultOf(ReservedId) },
+      },
+    },
     async (request, reply) => {
       const { ownerId: userId } = acting(request)
       const dynamicId = await reserveId(options.database, userId)
@@ -151,7 +181,13 @@ const listRoutes: FastifyPluginAsyncZod<UserCodeOptions> = async (app, options) 
     '/user-codes',
     {
       config: { access: 'codes:read' },
-      schema: { tags, querystring: ListUserCodes, response: { 200: UserCodePage } },
+      schema: {
+        operationId: 'codes.list',
+        summary: 'Codes, by page, filter and order',
+        tags,
+        querystring: ListUserCodes,
+        response: { 200: UserCodePage },
+      },
     },
     async (request) => {
       const { rows, meta } = await listUserCodes(database.db, acting(request).ownerId, request.query)
@@ -163,7 +199,13 @@ const listRoutes: FastifyPluginAsyncZod<UserCodeOptions> = async (app, options) 
     '/user-codes/tags',
     {
       config: { access: 'codes:read' },
-      schema: { tags, querystring: ListTags, response: { 200: resultOf(UserCodeTags) } },
+      schema: {
+        operationId: 'codes.listTags',
+        summary: 'Tags, most frequent first',
+        tags,
+        querystring: ListTags,
+        response: { 200: resultOf(UserCodeTags) },
+      },
     },
     async (request) => ({
       result: await tagTotalsOf(database.db, { userId: acting(request).ownerId, ...request.query }),
@@ -177,7 +219,10 @@ const codeRoutes: FastifyPluginAsyncZod<UserCodeOptions> = async (app, options) 
 
   app.get(
     '/user-codes/:id',
-    { config: { access: 'codes:read' }, schema: { tags, params: ById, response: { 200: One } } },
+    {
+      config: { access: 'codes:read' },
+      schema: { operationId: 'codes.get', summary: 'One code', tags, params: ById, response: { 200: One } },
+    },
     async (request) => {
       const row = await findUserCode(database.db, acting(request).ownerId, request.params.id)
       if (!row) throw new AppError('NotFound')
@@ -189,7 +234,14 @@ const codeRoutes: FastifyPluginAsyncZod<UserCodeOptions> = async (app, options) 
     '/user-codes/:id',
     {
       config: { access: 'codes:write' },
-      schema: { tags, params: ById, body: PatchUserCode, response: { 200: One } },
+      schema: {
+        operationId: 'codes.update',
+        summary: 'Change a code',
+        tags,
+        params: ById,
+        body: PatchUserCode,
+        response: { 200: One },
+      },
     },
     async (request) =>
       present(await changeUserCode(options, acting(request), request.params.id, request.body)),
@@ -198,8 +250,15 @@ const codeRoutes: FastifyPluginAsyncZod<UserCodeOptions> = async (app, options) 
   app.post(
     '/user-codes/logo/:id',
     {
-      config: { access: 'codes:write' },
-      schema: { tags, params: ById, body: SetLogo, response: { 200: One } },
+      config: { access: 'codes:write', isHeavy: true },
+      schema: {
+        operationId: 'codes.setLogo',
+        summary: 'Change the logo of a code',
+        tags,
+        params: ById,
+        body: SetLogo,
+        response: { 200: One },
+      },
     },
     async (request) => present(await setLogo(options, acting(request), request.params.id, request.body)),
   )
@@ -208,7 +267,13 @@ const codeRoutes: FastifyPluginAsyncZod<UserCodeOptions> = async (app, options) 
     '/user-codes/:id',
     {
       config: { access: 'codes:write' },
-      schema: { tags, params: ById, response: { 200: resultOf(Deleted) } },
+      schema: {
+        operationId: 'codes.delete',
+        summary: 'Move a code to the trash',
+        tags,
+        params: ById,
+        response: { 200: resultOf(Deleted) },
+      },
     },
     async (request) => ({
       result: { deleted: await deleteUserCodes(options, acting(request).ownerId, [request.params.id]) },
@@ -219,7 +284,13 @@ const codeRoutes: FastifyPluginAsyncZod<UserCodeOptions> = async (app, options) 
     '/user-codes',
     {
       config: { access: 'codes:write' },
-      schema: { tags, body: DeleteMany, response: { 200: resultOf(Deleted) } },
+      schema: {
+        operationId: 'codes.deleteMany',
+        summary: 'Move codes to the trash',
+        tags,
+        body: DeleteMany,
+        response: { 200: resultOf(Deleted) },
+      },
     },
     async (request) => ({
       result: { deleted: await deleteUserCodes(options, acting(request).ownerId, request.body.deleted) },
@@ -231,6 +302,7 @@ const codeRoutes: FastifyPluginAsyncZod<UserCodeOptions> = async (app, options) 
     {
       config: { access: 'codes:write' },
       schema: {
+        operationId: 'codes.setState',
         tags,
         summary: 'Pause or resume several dynamic codes; ids of other codes are ignored',
         body: SetStates,
@@ -247,7 +319,13 @@ const codeRoutes: FastifyPluginAsyncZod<UserCodeOptions> = async (app, options) 
     '/user-codes/restore',
     {
       config: { access: 'codes:write' },
-      schema: { tags, body: RestoreMany, response: { 200: resultOf(Restored) } },
+      schema: {
+        operationId: 'codes.restore',
+        summary: 'Take codes back from the trash',
+        tags,
+        body: RestoreMany,
+        response: { 200: resultOf(Restored) },
+      },
     },
     async (request) => ({
       result: { restored: await restoreUserCodes(options, acting(request).ownerId, request.body.restored) },
@@ -262,7 +340,13 @@ const changeRoutes: FastifyPluginAsyncZod<UserCodeOptions> = async (app, options
     '/user-codes/:id/changes',
     {
       config: { access: 'codes:read' },
-      schema: { tags, params: ById, response: { 200: resultOf(z.array(UserCodeChange)) } },
+      schema: {
+        operationId: 'codes.listChanges',
+        summary: 'Changes of a code, newest first',
+        tags,
+        params: ById,
+        response: { 200: resultOf(z.array(UserCodeChange)) },
+      },
     },
     async (request) => {
       const changes = await findChanges(database.db, acting(request).ownerId, request.params.id)
@@ -276,6 +360,8 @@ const changeRoutes: FastifyPluginAsyncZod<UserCodeOptions> = async (app, options
     {
       config: { access: 'codes:write' },
       schema: {
+        operationId: 'codes.revertChange',
+        summary: 'Take back a change of a code',
         tags,
         params: ById.extend({
           changeId: z

@@ -27,9 +27,15 @@ test('of a person who leaves, the workspaces of others hold neither name nor add
   })
   expect([made.statusCode, run.statusCode]).toEqual([201, 201])
   await sharing.invite(minh, lan, { role: 'viewer' })
+  await within.inject({
+    method: 'POST',
+    url: '/gateway/api/api-keys',
+    payload: { name: 'Till', scopes: ['codes:read'], expiresInDays: null },
+  })
   await leaveForGood(minh)
   const { db } = product.database()
   for (const table of [
+    'api_keys',
     'user_codes',
     'user_code_changes',
     'bulk_runs',

@@ -4,7 +4,7 @@ import * as z from 'zod'
 import { AppError } from '../../platform/app-error'
 import type { Database } from '../../platform/db/database'
 import { requireCapability } from '../../platform/http/access'
-import { acting } from '../../platform/http/acting'
+import { acting, actingMember } from '../../platform/http/acting'
 import { changeRole, presentMember, removeMember } from './members/members'
 import { homeOf, personOf } from './person'
 import {
@@ -101,7 +101,7 @@ export const workspaceRoutes: FastifyPluginAsyncZod<{ database: Database }> = as
       },
     },
     async (request) => ({
-      result: await changeRole(database, acting(request), request.params.userId, request.body.role),
+      result: await changeRole(database, actingMember(request), request.params.userId, request.body.role),
     }),
   )
 
@@ -119,7 +119,7 @@ export const workspaceRoutes: FastifyPluginAsyncZod<{ database: Database }> = as
     async (request) => {
       const { userId } = request.params
       if (userId !== acting(request).personId) requireCapability(request, 'members:write')
-      await removeMember(database, acting(request), userId)
+      await removeMember(database, actingMember(request), userId)
       return { result: { removed: true as const } }
     },
   )

@@ -160,9 +160,9 @@ describe('roles', () => {
       .inject({ method: 'POST', url: '/gateway/api/qrcode/user-codes', payload: aDynamicCode() })
     expect([refused.statusCode, refused.json().error.details]).toEqual([
       403,
-      { role: { needs: 'codes:write' } },
+      { role: { needs: 'codes:create' } },
     ])
-    expect(WORKSPACE_ROLES.filter((role) => hasCapability(role, 'codes:write'))).toEqual([
+    expect(WORKSPACE_ROLES.filter((role) => hasCapability(role, 'codes:create'))).toEqual([
       ...['owner', 'manager', 'editor'],
     ])
   })

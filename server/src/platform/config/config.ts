@@ -117,6 +117,8 @@ export interface Config {
   scansKeepDays: number | null
   /** Closed days of the log are archived with the files, and months are dropped only then. */
   scansArchive: boolean
+  /** Calls of an API key a minute. */
+  apiCallsPerMinute: number
   trustedProxies: string[]
   /** Seconds of `Strict-Transport-Security`; 0 ends it. */
   hstsMaxAge: number
@@ -206,6 +208,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     reportsBeforeWarning: settings.REPORTS_BEFORE_WARNING,
     scansKeepDays: settings.SCANS_KEEP_DAYS ?? null,
     scansArchive: settings.SCANS_ARCHIVE === 'files',
+    apiCallsPerMinute: settings.API_CALLS_PER_MINUTE,
     trustedProxies: settings.TRUSTED_PROXIES,
     hstsMaxAge: settings.HSTS_MAX_AGE,
     securityContacts: settings.SECURITY_CONTACT,

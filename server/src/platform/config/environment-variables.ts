@@ -42,7 +42,10 @@ const ServerSettings = z.object({
       '`max-age` in seconds of the HSTS header (`Strict-Transport-Security`) on hosts with an `https` address; `0` withdraws it',
   }),
   API_DOCS: z.enum(['on', 'off']).default('on').meta({
-    description: '`off`: no API reference at `/docs` and `/openapi.json`',
+    description: '`off`: no API reference at `/docs`, `/openapi/v1.json` and `/openapi.json`',
+  }),
+  API_CALLS_PER_MINUTE: z.coerce.number().int().min(10).max(100_000).default(600).meta({
+    description: 'calls of an API key a minute; one that draws or takes a file counts as ten',
   }),
   SECURITY_CONTACT: listOf(securityContact).meta({
     unset: 'none',

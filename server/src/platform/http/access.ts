@@ -1,8 +1,9 @@
-import { type Capability, hasCapability } from '@scanleaf/shared'
+import { type Capability, isApiScope } from '@scanleaf/shared'
 import type { FastifyInstance, FastifyRequest, RouteOptions } from 'fastify'
 import { AppError } from '../app-error'
-import { actIn } from './acting'
-import { requireUser } from './session'
+import { actIn, may } from './acting'
+import { actByKey, isApiKey } from './api-key'
+import { bearerToken, requireUser } from './session'
 
 /** Who may call a route. */
 export type RouteAccess =
@@ -12,7 +13,7 @@ export type RouteAccess =
   | 'person'
   /** A signed-in user whom a hook of the route, behind this one, finds permitted. */
   | 'operator'
-  /** A member of the workspace of the call whose role has it. */
+  /** A member of the workspace of the call whose role has it, or a key of it where it is a scope. */
   | Capability
 
 declare module 'fastify' {
@@ -42,10 +43,16 @@ export function registerAccess(app: FastifyInstance): void {
         `no access is declared by ${silent.map(({ method, url }) => `${method} ${url}`).join()}`,
       )
   })
-  app.addHook('onRequest', async (request) => {
+  app.addHook('onRequest', async (request, reply) => {
     const { access } = request.routeOptions.config
     if (request.is404 || request.method === 'OPTIONS' || access === 'public') return
     if (access === undefined) throw new AppError('Forbidden')
+    const token = bearerToken(request)
+    if (isApiKey(token)) {
+      await actByKey(request, reply, token)
+      if (!isApiScope(access)) throw new AppError('KeyNotAllowed')
+      return requireCapability(request, access)
+    }
     await requireUser(request)
     if (access === 'person' || access === 'operator') return
     await actIn(request)
@@ -53,9 +60,13 @@ export function registerAccess(app: FastifyInstance): void {
   })
 }
 
-/** For what only some calls of a route need. @throws AppError Forbidden with the capability that the role lacks */
+/**
+ * For what only some calls of a route need.
+ * @throws AppError Forbidden with the capability that the role lacks, or the scope that the key lacks
+ */
 export function requireCapability(request: FastifyRequest, capability: Capability): void {
-  const role = request.acting?.role
-  if (!role || !hasCapability(role, capability))
-    throw new AppError('Forbidden', undefined, undefined, { details: { role: { needs: capability } } })
+  const caller = request.acting
+  if (caller && may(caller, capability)) return
+  const lacking = caller?.role === null ? 'key' : 'role'
+  throw new AppError('Forbidden', undefined, undefined, { details: { [lacking]: { needs: capability } } })
 }

@@ -1,4 +1,11 @@
-import { WORKSPACE_HEADER, type WorkspaceRole } from '@scanleaf/shared'
+import {
+  type ApiScope,
+  type Capability,
+  hasCapability,
+  scopesHave,
+  WORKSPACE_HEADER,
+  type WorkspaceRole,
+} from '@scanleaf/shared'
 import type { FastifyRequest } from 'fastify'
 import { AppError } from '../app-error'
 import { currentUser } from './session'
@@ -7,7 +14,7 @@ import { currentUser } from './session'
 export interface Author {
   /** The workspace, of which everything is that has an owner. The home of a person has the id of the person. */
   ownerId: string
-  /** Address of the person. */
+  /** Address of the person, or the name of the key with “API”. */
   by: string
   /** They must verify their address before they create codes. */
   mustVerifyEmail: boolean
@@ -15,9 +22,22 @@ export interface Author {
 
 /** In which workspace a call acts, and who makes it. */
 export interface Acting extends Author {
+  /** Of a key `key:` and its id. */
   personId: string
+  /** Null for a key, which has scopes. */
+  role: WorkspaceRole | null
+  /** Empty for a person. */
+  scopes: readonly ApiScope[]
+}
+
+/** A person, and no key. */
+export interface ActingMember extends Acting {
   role: WorkspaceRole
 }
+
+/** Whether somebody may do something in the workspace of the call, by their role or the scopes of the key. */
+export const may = ({ role, scopes }: Pick<Acting, 'role' | 'scopes'>, capability: Capability): boolean =>
+  role === null ? scopesHave(scopes, capability) : hasCapability(role, capability)
 
 /** The role of a person in a workspace that is not their home; null for one of which they are no member. */
 export type FindRole = (workspaceId: string, personId: string) => Promise<WorkspaceRole | null>
@@ -49,7 +69,7 @@ function namedWorkspace({ params, headers }: FastifyRequest): string | undefined
  */
 export async function actIn(request: FastifyRequest): Promise<void> {
   const { id, email, mustVerifyEmail } = currentUser(request)
-  const person = { by: email, mustVerifyEmail, personId: id }
+  const person = { by: email, mustVerifyEmail, personId: id, scopes: [] }
   const named = namedWorkspace(request)
   if (named === undefined || named === id) {
     request.acting = { ...person, ownerId: id, role: 'owner' }
@@ -64,6 +84,13 @@ export async function actIn(request: FastifyRequest): Promise<void> {
 export function acting(request: FastifyRequest): Acting {
   if (!request.acting) throw new Error('the route acts in no workspace')
   return request.acting
+}
+
+/** Of a route whose capability is no scope, so that no key comes here. */
+export function actingMember(request: FastifyRequest): ActingMember {
+  const { role, ...caller } = acting(request)
+  if (role === null) throw new Error('a key came where only people may call')
+  return { ...caller, role }
 }
 
 /** @throws AppError EmailNotVerified for a person who must verify an address before creating codes */

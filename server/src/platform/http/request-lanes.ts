@@ -43,8 +43,14 @@ declare module 'fastify' {
 }
 
 /** Whom a request is for: the account once it is known, else the address. */
-export const laneOf = ({ sessionUser, ip, routeOptions }: FastifyRequest): string =>
-  sessionUser ? laneOfAccount(sessionUser.id) : routeOptions.config.isProbe ? PROBES : laneOfAddress(ip)
+export function laneOf(request: FastifyRequest): string {
+  const account = accountOf(request)
+  if (account !== undefined) return laneOfAccount(account)
+  return request.routeOptions.config.isProbe ? PROBES : laneOfAddress(request.ip)
+}
+
+/** Keys take turns with the people of their workspace. */
+const accountOf = ({ sessionUser, acting }: FastifyRequest) => sessionUser?.id ?? acting?.ownerId
 
 /**
  * Accounts and addresses take turns: all that a request causes runs in its lane, and few of a lane execute at once; the
@@ -78,10 +84,10 @@ export function registerLanes(app: FastifyInstance): void {
 
 /** A download that an account asked for; events wait for something to happen, and are counted where they are made. */
 const isMadeWhileSent = (
-  { sessionUser }: FastifyRequest,
+  request: FastifyRequest,
   reply: FastifyReply,
   payload: unknown,
 ): payload is Readable =>
-  sessionUser !== null &&
+  accountOf(request) !== undefined &&
   payload instanceof Readable &&
   !String(reply.getHeader('content-type')).startsWith('text/event-stream')

@@ -2,6 +2,7 @@ import { gzipSync } from 'node:zlib'
 import { API_ROOTS, GATEWAY_ROOTS, isUnder, manualIdError, OTHER_ROOTS } from '@scanleaf/shared'
 import { describe, expect, test } from 'vitest'
 import { testApp } from '../../testing/app'
+import { VERSION } from '../processes'
 import { routedUrl } from './server'
 
 const given = testApp()
@@ -164,7 +165,7 @@ describe('headers', () => {
 
 describe('status', () => {
   test('health and readiness', async () => {
-    expect((await given.inject('/healthz')).json()).toEqual({ status: 'ok' })
+    expect((await given.inject('/healthz')).json()).toEqual({ status: 'ok', version: VERSION })
     expect((await given.inject('/readyz')).json()).toEqual({ status: 'ok' })
   })
 

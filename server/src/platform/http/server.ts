@@ -85,9 +85,10 @@ export async function createHttp(config: Config, log: Log, translator: Translato
     senderOf(request.raw)
     if (hasSeveralHosts(request.raw)) throw new AppError('BadRequest')
   })
-  // What nothing else was decided for may be about somebody, and so is all that is answered to a session.
+  // What nothing else was decided for may be about somebody, and so is all that is answered to a session or a key.
   app.addHook('onSend', async (request, reply) => {
-    if (request.sessionUser || !reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store')
+    if (request.sessionUser || request.acting || !reply.hasHeader('cache-control'))
+      reply.header('cache-control', 'no-store')
   })
   app.addHook('onSend', endUnread)
   app.addHook('onResponse', async (request, reply) => {
@@ -104,7 +105,7 @@ export async function createHttp(config: Config, log: Log, translator: Translato
   await app.register(cors, {
     origin: config.allowedOrigins,
     credentials: false,
-    exposedHeaders: ['x-request-id', 'retry-after'],
+    exposedHeaders: ['x-request-id', 'retry-after', 'ratelimit-policy', 'ratelimit'],
     methods: ['GET', 'HEAD', 'POST', 'PATCH', 'PUT', 'DELETE'],
   })
   await app.register(helmet, helmetOptions(config))

@@ -1,7 +1,8 @@
 import { createCipheriv, createDecipheriv, hkdfSync } from 'node:crypto'
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyRequest } from 'fastify'
 import { AppError } from '../app-error'
-import { bearerToken, type SessionUser } from './session'
+import { isApiKey } from './api-key'
+import { bearerToken } from './session'
 
 const CIPHER = 'aes-256-gcm'
 const TAG_BYTES = 16
@@ -11,7 +12,7 @@ const NONCE = Buffer.alloc(12)
 const keyOf = (ticket: string) => Buffer.from(hkdfSync('sha256', ticket, '', 'session of a ticket', 32))
 
 /**
- * Ties an address that is opened without a session to the session that asks for it. What is returned is stored beside the
+ * Ties an address that is opened without a session to the session, or the API key, that asks for it. What is returned is stored beside the
  * hash of the ticket and opens nothing without the ticket itself. It holds the token, as only the account service, which
  * may be another program, knows whether a session still holds.
  * @param ticket random, of 128 bits or more
@@ -22,17 +23,18 @@ export function tieSession(request: FastifyRequest, ticket: string): string {
   return Buffer.concat(sealed).toString('base64url')
 }
 
-/** The user of the session that a ticket is tied to. @throws AppError LinkExpired when it has ended */
+/** Whether the session or the key that a ticket is tied to still holds. @throws AppError LinkExpired when it has ended */
 export async function requireTiedSession(
-  app: Pick<FastifyInstance, 'verifySession'>,
+  { server, ip }: FastifyRequest,
   tied: string,
   ticket: string,
-): Promise<SessionUser> {
+): Promise<void> {
   const sealed = Buffer.from(tied, 'base64url')
   const decipher = createDecipheriv(CIPHER, keyOf(ticket), NONCE)
   decipher.setAuthTag(sealed.subarray(-TAG_BYTES))
   const token = decipher.update(sealed.subarray(0, -TAG_BYTES), undefined, 'utf8') + decipher.final('utf8')
-  const user = await app.verifySession(token)
-  if (!user) throw new AppError('LinkExpired')
-  return user
+  const holder = await (isApiKey(token)
+    ? server.verifyKey(token, { ip, calls: 1 })
+    : server.verifySession(token))
+  if (!holder) throw new AppError('LinkExpired')
 }

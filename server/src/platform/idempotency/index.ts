@@ -36,8 +36,8 @@ export function idempotentCallOf(
 ): IdempotentCall | null {
   const key = idempotencyKeyOf(request)
   if (key === null) return null
-  const { id } = currentUser(request)
   // An operator acts in no workspace.
+  const id = request.acting?.personId ?? currentUser(request).id
   const ownerId = request.acting?.ownerId ?? id
   const workspace = ownerId === id ? [] : [ownerId]
   return {

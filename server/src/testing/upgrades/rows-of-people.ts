@@ -82,6 +82,18 @@ function accountOf(p: number, n: number): string[] {
         : { status: 'waiting', last_error: 'busy' }),
       ...{ next_at: NOW, created_at: NOW },
     }),
+    rowInto('api_keys', {
+      ...{ ...own, id: idOf('a', p * 10 + n), name: `Khóa ${p} ${n}`, start: 'slk_abcd' },
+      ...{
+        hash: sha256(`api key ${p} ${n}`),
+        created_by: email(p),
+        created_at: NOW,
+        last_used_country: 'VN',
+      },
+      ...(n === 1
+        ? { scopes: ['codes:read'], expires_at: FAR, last_used_at: NOW, window_at: NOW, window_count: 3 }
+        : { scopes: ['codes:create', 'scans:read'] }),
+    }),
     rowInto('idempotency_keys', {
       ...{
         ...own,

@@ -1,10 +1,12 @@
-import { type HelpSlug, SETTINGS_TABS, type SettingsTab } from '@scanleaf/shared'
+import { type Capability, type HelpSlug, SETTINGS_TABS, type SettingsTab } from '@scanleaf/shared'
 import IconArrowsDownUp from '@tabler/icons-react/dist/esm/icons/IconArrowsDownUp.mjs'
+import IconKey from '@tabler/icons-react/dist/esm/icons/IconKey.mjs'
 import IconUsers from '@tabler/icons-react/dist/esm/icons/IconUsers.mjs'
 import IconWorld from '@tabler/icons-react/dist/esm/icons/IconWorld.mjs'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { mayHere } from '../../lib/session/workspace'
 import { HelpLink } from '../../ui/page/help-link'
 import { PageHeader } from '../../ui/page/page-header'
 import { TabLinks } from '../../ui/tabs/tab-links'
@@ -13,7 +15,15 @@ import tabs from '../../ui/tabs/tabs.module.css'
 const ICONS: Record<SettingsTab, typeof IconWorld> = {
   domain: IconWorld,
   members: IconUsers,
+  'api-keys': IconKey,
   'import-export': IconArrowsDownUp,
+}
+
+/** Tabs that are there only for whom may use them. */
+const NEEDS: Partial<Record<SettingsTab, Capability>> = { 'api-keys': 'integrations:write' }
+const isShown = (tab: SettingsTab): boolean => {
+  const needs = NEEDS[tab]
+  return needs === undefined || mayHere(needs)
 }
 
 /** The settings of the account (billing-spec §2.4): their tabs, over the one that is open. */
@@ -25,7 +35,7 @@ export function SettingsFrame({ help, children }: { help: HelpSlug; children: Re
         <HelpLink slug={help} />
       </PageHeader>
       <TabLinks label={t('title')}>
-        {SETTINGS_TABS.map((tab) => {
+        {SETTINGS_TABS.filter(isShown).map((tab) => {
           const Icon = ICONS[tab]
           return (
             <Link

@@ -10,6 +10,8 @@ import { SettingsFrame } from './settings-frame'
 
 const ImportExport = lazy(async () => ({ default: (await import('./import-screens')).ImportExport }))
 
+const ApiKeys = lazy(async () => ({ default: (await import('../../features/api-keys')).ApiKeys }))
+
 const Members = lazy(async () => ({ default: (await import('../../features/workspaces')).Members }))
 
 /** The settings; the domains show an administrator what to set on the server. */
@@ -30,7 +32,7 @@ export function SettingsScreen() {
         </Suspense>
       </SettingsFrame>
     )
-  if (tab === 'members')
+  if (tab === 'members' || tab === 'api-keys')
     return (
       <SettingsFrame help="account-and-safety">
         <Suspense
@@ -40,7 +42,7 @@ export function SettingsScreen() {
             </Card>
           }
         >
-          <Members />
+          {tab === 'members' ? <Members /> : <ApiKeys />}
         </Suspense>
       </SettingsFrame>
     )

@@ -1,7 +1,6 @@
 import {
   BillingAccount,
   BillingProfile,
-  hasCapability,
   PaymentMethod,
   PaymentTypeInfo,
   Plan,
@@ -11,7 +10,7 @@ import {
 } from '@scanleaf/shared'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import * as z from 'zod'
-import { acting } from '../../../platform/http/acting'
+import { acting, may } from '../../../platform/http/acting'
 import { findWallet } from '../ledger/repository'
 import type { BillingContext } from '../payments/payments'
 import { LanguageQuery, requestedLanguage } from '../request-language'
@@ -66,13 +65,19 @@ export const accountRoutes: FastifyPluginAsyncZod<BillingContext> = async (
     '/subscriptions/info',
     {
       config: { access: 'codes:read' },
-      schema: { tags, querystring: LanguageQuery, response: { 200: resultOf(ShownSubscription) } },
+      schema: {
+        operationId: 'plan.get',
+        summary: 'Limits of the plan, and what is used of them',
+        tags,
+        querystring: LanguageQuery,
+        response: { 200: resultOf(ShownSubscription) },
+      },
     },
     async (request) => {
       const language = requestedLanguage(request, request.query.lang)
-      const { ownerId, role } = acting(request)
-      const info = await subscriptionInfo(db, ownerId, language, clock.now())
-      return { result: hasCapability(role, 'billing:read') ? info : withoutAmounts(info) }
+      const caller = acting(request)
+      const info = await subscriptionInfo(db, caller.ownerId, language, clock.now())
+      return { result: may(caller, 'billing:read') ? info : withoutAmounts(info) }
     },
   )
 

@@ -32,6 +32,7 @@ export const dryRunRoutes: FastifyPluginAsyncZod<RouteOptions> = async (app, opt
       ...form,
       bodyLimit: MAX_BULK_BYTES,
       schema: {
+        operationId: 'batches.create',
         tags,
         summary:
           'Judge a change of many codes, without making it: new codes by rows or a range, codes of a selection, or as a form of the kind `import` the `file` of another service, CSV or JSON of up to 10 MB and 10,000 rows, with the host on which its codes were printed',
@@ -63,6 +64,7 @@ export const dryRunRoutes: FastifyPluginAsyncZod<RouteOptions> = async (app, opt
     {
       config: { access: 'codes:write' },
       schema: {
+        operationId: 'batches.update',
         tags,
         summary: 'Judge all rows of a file again, with other columns, another host, or as the account is now',
         params: ById,

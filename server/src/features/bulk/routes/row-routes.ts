@@ -22,6 +22,7 @@ export const rowRoutes: FastifyPluginAsyncZod<RouteOptions> = async (app, option
     {
       config: { access: 'codes:read' },
       schema: {
+        operationId: 'batches.listRows',
         tags,
         summary: 'Rows of a run with their problems, 100 a page',
         params: ById,
@@ -46,6 +47,7 @@ export const rowRoutes: FastifyPluginAsyncZod<RouteOptions> = async (app, option
     {
       config: { access: 'codes:write' },
       schema: {
+        operationId: 'batches.updateRow',
         tags,
         summary: 'Correct a skipped row of new codes before the start; the body is the row',
         params: ById.extend({ row: z.coerce.number().int().positive().max(1_000_000) }),
@@ -67,7 +69,12 @@ export const rowRoutes: FastifyPluginAsyncZod<RouteOptions> = async (app, option
     `${PATH}/:id/report.csv`,
     {
       config: { access: 'codes:read' },
-      schema: { tags, summary: 'All rows of a run with what became of them, as CSV', params: ById },
+      schema: {
+        operationId: 'batches.report',
+        tags,
+        summary: 'All rows of a run with what became of them, as CSV',
+        params: ById,
+      },
     },
     async (request, reply) => {
       const run = await findOwn(db, acting(request), request.params.id)

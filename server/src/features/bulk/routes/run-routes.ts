@@ -26,6 +26,7 @@ export const runRoutes: FastifyPluginAsyncZod<RouteOptions> = async (app, option
     {
       config: { access: 'codes:read' },
       schema: {
+        operationId: 'batches.list',
         tags,
         summary: 'Own runs that were started, and files whether they were or not, the newest first',
         querystring: ListBulkRuns,
@@ -52,7 +53,13 @@ export const runRoutes: FastifyPluginAsyncZod<RouteOptions> = async (app, option
     `${PATH}/:id`,
     {
       config: { access: 'codes:read' },
-      schema: { tags, summary: 'A run with its counts', params: ById, response: { 200: OneBulkRun } },
+      schema: {
+        operationId: 'batches.get',
+        tags,
+        summary: 'A run with its counts',
+        params: ById,
+        response: { 200: OneBulkRun },
+      },
     },
     async (request) =>
       presentOne(options, request, db, await findOwn(db, acting(request), request.params.id)),
@@ -63,6 +70,7 @@ export const runRoutes: FastifyPluginAsyncZod<RouteOptions> = async (app, option
     {
       config: { access: 'codes:write' },
       schema: {
+        operationId: 'batches.start',
         tags,
         summary: 'Start a run, or let a stopped one go on',
         params: ById,
@@ -84,7 +92,13 @@ export const runRoutes: FastifyPluginAsyncZod<RouteOptions> = async (app, option
       `${PATH}/:id/${action}`,
       {
         config: { access: 'codes:write' },
-        schema: { tags, summary, params: ById, response: { 200: OneBulkRun } },
+        schema: {
+          operationId: `batches.${action}`,
+          tags,
+          summary,
+          params: ById,
+          response: { 200: OneBulkRun },
+        },
       },
       async (request) =>
         presentOne(options, request, db, await act(options, acting(request), request.params.id)),
@@ -95,6 +109,7 @@ export const runRoutes: FastifyPluginAsyncZod<RouteOptions> = async (app, option
     {
       config: { access: 'codes:write' },
       schema: {
+        operationId: 'batches.check',
         tags,
         summary:
           'Ask for ten old paths of an import at the own listener, and for the DNS records of their host',

@@ -1,5 +1,6 @@
-import { addDays, formatNumber, formatVnd, hasCapability, localDateAt, type ScanDays } from '@scanleaf/shared'
+import { addDays, formatNumber, formatVnd, localDateAt, type ScanDays } from '@scanleaf/shared'
 import * as z from 'zod'
+import { may } from '../../../platform/http/acting'
 import { scansOfUser } from '../../scans'
 import { checkUserCode, findUserCode, presentUserCode } from '../../user-codes'
 import { withoutAddresses } from '../addresses'
@@ -190,7 +191,7 @@ export const explainInvoice = tool({
   run: async (context, { number }) => {
     const t = context.translator.in(context.language, 'chat')
     if (!context.readInvoice) return { data: { error: 'nothing is sold here' }, text: t('say.no-billing') }
-    if (!hasCapability(context.acting.role, 'billing:read'))
+    if (!may(context.acting, 'billing:read'))
       return {
         data: { error: 'Forbidden' },
         text: context.translator.in(context.language, 'errors')('Forbidden'),

@@ -4,6 +4,7 @@ import type { FileStore } from '../../../platform/files/file-store'
 import { eraseResponses } from '../../../platform/idempotency'
 import { eraseMails } from '../../../platform/mail'
 import { eraseNamesInActions } from '../../account'
+import { eraseKeyAuthor, eraseKeys } from '../../api-keys'
 import { eraseBilling } from '../../billing'
 import { eraseBulkRuns, eraseStarter } from '../../bulk'
 import { eraseChat } from '../../chat'
@@ -42,7 +43,8 @@ const within =
  */
 const STEPS: readonly Step[] = [
   ({ database }, { userId }) => sealOwner(database, userId),
-  // First, so that no run goes on making codes.
+  // These two first, so that no program and no run goes on making codes.
+  ({ database }, { userId }) => eraseKeys(database, userId),
   ({ database }, { userId }) => eraseBulkRuns(database, userId),
   ({ database }, erasure) => eraseCodes(database, erasure),
   within((tx, { userId }) => releaseDomains(tx, userId)),
@@ -66,6 +68,7 @@ const STEPS: readonly Step[] = [
     eraseMemberships(database, erasure, async (named) => {
       await eraseAuthor(database, named)
       await eraseStarter(database, named)
+      await eraseKeyAuthor(database, named)
     }),
 ]
 

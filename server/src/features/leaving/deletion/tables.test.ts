@@ -18,6 +18,7 @@ const { execute, leaveForGood } = leavingOf(product)
  * rows in a step of `deletion/erase.ts`, or say here why they stay.
  */
 const FATES: Readonly<Record<string, 'erased' | 'law' | 'id stays taken' | 'audit' | 'codes that stay'>> = {
+  api_keys: 'erased',
   billing_movements: 'law',
   billing_notices: 'erased',
   billing_profiles: 'erased',
@@ -70,6 +71,7 @@ const FATES: Readonly<Record<string, 'erased' | 'law' | 'id stays taken' | 'audi
 
 /** Columns that name somebody without `user_id`: who did it, by id or by address, and whom a thing is made out to. */
 const NAMED_COLUMNS: Readonly<Record<string, readonly string[]>> = {
+  api_keys: ['created_by'],
   bulk_runs: ['by'],
   code_report_actions: ['by', 'by_id'],
   code_takedowns: ['by', 'lifted_by'],

@@ -88,7 +88,9 @@ test('the file holds everything of a person, of nobody else, and no secret', asy
     ...['nginx.conf', 'Caddyfile', 'cloudflare.csv', '_redirects', 'notes.csv'].map(
       (name) => `redirects/${name}`,
     ),
-    ...['profile', 'sessions', 'security', 'actions', 'workspaces'].map((name) => `account/${name}.json`),
+    ...['profile', 'sessions', 'security', 'actions', 'workspaces', 'api-keys'].map(
+      (name) => `account/${name}.json`,
+    ),
     ...['bulk-runs', 'bulk-rows', 'domains', 'pdf-pages'].map((name) => `codes/${name}.json`),
     ...['scans/scans-by-day.csv', 'scans/2026-10.csv', 'scans/2026-11.csv'],
     ...['files/files.json', listed.file, 'chat/messages.json', 'chat/actions.json'],

@@ -115,7 +115,7 @@ export const exportRoutes: FastifyPluginAsyncZod<ExportRoutes> = async (
       const token = await findToken(db, 'export-file', request.query.token)
       const found = token && (await findReady(db, String(token.data['exportId'])))
       if (!found || found.userId !== token.userId) throw new AppError('LinkExpired')
-      await requireTiedSession(app, String(token.data['session']), request.query.token)
+      await requireTiedSession(request, String(token.data['session']), request.query.token)
       const name = `${appName}-${found.requestedAt.toISOString().slice(0, 10)}.zip`
       // The file bypasses the reply, and so would the headers that every response has.
       const common = reply.getHeaders() as OutgoingHttpHeaders

@@ -21,6 +21,7 @@ const at = (file: string, key: string, of: (row: Row) => unknown = (row) => row[
 
 /** Where the rows of a person are in the file, and by what they are told apart; or why they are not in it. */
 const PLACES: Readonly<Record<string, Place | 'secret' | 'computed' | 'short-lived' | 'of operators'>> = {
+  api_keys: at('account/api-keys.json', 'name'),
   billing_movements: at('billing/wallet.json', 'id'),
   billing_notices: at('billing/notifications.json', 'id'),
   billing_profiles: at('billing/account.json', 'company'),

@@ -40,8 +40,14 @@ export const ownImage: FastifyPluginAsyncZod<ImageRouteOptions> = async (
   app.get(
     '/user-codes/:id/image.:format',
     {
-      config: { access: 'codes:read' },
-      schema: { tags: ['user-codes'], params: ById, querystring: ImageQuery },
+      config: { access: 'codes:read', isHeavy: true },
+      schema: {
+        operationId: 'codes.image',
+        summary: 'The picture of a code',
+        tags: ['user-codes'],
+        params: ById,
+        querystring: ImageQuery,
+      },
     },
     async (request, reply) => {
       const { id, format } = request.params

@@ -17,6 +17,7 @@ export const pathRoutes: FastifyPluginAsyncZod<UserCodeContext & Addresses> = as
     {
       config: { access: 'codes:write' },
       schema: {
+        operationId: 'codes.addPath',
         ...schema,
         summary: 'Let an address on the own domain, printed elsewhere, lead to a dynamic code',
         response: { 201: resultOf(UserCode) },
@@ -34,6 +35,7 @@ export const pathRoutes: FastifyPluginAsyncZod<UserCodeContext & Addresses> = as
     {
       config: { access: 'codes:write' },
       schema: {
+        operationId: 'codes.removePath',
         ...schema,
         summary: 'End an address of a code that was printed elsewhere',
         response: { 200: resultOf(UserCode) },

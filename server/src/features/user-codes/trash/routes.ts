@@ -38,6 +38,7 @@ export const trashRoutes: FastifyPluginAsyncZod<Options> = async (app, options) 
     {
       config: { access: 'codes:read' },
       schema: {
+        operationId: 'trash.list',
         tags,
         summary: 'Codes that were deleted in the last 30 days, what was deleted last at the top',
         querystring: ListTrash,
@@ -64,6 +65,7 @@ export const trashRoutes: FastifyPluginAsyncZod<Options> = async (app, options) 
     {
       config: { access: 'codes:write' },
       schema: {
+        operationId: 'trash.delete',
         tags,
         summary: 'Delete codes of the trash for good: their printed links never work again',
         body: PurgeMany,
@@ -80,6 +82,7 @@ export const trashRoutes: FastifyPluginAsyncZod<Options> = async (app, options) 
     {
       config: { access: 'codes:write' },
       schema: {
+        operationId: 'trash.empty',
         tags,
         summary:
           'Delete for good all codes that were in the trash at a time; to be repeated until it is empty',

@@ -16,7 +16,7 @@ import {
 import type * as z from 'zod'
 import { AppError } from '../../../platform/app-error'
 import type { Database, Db } from '../../../platform/db/database'
-import type { Acting } from '../../../platform/http/acting'
+import type { ActingMember } from '../../../platform/http/acting'
 import { queueMail } from '../../../platform/mail'
 import { proveAddress } from '../../account'
 import {
@@ -46,7 +46,7 @@ export interface Inviting {
   database: Database
   appUrl: string
   sendsMail: boolean
-  caller: Acting
+  caller: ActingMember
   person: Person
   /** Of the mail: that of the guest is not known. */
   language: string

@@ -13,7 +13,7 @@ import { AppError } from '../../../platform/app-error'
 import type { Clock } from '../../../platform/clock'
 import type { Config } from '../../../platform/config/config'
 import type { Database } from '../../../platform/db/database'
-import { acting } from '../../../platform/http/acting'
+import { acting, actingMember } from '../../../platform/http/acting'
 import { requestLanguage } from '../../../platform/http/error-handler'
 import { createRateLimits } from '../../../platform/http/rate-limit'
 import { sendsMail } from '../../../platform/mail'
@@ -67,7 +67,7 @@ export const workspaceInvitationRoutes: FastifyPluginAsyncZod<InvitationOptions>
       },
     },
     async (request, reply) => {
-      const caller = acting(request)
+      const caller = actingMember(request)
       const waitMs = await limits.use('workspace-invitations', caller.ownerId, INVITATIONS)
       if (waitMs > 0) throw new AppError('TooManyRequests', undefined, waitMs / 1000)
       const { isNew, invitation } = await invite(

@@ -1,10 +1,10 @@
 import { rolesUnder, type WorkspaceMember, type WorkspaceRole } from '@scanleaf/shared'
 import { AppError } from '../../../platform/app-error'
 import type { Database } from '../../../platform/db/database'
-import type { Acting } from '../../../platform/http/acting'
+import type { ActingMember } from '../../../platform/http/acting'
 import { endMembership, findMember, lockWorkspace, type MemberRow, setRole } from '../repository'
 
-type Caller = Pick<Acting, 'ownerId' | 'personId' | 'role'>
+type Caller = Pick<ActingMember, 'ownerId' | 'personId' | 'role'>
 
 export const presentMember = (
   { userId, name, email, role, joinedAt, seenAt }: MemberRow,

@@ -1,0 +1,59 @@
+import { axeInBothSchemes, expect, onPhones, test } from '../../harness/test'
+import { IS_NIGHTLY, textsOf } from '../../harness/texts'
+import { Shop } from '../../pages/shop'
+
+test(
+  'a key is made, seen once, makes a code from outside, and is revoked, by keyboard',
+  onPhones(IS_NIGHTLY),
+  async ({ page, server, request }, { project }) => {
+    const language = project.name === 'phone' ? 'ar' : 'en'
+    const t = textsOf(language)
+    await Shop.open(page, server.appUrl, `keys-${project.name}`, language)
+    await page.goto(`/settings/api-keys?lng=${language}`)
+    await expect(page.getByText(t('api-keys:empty'))).toBeVisible()
+    await axeInBothSchemes(page)
+
+    const press = async (name: string) => {
+      await page.getByRole('button', { name, exact: true }).first().focus()
+      await page.keyboard.press('Enter')
+    }
+    await press(t('api-keys:create'))
+    const dialog = page.getByRole('dialog')
+    await dialog.getByRole('checkbox').first().focus()
+    await page.keyboard.press('Space')
+    await expect(dialog.getByRole('alert')).not.toBeEmpty()
+    await dialog.getByRole('checkbox').nth(1).focus()
+    await page.keyboard.press('Space')
+    await expect(dialog.getByRole('alert')).toHaveCount(0)
+    await axeInBothSchemes(page)
+    await dialog.getByRole('textbox').focus()
+    await page.keyboard.type('Máy bán hàng')
+    await page.keyboard.press('Enter')
+    await expect(dialog).toHaveCount(0)
+    const ready = page.getByRole('status').filter({ hasText: t('api-keys:shown-once') })
+    const key = (await ready.getByText(/^slk_/).textContent()) ?? ''
+    await axeInBothSchemes(page)
+    await press(t('api-keys:saved'))
+    await expect(page.getByText(key)).toHaveCount(0)
+
+    const path = `${server.appUrl}/gateway/api/qrcode/user-codes`
+    const headers = { authorization: `Bearer ${key}` }
+    const data = {
+      contentType: 'Website',
+      codeContent: JSON.stringify({ content: 'https://shop.example/' }),
+      isDynamicCode: true,
+    }
+    const made = await request.post(path, { headers, data })
+    expect(made.status()).toBe(201)
+    expect((await made.json()).result.createdBy).toBe('Máy bán hàng · API')
+    expect((await request.get(path, { headers })).status()).toBe(403)
+
+    const line = page.getByRole('listitem').filter({ hasText: 'Máy bán hàng' })
+    await line.getByRole('button').focus()
+    await page.keyboard.press('Enter')
+    await dialog.getByRole('button', { name: t('api-keys:revoke'), exact: true }).focus()
+    await page.keyboard.press('Enter')
+    await expect(page.getByText(t('api-keys:empty'))).toBeVisible()
+    expect((await request.post(path, { headers, data })).status()).toBe(401)
+  },
+)

@@ -1,0 +1,80 @@
+import { ApiKey, CreateApiKey, CreatedApiKey, resultOf } from '@scanleaf/shared'
+import fastifyPlugin from 'fastify-plugin'
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import * as z from 'zod'
+import type { CountryOf } from '../../platform/country'
+import type { Database } from '../../platform/db/database'
+import { acting, actingMember, requireVerifiedEmail } from '../../platform/http/acting'
+import { requireConfirmation } from '../../platform/http/session'
+import { createKey, keyVerifier, presentKey, revokeKey } from './keys'
+import { listKeys } from './repository'
+
+export { exportKeys } from './export-keys'
+export { eraseKeys } from './keys'
+export { eraseKeyAuthor } from './repository'
+
+interface ApiKeyOptions {
+  database: Database
+  countryOf: CountryOf
+  /** Calls of a key a minute. */
+  limit: number
+}
+
+/** Keys by which other programs work in a workspace: how a call with one is verified, and the calls about them. */
+export const apiKeyAccess = fastifyPlugin<ApiKeyOptions>(async (app, options) => {
+  app.decorate('verifyKey', keyVerifier(options))
+  await app.register(calls, { prefix: '/gateway/api/api-keys', ...options })
+})
+
+const tags = ['api-keys']
+const access = 'integrations:write'
+
+const calls: FastifyPluginAsyncZod<ApiKeyOptions> = async (app, { database }) => {
+  app.get(
+    '/',
+    {
+      config: { access },
+      schema: {
+        tags,
+        summary: 'API keys of the workspace, at most 50, the oldest first; never a secret',
+        response: { 200: resultOf(z.array(ApiKey)) },
+      },
+    },
+    async (request) => ({
+      result: (await listKeys(database.db, acting(request).ownerId)).map(presentKey),
+    }),
+  )
+
+  app.post(
+    '/',
+    {
+      config: { access },
+      onRequest: [requireVerifiedEmail, async (request) => requireConfirmation(request)],
+      schema: {
+        tags,
+        summary: 'Make an API key; `secret` is shown this once. Needs a fresh confirmation',
+        body: CreateApiKey,
+        response: { 201: resultOf(CreatedApiKey) },
+      },
+    },
+    async (request, reply) =>
+      reply.code(201).send({ result: await createKey(database, actingMember(request), request.body) }),
+  )
+
+  app.delete(
+    '/:id',
+    {
+      config: { access },
+      schema: {
+        tags,
+        summary: 'Revoke an API key: its next call is refused',
+        params: z.object({ id: z.uuid() }),
+        response: { 200: resultOf(z.object({ revoked: z.literal(true) })) },
+      },
+    },
+    async (request) => {
+      await revokeKey(database, acting(request).ownerId, request.params.id)
+      return { result: { revoked: true as const } }
+    },
+  )
+}

@@ -1,0 +1,95 @@
+import {
+  type ApiKey,
+  type CreateApiKey,
+  type CreatedApiKey,
+  isApiScope,
+  MAX_API_KEYS,
+} from '@scanleaf/shared'
+import type * as z from 'zod'
+import { AppError } from '../../platform/app-error'
+import type { Database } from '../../platform/db/database'
+import type { ActingMember } from '../../platform/http/acting'
+import { may } from '../../platform/http/acting'
+import type { VerifyKey } from '../../platform/http/api-key'
+import { eraseResponses } from '../../platform/idempotency'
+import { hashOf } from '../account'
+import { isWellFormedKey, newApiKey } from './key-text'
+import {
+  type ApiKeyRow,
+  deleteKey,
+  findKey,
+  insertKey,
+  listKeys,
+  lockAndCountKeys,
+  type UsedKey,
+  useKey,
+} from './repository'
+
+const iso = (time: Date | null) => time?.toISOString() ?? null
+
+export const presentKey = (row: ApiKeyRow): ApiKey => ({
+  ...{ id: row.id, name: row.name, start: row.start, createdBy: row.createdBy },
+  scopes: row.scopes.filter(isApiScope),
+  createdAt: row.createdAt.toISOString(),
+  expiresAt: iso(row.expiresAt),
+  lastUsedAt: iso(row.lastUsedAt),
+  lastUsedCountry: row.lastUsedCountry,
+})
+
+/**
+ * Makes a key, which is in the answer this once; only its hash is kept.
+ * @throws AppError Forbidden for a scope that the caller’s own role lacks, TooManyKeys
+ */
+export async function createKey(
+  database: Database,
+  caller: ActingMember,
+  { name, scopes, expiresInDays }: z.output<typeof CreateApiKey>,
+): Promise<CreatedApiKey> {
+  const needs = scopes.find((scope) => !may(caller, scope))
+  if (needs) throw new AppError('Forbidden', undefined, undefined, { details: { role: { needs } } })
+  const { key, start } = newApiKey()
+  const row = await database.transaction(async (tx) => {
+    if ((await lockAndCountKeys(tx, caller.ownerId)) >= MAX_API_KEYS) throw new AppError('TooManyKeys')
+    return insertKey(tx, {
+      ...{ userId: caller.ownerId, name, start, hash: hashOf(key), scopes },
+      ...{ createdBy: caller.by, expiresInDays },
+    })
+  })
+  return { ...presentKey(row), secret: key }
+}
+
+/** Ends a key with its next call, in every process. @throws AppError NotFound */
+export const revokeKey = (database: Database, ownerId: string, id: string): Promise<void> =>
+  database.transaction(async (tx) => {
+    if (!(await deleteKey(tx, ownerId, id))) throw new AppError('NotFound')
+    await eraseResponses(tx, `key:${id}`)
+  })
+
+/** All keys of somebody whose account is erased; may be done twice. */
+export async function eraseKeys(database: Database, ownerId: string): Promise<void> {
+  for (const { id } of await listKeys(database.db, ownerId)) await revokeKey(database, ownerId, id)
+}
+
+interface KeyContext {
+  database: Database
+  /** ISO 3166-1 alpha-2; null when it is not known. */
+  countryOf: (ip: string) => string | null
+  /** Calls a minute. */
+  limit: number
+}
+
+/** Whether a key holds and has calls left; its row says it, so it is the same in every process. */
+export const keyVerifier =
+  ({ database: { db }, countryOf, limit }: KeyContext): VerifyKey =>
+  async (key, { ip, calls }) => {
+    if (!isWellFormedKey(key)) return null
+    const hash = hashOf(key)
+    const used = await useKey(db, { hash, country: countryOf(ip) ?? '', calls, limit })
+    const found = used ?? (await findKey(db, hash))
+    return found && callingKey(found, limit, used === null)
+  }
+
+const callingKey = ({ used, scopes, ...key }: UsedKey, limit: number, isRefused: boolean) => ({
+  ...{ ...key, scopes: scopes.filter(isApiScope), limit, isRefused },
+  left: Math.max(0, limit - used),
+})

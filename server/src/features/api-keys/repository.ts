@@ -1,0 +1,120 @@
+import type { ApiScope } from '@scanleaf/shared'
+import { and, asc, count, eq, gt, isNull, not, or, sql } from 'drizzle-orm'
+import type { Database, Db } from '../../platform/db/database'
+import { preparedStatement } from '../../platform/db/prepared-statement'
+import { isBarred } from '../account'
+import { apiKeys } from './table'
+
+export type ApiKeyRow = typeof apiKeys.$inferSelect
+
+interface NewKey {
+  userId: string
+  name: string
+  start: string
+  hash: string
+  scopes: ApiScope[]
+  createdBy: string
+  expiresInDays: number | null
+}
+
+/** Those of a workspace, the oldest first. */
+export const listKeys = (db: Db, userId: string): Promise<ApiKeyRow[]> =>
+  db.select().from(apiKeys).where(eq(apiKeys.userId, userId)).orderBy(asc(apiKeys.createdAt), asc(apiKeys.id))
+
+/** How many a workspace has; nobody else makes one there until the transaction ends. */
+export async function lockAndCountKeys(tx: Db, userId: string): Promise<number> {
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`api keys of ${userId}`}, 0))`)
+  const [row] = await tx.select({ keys: count() }).from(apiKeys).where(eq(apiKeys.userId, userId))
+  return row?.keys ?? 0
+}
+
+export async function insertKey(tx: Db, { expiresInDays, ...key }: NewKey): Promise<ApiKeyRow> {
+  const expiresAt = expiresInDays === null ? null : sql`now() + make_interval(days => ${expiresInDays})`
+  const [row] = await tx
+    .insert(apiKeys)
+    .values({ ...key, expiresAt })
+    .returning()
+  return row as ApiKeyRow
+}
+
+/** False when the workspace has no such key. */
+export async function deleteKey(tx: Db, userId: string, id: string): Promise<boolean> {
+  const deleted = await tx
+    .delete(apiKeys)
+    .where(and(eq(apiKeys.id, id), eq(apiKeys.userId, userId)))
+    .returning({ id: apiKeys.id })
+  return deleted.length > 0
+}
+
+/** Not ended, and of nobody who is suspended. */
+const holds = and(
+  eq(apiKeys.hash, sql.placeholder('hash')),
+  or(isNull(apiKeys.expiresAt), gt(apiKeys.expiresAt, sql`now()`)),
+  not(isBarred(apiKeys.userId)),
+)
+const MINUTE = sql`interval '1 minute'`
+/** A clock that was wrong and was put back locks nobody out. */
+const isRunning = sql`coalesce(${apiKeys.windowAt} > now() - ${MINUTE} and ${apiKeys.windowAt} < now() + ${MINUTE}, false)`
+const calls = sql`${sql.placeholder('calls')}::integer`
+const newCount = sql`(case when ${isRunning} then ${apiKeys.windowCount} else 0 end) + ${calls}`
+const resetSeconds = sql<number>`greatest(1, ceil(extract(epoch from ${apiKeys.windowAt} + ${MINUTE} - now())))::integer`
+
+const COLUMNS = {
+  id: apiKeys.id,
+  ownerId: apiKeys.userId,
+  name: apiKeys.name,
+  scopes: apiKeys.scopes,
+  used: apiKeys.windowCount,
+  resetSeconds,
+}
+
+/** A key as a call finds it; `used` of the running minute, with this call where it was counted. */
+export type UsedKey = Pick<ApiKeyRow, 'id' | 'name' | 'scopes'> & {
+  ownerId: string
+  used: number
+  resetSeconds: number
+}
+type Use = { hash: string; country: string; calls: number; limit: number }
+
+const countUse = preparedStatement<Use, UsedKey>('use_api_key', (db) =>
+  db
+    .update(apiKeys)
+    .set({
+      lastUsedAt: sql`now()`,
+      lastUsedCountry: sql`${sql.placeholder('country')}`,
+      windowAt: sql`case when ${isRunning} then ${apiKeys.windowAt} else now() end`,
+      windowCount: newCount,
+    })
+    .where(and(holds, sql`${newCount} <= ${sql.placeholder('limit')}::integer`))
+    .returning(COLUMNS),
+)
+
+/**
+ * Finds a key and counts a call, in one statement, so that neither revocation nor limit need anything beside the row.
+ * Null for a key that does not hold, or whose minute is used up.
+ */
+export async function useKey(db: Db, use: Use): Promise<UsedKey | null> {
+  const [row] = await countUse(db, use)
+  return row ?? null
+}
+
+const heldKey = preparedStatement<{ hash: string }, UsedKey>('held_api_key', (db) =>
+  db.select(COLUMNS).from(apiKeys).where(holds),
+)
+
+/** A key that holds, without counting. */
+export async function findKey(db: Db, hash: string): Promise<UsedKey | null> {
+  const [row] = await heldKey(db, { hash })
+  return row ?? null
+}
+
+/** Puts the id of somebody whose account is erased where their address says who made a key. */
+export async function eraseKeyAuthor(
+  { db }: Database,
+  { ownerId, address, id }: { ownerId: string; address: string; id: string },
+): Promise<void> {
+  await db
+    .update(apiKeys)
+    .set({ createdBy: id })
+    .where(and(eq(apiKeys.userId, ownerId), eq(apiKeys.createdBy, address)))
+}

@@ -1,0 +1,32 @@
+import type { ApiScope } from '@scanleaf/shared'
+import { sql } from 'drizzle-orm'
+import { check, index, integer, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+
+const time = (name: string) => timestamp(name, { withTimezone: true })
+
+/** Keys of workspaces for other programs. A revoked key has no row. Each call of a key updates its row. */
+export const apiKeys = pgTable(
+  'api_keys',
+  {
+    id: uuid().primaryKey().defaultRandom(),
+    /** The workspace. */
+    userId: text('user_id').notNull(),
+    name: text().notNull(),
+    start: text().notNull(),
+    hash: text().notNull().unique(),
+    /** One that the product no longer has opens nothing. */
+    scopes: text().array().$type<ApiScope[]>().notNull(),
+    createdBy: text('created_by').notNull(),
+    createdAt: time('created_at').notNull().defaultNow(),
+    expiresAt: time('expires_at'),
+    lastUsedAt: time('last_used_at'),
+    lastUsedCountry: text('last_used_country').notNull().default(''),
+    /** Beginning of the running minute of the limit, and the calls in it. */
+    windowAt: time('window_at'),
+    windowCount: integer('window_count').notNull().default(0),
+  },
+  (table) => [
+    index('api_keys_workspace').on(table.userId),
+    check('api_keys_scopes', sql`cardinality(${table.scopes}) > 0`),
+  ],
+)

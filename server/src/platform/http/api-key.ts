@@ -1,0 +1,63 @@
+import { type ApiScope, WORKSPACE_HEADER } from '@scanleaf/shared'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { AppError } from '../app-error'
+import type { Acting } from './acting'
+
+const PREFIX = 'slk_'
+const WINDOW_SECONDS = 60
+/** A call that draws or takes a file is as much work as so many others. */
+const HEAVY_CALLS = 10
+
+/** A key as one of its calls finds it. */
+interface CallingKey {
+  id: string
+  /** Its workspace. */
+  ownerId: string
+  name: string
+  scopes: readonly ApiScope[]
+  /** Calls a minute, those left of the running minute, and the seconds until the next one begins. */
+  limit: number
+  left: number
+  resetSeconds: number
+  /** The call is one too many, and was not counted. */
+  isRefused: boolean
+}
+
+/** Finds a key and counts its call; null for one that is unknown or ended, or whose owner is suspended. */
+export type VerifyKey = (key: string, call: { ip: string; calls: number }) => Promise<CallingKey | null>
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    verifyKey: VerifyKey
+  }
+  interface FastifyContextConfig {
+    /** It draws, or takes a file: a key may do so less often. */
+    isHeavy?: boolean
+  }
+}
+
+/** By its first characters: no session begins so. */
+export const isApiKey = (token: string | null): token is string => token?.startsWith(PREFIX) ?? false
+
+/**
+ * Whose workspace a call with a key acts in. Nothing is remembered of a key: one that was revoked is out with the next
+ * call, in every process. The headers of the limit go with every answer (draft-ietf-httpapi-ratelimit-headers-10 §3, §4).
+ * @throws AppError Unauthorized, TooManyRequests, WorkspaceNotFound when the call names another workspace
+ */
+export async function actByKey(request: FastifyRequest, reply: FastifyReply, key: string): Promise<void> {
+  const calls = request.routeOptions.config.isHeavy ? HEAVY_CALLS : 1
+  const found = await request.server.verifyKey(key, { ip: request.ip, calls })
+  if (!found) throw new AppError('Unauthorized')
+  reply.header('ratelimit-policy', `"key";q=${found.limit};w=${WINDOW_SECONDS}`)
+  reply.header('ratelimit', `"key";r=${found.left};t=${found.resetSeconds}`)
+  if (found.isRefused) throw new AppError('TooManyRequests', undefined, found.resetSeconds)
+  const named = request.headers[WORKSPACE_HEADER]
+  if (named !== undefined && named !== found.ownerId) throw new AppError('WorkspaceNotFound')
+  request.acting = actingKey(found)
+}
+
+const actingKey = ({ id, ownerId, name, scopes }: CallingKey): Acting => ({
+  ...{ ownerId, by: `${name} · API`, personId: `key:${id}`, role: null, scopes },
+  // Only somebody whose address is verified makes a key.
+  mustVerifyEmail: false,
+})

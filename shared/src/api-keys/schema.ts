@@ -1,0 +1,43 @@
+import * as z from 'zod'
+import { RequiredLine } from '../wire'
+import { API_SCOPES } from '../workspaces/capabilities'
+
+/** API keys of one workspace. */
+export const MAX_API_KEYS = 50
+/** Days for which a key can be made; null is without an end. */
+export const API_KEY_DAYS = [30, 90, 365, null] as const
+/** A key that ends within so many days is shown as one that ends soon. */
+export const API_KEY_ENDS_SOON_DAYS = 14
+
+const Scope = z.enum(API_SCOPES, { error: 'invalid-choice' })
+
+/** POST api-keys. */
+export const CreateApiKey = z.object({
+  name: RequiredLine.max(60, { error: 'too-long' }),
+  scopes: z
+    .array(Scope)
+    .min(1, { error: 'required' })
+    .max(API_SCOPES.length, { error: 'too-many' })
+    .transform((scopes) => API_SCOPES.filter((scope) => scopes.includes(scope))),
+  expiresInDays: z.literal(API_KEY_DAYS, { error: 'invalid-choice' }),
+})
+
+/** A key as its workspace sees it; the key itself is shown once, when it is made. */
+export const ApiKey = z.object({
+  id: z.uuid(),
+  name: z.string(),
+  /** Its first characters, by which somebody who has it finds it here. */
+  start: z.string(),
+  scopes: z.array(Scope),
+  /** Address of who made it. */
+  createdBy: z.string(),
+  createdAt: z.iso.datetime(),
+  expiresAt: z.iso.datetime().nullable(),
+  lastUsedAt: z.iso.datetime().nullable(),
+  /** ISO 3166-1 alpha-2 of the last call; empty where it is not known. */
+  lastUsedCountry: z.string(),
+})
+export type ApiKey = z.infer<typeof ApiKey>
+
+export const CreatedApiKey = ApiKey.extend({ secret: z.string() })
+export type CreatedApiKey = z.infer<typeof CreatedApiKey>

@@ -1,0 +1,100 @@
+import { API_KEY_DAYS, API_SCOPES, type ApiScope, CreateApiKey, type CreatedApiKey } from '@scanleaf/shared'
+import { useId, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useConfirmed } from '../../lib/api/confirmation'
+import { fieldText } from '../../lib/forms/field-text'
+import { schemaCheck } from '../../lib/forms/schema-validation'
+import { useForm } from '../../lib/forms/use-form'
+import { Button } from '../../ui/button/button'
+import { Dialog } from '../../ui/dialog/dialog'
+import { SelectField } from '../../ui/field/select-field'
+import { TextField } from '../../ui/field/text-field'
+import { ErrorMessage } from '../../ui/message/error-message'
+import { useCreateApiKey } from './api'
+import styles from './api-keys.module.css'
+import { SCOPE_TEXTS } from './scope-texts'
+
+const NEVER = 'never'
+const DAYS = API_KEY_DAYS.map((days) => (days === null ? NEVER : (`${days}` as const)))
+const checkName = schemaCheck(CreateApiKey.pick({ name: true }))
+
+interface CreateKeyProps {
+  onCreated: (key: CreatedApiKey) => void
+  onClose: () => void
+}
+
+/** Name, rights and expiry of a new key; making it needs a fresh confirmation. */
+export function CreateKeyDialog({ onCreated, onClose }: CreateKeyProps) {
+  const { t } = useTranslation(['api-keys', 'common', 'errors'])
+  const [scopes, setScopes] = useState<readonly ApiScope[]>(['codes:read'])
+  const confirmed = useConfirmed()
+  const create = useCreateApiKey()
+  const form = useForm({
+    initial: { name: '', days: '365' },
+    check: ({ name }) => checkName({ name }),
+    submit: async ({ name, days }) => {
+      if (scopes.length === 0) return
+      const expiresInDays = days === NEVER ? null : Number(days)
+      onCreated(await confirmed(() => create.mutateAsync({ name, scopes: [...scopes], expiresInDays })))
+    },
+  })
+  const formId = useId()
+  const toggle = (scope: ApiScope) =>
+    setScopes((before) =>
+      before.includes(scope) ? before.filter((each) => each !== scope) : [...before, scope],
+    )
+  return (
+    <Dialog
+      title={t('create')}
+      onClose={onClose}
+      footer={
+        <>
+          <Button variant="default" onClick={onClose}>
+            {t('common:cancel')}
+          </Button>
+          <Button type="submit" form={formId} variant="filled" loading={form.isPending}>
+            {t('create')}
+          </Button>
+        </>
+      }
+    >
+      <form id={formId} className={styles.form} onSubmit={form.onSubmit} noValidate>
+        <ErrorMessage text={form.failure} />
+        <TextField
+          {...form.field('name')}
+          label={t('name')}
+          hint={t('name.hint')}
+          maxLength={60}
+          autoComplete="off"
+          required
+        />
+        <fieldset className={styles.scopes} aria-describedby={`${formId}-scopes`}>
+          <legend>{t('allowed')}</legend>
+          {API_SCOPES.map((scope) => (
+            <label key={scope} className={styles.scope}>
+              <input type="checkbox" checked={scopes.includes(scope)} onChange={() => toggle(scope)} />
+              <span>
+                {t(SCOPE_TEXTS[scope])}
+                <code dir="ltr">{scope}</code>
+              </span>
+            </label>
+          ))}
+          <p id={`${formId}-scopes`} className={styles.error} role="alert">
+            {scopes.length === 0 && fieldText(t, { code: 'required' })}
+          </p>
+        </fieldset>
+        <SelectField
+          label={t('expiry')}
+          value={form.values.days}
+          onChange={({ currentTarget: { value } }) => form.setValue('days', value)}
+        >
+          {DAYS.map((days) => (
+            <option key={days} value={days}>
+              {t(`expiry.${days}`)}
+            </option>
+          ))}
+        </SelectField>
+      </form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,74 @@
+import { API_KEY_ENDS_SOON_DAYS, type ApiKey } from '@scanleaf/shared'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { messageOf } from '../../lib/api/api-error'
+import { formatDate, formatDateTime } from '../../lib/format/format'
+import { bidiIsolate } from '../../lib/i18n/bidi-isolate'
+import { Badge } from '../../ui/badge/badge'
+import { Button } from '../../ui/button/button'
+import { ConfirmDialog } from '../../ui/dialog/confirm-dialog'
+import { showToast } from '../../ui/toast/toasts'
+import { useRevokeApiKey } from './api'
+import styles from './api-keys.module.css'
+import { SCOPE_TEXTS } from './scope-texts'
+
+const DAY_MS = 24 * 60 * 60_000
+
+/** One key: what it may do, until when, when it was used last; and how it is revoked. */
+export function KeyLine({ apiKey: { id, name, start, ...key } }: { apiKey: ApiKey }) {
+  const { t } = useTranslation('api-keys')
+  const [isAsking, setIsAsking] = useState(false)
+  const revoke = useRevokeApiKey()
+  const names = { name: bidiIsolate(name) }
+  const used = key.lastUsedAt
+    ? t('used', { time: bidiIsolate(formatDateTime(key.lastUsedAt)) })
+    : t('used.never')
+  return (
+    <li className={styles.line}>
+      <div className={styles.what}>
+        <b>
+          <bdi>{name}</bdi> <code dir="ltr">{start}…</code>
+        </b>
+        <span className="small muted">{key.scopes.map((scope) => t(SCOPE_TEXTS[scope])).join(' · ')}</span>
+        <span className="small muted">
+          {used} · {t('by', { email: bidiIsolate(key.createdBy) })}
+        </span>
+      </div>
+      <Expiry at={key.expiresAt} />
+      <Button
+        size="sm"
+        variant="subtle"
+        color="red"
+        aria-label={`${t('revoke')}: ${name}`}
+        onClick={() => setIsAsking(true)}
+      >
+        {t('revoke')}
+      </Button>
+      <ConfirmDialog
+        isOpen={isAsking}
+        title={t('revoke.title', names)}
+        text={t('revoke.text')}
+        confirmLabel={t('revoke')}
+        isDangerous
+        isPending={revoke.isPending}
+        onConfirm={() =>
+          revoke.mutate(id, {
+            onSuccess: () => setIsAsking(false),
+            onError: (error) => showToast({ kind: 'error', title: messageOf(error, error.message) }),
+          })
+        }
+        onClose={() => setIsAsking(false)}
+      />
+    </li>
+  )
+}
+
+function Expiry({ at }: { at: string | null }) {
+  const { t } = useTranslation('api-keys')
+  if (at === null) return <span className="small muted">{t('no-expiry')}</span>
+  const leftMs = Date.parse(at) - Date.now()
+  if (leftMs <= 0) return <Badge tone="bad">{t('expired')}</Badge>
+  const text = t('expires', { day: bidiIsolate(formatDate(at)) })
+  if (leftMs < API_KEY_ENDS_SOON_DAYS * DAY_MS) return <Badge tone="warning">{text}</Badge>
+  return <span className="small muted">{text}</span>
+}

@@ -1,0 +1,9 @@
+import type { ApiScope } from '@scanleaf/shared'
+
+/** A scope in words. */
+export const SCOPE_TEXTS = {
+  'codes:read': 'api-keys:scope.codes-read',
+  'codes:create': 'api-keys:scope.codes-create',
+  'codes:write': 'api-keys:scope.codes-write',
+  'scans:read': 'api-keys:scope.scans-read',
+} as const satisfies Record<ApiScope, string>
