@@ -18,7 +18,7 @@ export const idRefused = (reason: IdRefusal = 'DynamicIdExists'): AppError =>
 
 /**
  * A code in the trash that nobody has scanned gives its id and its paths up to another code of its owner, and is then
- * deleted for good (docs/decisions/trash.md).
+ * deleted for good (docs/decisions/codes-ids-and-links.md).
  */
 export const givesWay = (codeId: SQL): SQL<boolean> => sql`exists (
     select from user_codes gone where gone.id = ${codeId} and gone.deleted_at is not null and not exists (
