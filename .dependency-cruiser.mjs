@@ -45,7 +45,7 @@ const MAY_USE = {
     'user-codes',
   ],
   chat: ['user-codes', 'scans', 'billing', 'help'],
-  workspaces: ['account'],
+  workspaces: ['account', 'user-codes'],
   'api-keys': ['account'],
 }
 

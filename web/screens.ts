@@ -66,6 +66,11 @@ const createMany = framed('app/screens/create-many-screen.tsx', [
 const run = framed('app/screens/run-screen.tsx', ['bulk', 'generator', 'user-codes'])
 const print = framed('features/print/print-page.tsx', ['print', 'calls-to-action', 'design'])
 const scans = framed('features/scans/scans-page.tsx', ['scans'], SCANS_LATER)
+const codeScans = framed(
+  'app/screens/code-scans-screen.tsx',
+  ['scans'],
+  ['features/scans/scans-page.tsx', ...SCANS_LATER],
+)
 const payment = framed('features/billing/index.ts', ['billing', 'errors'])
 const settings = framed('app/screens/settings-screen.tsx', ['settings'])
 const catalogue = operated('app/screens/catalogue-screens.tsx', ['catalogue'])
@@ -111,7 +116,7 @@ export const SCREEN_PARTS: Readonly<Record<ScreenPathByTab, ScreenParts>> = {
   '/dynamic-codes/print': print,
   '/static-codes/print': print,
   '/scans': scans,
-  '/dynamic-codes/$id/scans': scans,
+  '/dynamic-codes/$id/scans': codeScans,
   '/payment': payment,
   '/payment/dashboard': payment,
   '/payment/transactions': framed(
@@ -140,6 +145,7 @@ export const SCREEN_PARTS: Readonly<Record<ScreenPathByTab, ScreenParts>> = {
     'errors',
     'recovery',
     'mail-settings',
+    'workspaces',
   ]),
   '/admin/billing': operated('app/screens/billing-admin-screen.tsx', ['billing-admin']),
   '/admin/users': operated('app/screens/users-admin-screen.tsx', ['users-admin']),

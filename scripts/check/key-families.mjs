@@ -130,6 +130,7 @@ export const FAMILIES = {
   // The screens of web/src/app/frame/operator-entries.ts.
   'account:operate-*': ['billing', 'products', 'users', 'reports', 'status'],
   'mail:factor-changed.*': FACTOR_CHANGES,
+  'mail:members-changed.*': ['joined', 'left'],
   'mail:access-removed.*': ['proven', 'undone'],
   'api-keys:expiry.*': ['30', '90', '365', 'never'],
   'workspaces:role.*': WORKSPACE_ROLES,

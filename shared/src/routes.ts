@@ -1,3 +1,5 @@
+import type { Capability } from './workspaces/capabilities'
+
 /** Parts of the payment area, the first one opens (spec §2). */
 export const PAYMENT_TABS = ['dashboard', 'transactions'] as const
 export type PaymentTab = (typeof PAYMENT_TABS)[number]
@@ -14,6 +16,8 @@ interface Screen {
   tabs?: readonly string[]
   /** The part of the configuration without which the screen does not exist. */
   needs?: 'billing' | 'hasEmbeddedAccount'
+  /** What the role in the workspace must include for the screen to be of use. */
+  capability?: Capability
   /** Redirects to another screen, or ends the session. */
   isPassage?: true
   /** Its address may hold a session, which no other site may learn. */
@@ -27,23 +31,29 @@ interface Screen {
 export const SCREENS = [
   { path: '/', access: 'session', isPassage: true },
   { path: '/dynamic-codes', access: 'session' },
-  { path: '/dynamic-codes/choose-qrcode-type', access: 'session' },
-  { path: '/dynamic-codes/generator', access: 'session' },
-  { path: '/dynamic-codes/many', access: 'session' },
+  { path: '/dynamic-codes/choose-qrcode-type', access: 'session', capability: 'codes:write' },
+  { path: '/dynamic-codes/generator', access: 'session', capability: 'codes:write' },
+  { path: '/dynamic-codes/many', access: 'session', capability: 'codes:write' },
   { path: '/dynamic-codes/many/$id', access: 'session' },
   { path: '/dynamic-codes/print', access: 'session' },
   { path: '/dynamic-codes/$id/scans', access: 'session' },
   { path: '/static-codes', access: 'session' },
-  { path: '/static-codes/generator', access: 'session' },
-  { path: '/static-codes/many', access: 'session' },
+  { path: '/static-codes/generator', access: 'session', capability: 'codes:write' },
+  { path: '/static-codes/many', access: 'session', capability: 'codes:write' },
   { path: '/static-codes/many/$id', access: 'session' },
   { path: '/static-codes/print', access: 'session' },
   { path: '/trash', access: 'session' },
   { path: '/scans', access: 'session' },
   { path: '/payment', access: 'session', needs: 'billing', isPassage: true },
-  { path: '/payment/$tab', access: 'session', needs: 'billing', tabs: PAYMENT_TABS },
-  { path: '/payment/invoices/$id', access: 'session', needs: 'billing' },
-  { path: '/payment/return/$gateway', access: 'session', needs: 'billing' },
+  {
+    path: '/payment/$tab',
+    access: 'session',
+    needs: 'billing',
+    capability: 'billing:read',
+    tabs: PAYMENT_TABS,
+  },
+  { path: '/payment/invoices/$id', access: 'session', needs: 'billing', capability: 'billing:read' },
+  { path: '/payment/return/$gateway', access: 'session', needs: 'billing', capability: 'billing:read' },
   { path: '/settings', access: 'session', isPassage: true },
   { path: '/settings/$tab', access: 'session', tabs: SETTINGS_TABS },
   { path: '/settings/import-export/$id', access: 'session' },

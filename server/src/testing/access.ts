@@ -165,6 +165,8 @@ export const ACCESS: Readonly<Record<string, Access>> = {
   'GET /media/files/:id': { needs: 'codes:read', owned: 'file' },
 
   'GET /gateway/api/workspaces': 'person',
+  // Of workspaces of others it says as little as of none.
+  'GET /gateway/api/workspaces/find': 'person',
   'PATCH /gateway/api/workspaces/:workspaceId': 'workspace:write',
   'GET /gateway/api/workspaces/:workspaceId/members': 'members:read',
   'PATCH /gateway/api/workspaces/:workspaceId/members/:userId': 'members:write',

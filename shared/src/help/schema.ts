@@ -17,6 +17,7 @@ export const HELP_SLUGS = [
   'own-domain',
   'moving-in',
   'account-and-safety',
+  'working-together',
 ] as const
 
 export const HelpSlug = z.enum(HELP_SLUGS)

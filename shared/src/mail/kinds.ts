@@ -29,18 +29,21 @@ export const MAIL_KINDS = {
   'past-due': 'refusable',
   'transfer-arrived': 'refusable',
   'domain-lost': 'refusable',
+  'members-changed': 'refusable',
   'weekly-report': 'requested',
 } as const satisfies Record<string, MailSort>
 export type MailKind = keyof typeof MAIL_KINDS
 
 const CODES: readonly WorkspaceRole[] = ['owner', 'manager', 'editor']
+const OFFICE: readonly WorkspaceRole[] = ['owner', 'manager']
 const MONEY: readonly WorkspaceRole[] = ['owner', 'billing']
 
 /** Who gets the mails about a workspace, each by their own wishes; the other kinds are to one person or address. */
 export const MAIL_AUDIENCES: Partial<Record<MailKind, readonly WorkspaceRole[]>> = {
   'code-reported': CODES,
   'code-taken-down': CODES,
-  'domain-lost': ['owner', 'manager'],
+  'domain-lost': OFFICE,
+  'members-changed': OFFICE,
   'plan-ends': MONEY,
   'past-due': MONEY,
   'transfer-arrived': MONEY,

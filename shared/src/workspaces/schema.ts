@@ -31,6 +31,9 @@ export const Workspace = z.object({
 })
 export type Workspace = z.infer<typeof Workspace>
 
+/** GET workspaces/find: one of the own workspaces. */
+export const FindWorkspace = z.object({ code: z.uuid() })
+
 /** PATCH workspaces/{id}. */
 export const RenameWorkspace = z.object({ name: WorkspaceName })
 

@@ -122,7 +122,7 @@ const codeScans = createRoute({
   getParentRoute: () => protectedFrame,
   path: '/dynamic-codes/$id/scans',
   validateSearch: scansSearch,
-  component: lazyRouteComponent(() => import('../features/scans/scans-page'), 'CodeScansPage'),
+  component: lazyRouteComponent(() => import('./screens/code-scans-screen'), 'CodeScansScreen'),
 })
 
 const allScans = createRoute({

@@ -15,6 +15,7 @@ import {
   emailChanged,
   factorChanged,
   invitation,
+  membersChanged,
   newSignIn,
   passwordChanged,
   recovery,
@@ -54,6 +55,7 @@ const WRITERS: Record<MailKind, WriteMessage> = {
   'past-due': pastDue,
   'transfer-arrived': transferArrived,
   'domain-lost': domainLost,
+  'members-changed': membersChanged,
   'weekly-report': weeklyReport,
 }
 
@@ -86,6 +88,7 @@ export function openComposer({
   )
   return async (tx: Db, mail: PreparedMail): Promise<Omit<MailMessage, 'id' | 'to'> | null> => {
     const { kind, userId, language } = mail
+    if (isOwnDoing(mail)) return null
     const sort = MAIL_KINDS[kind]
     const wish = sort === 'always' || userId === null ? null : await findWish(tx, userId, kind)
     if (wish && !wish.isWanted) return null
@@ -131,6 +134,10 @@ export function openComposer({
     }
   }
 }
+
+/** Nobody is told what they did themselves. */
+const isOwnDoing = ({ userId, values }: PreparedMail): boolean =>
+  userId !== null && [values['person'], values['doneBy']].includes(userId)
 
 /** A code is named as it is called now; null when it is no more. */
 async function withCodeName(tx: Db, { userId, values }: PreparedMail): Promise<MailValues | null> {

@@ -11,6 +11,7 @@ import { accountLinks, mailPeople } from '../account'
 import { codeOf, stepAt } from '../account/second-factor/totp'
 import { aDynamicCode, codesOf } from '../user-codes/testing'
 import { findMembersWith } from '../workspaces'
+import { sharingOf } from '../workspaces/testing'
 import { openComposer } from '.'
 import { sendWeeklyReports } from './weekly-report'
 
@@ -80,6 +81,10 @@ const VALUES: Partial<Record<MailKind, MailValues>> = {
   'past-due': { notice: 'past-due', endAt: '2026-12-01T00:00:00Z', blockedAt: '2026-12-08T00:00:00Z' },
   'transfer-arrived': { amount: 99000, payment: EVIL },
   'domain-lost': { domain: EVIL, lostBy: 'records' },
+  'members-changed': {
+    ...{ change: 'joined', name: EVIL, address: EVIL, role: 'editor', workspaceName: EVIL },
+    ...{ person: 'a', doneBy: 'b' },
+  },
   'weekly-report': {
     from: '16',
     to: '22',
@@ -248,6 +253,34 @@ describe('what people choose', () => {
     await product.as(an).inject({ method: 'POST', url: '/identity/email/confirm', payload: { token } })
     expect(await preferencesOf(an)).toMatchObject({ email, failedAt: null })
   })
+})
+
+test('who answers for a workspace is told who came and who went, but not what they did themselves', async () => {
+  const sharing = sharingOf(product)
+  const [lan, thu, hoa] = [await verified(), await verified(), await verified()]
+  const states = () =>
+    query(
+      db(),
+      sql`select user_id as "to", status from mail_outbox
+        where kind = 'members-changed' and last_error <> 'expanded' order by user_id`,
+    )
+  const settles = (wanted: Record<string, 'sent' | 'dropped'>) =>
+    expect.poll(states, { timeout: 20_000 }).toEqual(
+      Object.keys(wanted)
+        .sort()
+        .map((to) => ({ to, status: wanted[to] })),
+    )
+  const forget = () => db().execute(sql`delete from mail_outbox`)
+  await sharing.join(lan, thu, 'manager')
+  await settles({ [lan.id]: 'sent', [thu.id]: 'dropped' })
+  await forget()
+  await sharing.join(lan, hoa, 'editor')
+  await settles({ [lan.id]: 'sent', [thu.id]: 'sent' })
+  await forget()
+  await sharing.remove(thu, lan, hoa)
+  await settles({ [lan.id]: 'sent', [thu.id]: 'dropped' })
+  expect(server.arrived.at(-1)?.text).toContain(hoa.email)
+  expect(server.arrived.at(-1)?.text).toContain(`workspace=${lan.id}`)
 })
 
 describe('a sign-in', () => {

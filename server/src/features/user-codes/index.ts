@@ -31,6 +31,7 @@ export {
 } from './present'
 export { insertOrFindPdfCode } from './register'
 export {
+  findCodeOwner,
   findLinkHost,
   findUserCode,
   findUserCodes,

@@ -54,6 +54,15 @@ export async function findLinkHost(db: Db, userId: string): Promise<string | nul
   return row?.host ?? null
 }
 
+/** In which workspace a code is; null for none. */
+export async function findCodeOwner(db: Db, id: string): Promise<string | null> {
+  const [row] = await db
+    .select({ ownerId: userCodes.userId })
+    .from(userCodes)
+    .where(and(eq(userCodes.id, id), isAlive))
+  return row?.ownerId ?? null
+}
+
 /** Whose codes a host serves, and whether it has paths; null for a host that is nobody's. */
 export async function findCustomDomain(
   db: Db,

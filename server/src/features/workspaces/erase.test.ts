@@ -2,17 +2,24 @@ import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { query } from '../../platform/db/database'
 import { testApp } from '../../testing/app'
+import { inboxOf } from '../../testing/services/inbox'
+import { openMailServer } from '../../testing/services/mail-server'
+import { recoveryOf } from '../account/recovery/testing'
+import { identityOf } from '../account/testing'
 import { runsOf } from '../bulk/testing'
 import { leavingOf } from '../leaving/testing'
 import { aDynamicCode, codesOf } from '../user-codes/testing'
 import { sharingOf } from './testing'
 
-const product = testApp()
+const server = await openMailServer()
+const product = testApp(server.env)
+const inbox = inboxOf(product, server)
+const { verified } = recoveryOf(product, identityOf(product), inbox)
 const sharing = sharingOf(product)
 const { leaveForGood } = leavingOf(product)
 
 test('of a person who leaves, the workspaces of others hold neither name nor address, and go on', async () => {
-  const [lan, minh] = [await product.signedIn(), await product.signedIn()]
+  const [lan, minh] = [await verified(), await verified()]
   const hoa = await sharing.join(lan, await product.signedIn(), 'viewer')
   await sharing.join(lan, minh, 'manager')
   const code = await codesOf(product, lan).save(aDynamicCode())
@@ -32,6 +39,7 @@ test('of a person who leaves, the workspaces of others hold neither name nor add
     url: '/gateway/api/api-keys',
     payload: { name: 'Till', scopes: ['codes:read'], expiresInDays: null },
   })
+  await sharing.invite(minh, lan, { role: 'viewer', email: 'guest@example.test' })
   await leaveForGood(minh)
   const { db } = product.database()
   for (const table of [
@@ -41,6 +49,7 @@ test('of a person who leaves, the workspaces of others hold neither name nor add
     'bulk_runs',
     'workspace_members',
     'workspace_invitations',
+    'mail_outbox',
   ]) {
     const rows = JSON.stringify(await query(db, sql.raw(`select t::text as row from ${table} t`)))
     expect([table, rows.includes(minh.email)]).toEqual([table, false])

@@ -5,7 +5,7 @@ import type { Config } from '../../platform/config/config'
 import type { Database } from '../../platform/db/database'
 import type { FindRole } from '../../platform/http/acting'
 import { workspaceInvitationRoutes } from './invitations/routes'
-import { findRole, isShared } from './repository'
+import { findRole, lockShared } from './repository'
 import { workspaceRoutes } from './routes'
 
 export { eraseMemberships } from './erase'
@@ -23,7 +23,7 @@ interface WorkspaceOptions {
 export const workspaceAccess = fastifyPlugin<WorkspaceOptions>(async (app, options) => {
   const find: FindRole = (workspaceId, personId) => findRole(options.database.db, workspaceId, personId)
   app.decorate('findRole', find)
-  app.decorate('isShared', (id: string) => isShared(options.database.db, id))
+  app.decorate('lockShared', lockShared)
   await app.register(calls, options)
 })
 

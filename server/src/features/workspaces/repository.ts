@@ -181,7 +181,13 @@ export async function findMembersWith(
   return members.filter(({ role }) => roles.includes(role)).map(({ userId }) => userId)
 }
 
-/** Whether the home of a person has members besides them. */
-export async function isShared(db: Db, id: string): Promise<boolean> {
-  return (await countMembers(db, id)) > 1
+/** Whether the home of a person has members besides them; nobody joins it until the transaction ends. */
+export async function lockShared(tx: Db, id: string): Promise<boolean> {
+  return (await lockWorkspace(tx, id)) !== null && (await countMembers(tx, id)) > 1
+}
+
+/** Who answers for a workspace; null in one that nobody shares. */
+export async function findOwner(db: Db, workspaceId: string): Promise<MemberRow | null> {
+  const [first] = await listMembers(db, workspaceId)
+  return first?.role === 'owner' ? first : null
 }

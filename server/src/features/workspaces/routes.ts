@@ -1,10 +1,18 @@
-import { ChangeMember, RenameWorkspace, resultOf, Workspace, WorkspaceMember } from '@scanleaf/shared'
+import {
+  ChangeMember,
+  FindWorkspace,
+  RenameWorkspace,
+  resultOf,
+  Workspace,
+  WorkspaceMember,
+} from '@scanleaf/shared'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import * as z from 'zod'
 import { AppError } from '../../platform/app-error'
 import type { Database } from '../../platform/db/database'
 import { requireCapability } from '../../platform/http/access'
 import { acting, actingMember } from '../../platform/http/acting'
+import { findCodeOwner } from '../user-codes'
 import { changeRole, presentMember, removeMember } from './members/members'
 import { homeOf, personOf } from './person'
 import {
@@ -12,6 +20,7 @@ import {
   listMembers,
   listWorkspaces,
   lockWorkspace,
+  type Person,
   recordVisit,
   renameWorkspace,
 } from './repository'
@@ -23,6 +32,11 @@ const ByMember = ById.extend({ userId: z.string().max(64) })
 /** Workspaces and who works in them, under /gateway/api/workspaces. The workspace of a call is in its address. */
 export const workspaceRoutes: FastifyPluginAsyncZod<{ database: Database }> = async (app, { database }) => {
   const { db } = database
+  /** The home first, also where nobody shares it. */
+  const listOwn = async (person: Person): Promise<Workspace[]> => {
+    const found = await listWorkspaces(db, person.id)
+    return found.some(({ isHome }) => isHome) ? found : [homeOf(person), ...found]
+  }
 
   app.get(
     '/',
@@ -37,8 +51,26 @@ export const workspaceRoutes: FastifyPluginAsyncZod<{ database: Database }> = as
     async (request) => {
       const person = await personOf(request)
       await recordVisit(db, person)
-      const found = await listWorkspaces(db, person.id)
-      return { result: found.some(({ isHome }) => isHome) ? found : [homeOf(person), ...found] }
+      return { result: await listOwn(person) }
+    },
+  )
+
+  app.get(
+    '/find',
+    {
+      config: { access: 'person' },
+      schema: {
+        tags,
+        summary: 'In which of the own workspaces a code is',
+        querystring: FindWorkspace,
+        response: { 200: resultOf(Workspace) },
+      },
+    },
+    async (request) => {
+      const ownerId = await findCodeOwner(db, request.query.code)
+      const found = (await listOwn(await personOf(request))).find(({ id }) => id === ownerId)
+      if (!found) throw new AppError('NotFound')
+      return { result: found }
     },
   )
 

@@ -1,6 +1,6 @@
 import { hasCapability, WORKSPACE_ROLES } from '@scanleaf/shared'
 import { sql } from 'drizzle-orm'
-import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { query } from '../../platform/db/database'
 import { type Person, testApp } from '../../testing/app'
 import { aDynamicCode, codesOf } from '../user-codes/testing'
@@ -37,17 +37,6 @@ describe('a person alone', () => {
     await codesOf(product, lan).save(aDynamicCode())
     expect(await rows('workspaces')).toEqual([])
     expect(await rows('workspace_members')).toEqual([])
-  })
-
-  test('pays no statement for it: only another workspace than the home is looked up', async () => {
-    const looked = vi.spyOn(product.app(), 'findRole')
-    await product.as(lan).inject({ url: CODES })
-    await sharing.within(lan, lan.id).inject({ url: CODES })
-    await product.as(lan).inject({ url: '/identity/users/profile' })
-    expect(looked).not.toHaveBeenCalled()
-    await sharing.within(lan, minh.id).inject({ url: CODES })
-    expect(looked).toHaveBeenCalledTimes(1)
-    looked.mockRestore()
   })
 
   test('neither leaves nor changes their own role', async () => {
@@ -190,15 +179,83 @@ test('a name holds one line of up to 60 characters, and nothing that becomes a l
   expect((await sharing.call(minh, 'PATCH', `/${lan.id}`, { name: 'Mine' })).statusCode).toBe(403)
 })
 
-test('an account whose workspace has others in it is not deleted', async () => {
-  await sharing.join(lan, minh, 'viewer')
-  await product.as(lan).inject({
-    method: 'POST',
-    url: '/identity/sessions/current/confirm',
-    payload: { password: lan.password },
+describe('an account whose workspace has others in it', () => {
+  const confirm = (person: Person) =>
+    product.as(person).inject({
+      method: 'POST',
+      url: '/identity/sessions/current/confirm',
+      payload: { password: person.password },
+    })
+
+  test('is not deleted', async () => {
+    await sharing.join(lan, minh, 'viewer')
+    await confirm(lan)
+    const ending = {
+      method: 'DELETE',
+      url: '/identity/users/profile',
+      payload: { ending: 'freeze' },
+    } as const
+    expect((await product.as(lan).inject(ending)).json().error.code).toBe('WorkspaceNotEmpty')
+    await sharing.remove(lan, lan, minh)
+    expect((await product.as(lan).inject(ending)).statusCode).toBe(200)
   })
-  const ending = { method: 'DELETE', url: '/identity/users/profile', payload: { ending: 'freeze' } } as const
-  expect((await product.as(lan).inject(ending)).json().error.code).toBe('WorkspaceNotEmpty')
-  await sharing.remove(lan, lan, minh)
-  expect((await product.as(lan).inject(ending)).statusCode).toBe(200)
+
+  test('is not deleted by an operator either, and nobody joins one that is about to be', async () => {
+    const admin = await product.signedIn()
+    await product.database().db.execute(sql`update users set role = 'admin' where id = ${admin.id}`)
+    await confirm(admin)
+    const remove = () =>
+      product.as(admin).inject({
+        method: 'PUT',
+        url: `/identity/users/${lan.id}/deletion`,
+        payload: { ending: 'freeze', reason: 'asked for it' },
+      })
+    await sharing.join(lan, minh, 'viewer')
+    const refused = await remove()
+    expect([refused.statusCode, refused.json().error.code]).toEqual([409, 'WorkspaceNotEmpty'])
+    expect((await sharing.within(minh, lan.id).inject({ url: CODES })).statusCode).toBe(200)
+    const open = await sharing.linkTo(lan, 'viewer')
+    await sharing.remove(lan, lan, minh)
+    expect((await remove()).statusCode).toBe(200)
+    const late = await sharing.accept(minh, open)
+    expect([late.statusCode, late.json().error.code]).toEqual([410, 'InvitationWithdrawn'])
+  })
+
+  test('loses nobody who joins while it is deleted', async () => {
+    await confirm(lan)
+    const token = await sharing.linkTo(lan, 'viewer')
+    const [joined, left] = await Promise.all([
+      sharing.accept(minh, token),
+      product
+        .as(lan)
+        .inject({ method: 'DELETE', url: '/identity/users/profile', payload: { ending: 'freeze' } }),
+    ])
+    expect([
+      [200, 409],
+      [410, 200],
+    ]).toContainEqual([joined.statusCode, left.statusCode])
+  })
+})
+
+describe('a code is found', () => {
+  const find = (person: Person, code: string) => sharing.call(person, 'GET', `/find?code=${code}`)
+
+  test('in the workspace in which it is, by its members', async () => {
+    await sharing.join(lan, minh, 'viewer')
+    const { id } = await codesOf(product, lan).save(aDynamicCode())
+    const own = await codesOf(product, minh).save(aDynamicCode())
+    expect((await find(minh, id)).json().result).toMatchObject({ id: lan.id, role: 'viewer' })
+    expect((await find(minh, own.id)).json().result).toMatchObject({ id: minh.id, isHome: true })
+  })
+
+  test('by nobody else, as if it were nowhere', async () => {
+    const { id } = await codesOf(product, lan).save(aDynamicCode())
+    const foreign = await find(minh, id)
+    const nowhere = await find(minh, '0b9df6a5-7c5e-4c9e-8f0e-3c1a52a8a000')
+    expect([foreign.statusCode, foreign.body]).toEqual([404, nowhere.body])
+    await sharing.join(lan, minh, 'viewer')
+    await sharing.remove(lan, lan, minh)
+    expect((await find(minh, id)).statusCode).toBe(404)
+    expect((await find(minh, 'x')).statusCode).toBe(422)
+  })
 })

@@ -8,6 +8,7 @@ import {
 } from '@scanleaf/shared'
 import type { FastifyRequest } from 'fastify'
 import { AppError } from '../app-error'
+import type { Db } from '../db/database'
 import { currentUser } from './session'
 
 /** Whose things are made or changed, and by whom. */
@@ -45,8 +46,8 @@ export type FindRole = (workspaceId: string, personId: string) => Promise<Worksp
 declare module 'fastify' {
   interface FastifyInstance {
     findRole: FindRole
-    /** Whether others work in the home of a person. */
-    isShared: (personId: string) => Promise<boolean>
+    /** Whether others work in the home of a person; nobody joins it until the transaction ends. */
+    lockShared: (tx: Db, personId: string) => Promise<boolean>
   }
   interface FastifyRequest {
     acting: Acting | null

@@ -1,5 +1,5 @@
 import type { MailKind } from '@scanleaf/shared'
-import { and, desc, eq, inArray, lt, sql } from 'drizzle-orm'
+import { and, desc, eq, inArray, lt, or, sql } from 'drizzle-orm'
 import { type Db, query } from '../db/database'
 import { TRUSTED_NOW } from '../trusted-clock'
 import { mailOutbox } from './table'
@@ -183,9 +183,14 @@ export async function deleteOld(db: Db): Promise<void> {
   }
 }
 
-/** Mails to a person, sent or not. */
-export async function eraseMails(db: Db, userId: string): Promise<void> {
-  await db.delete(mailOutbox).where(eq(mailOutbox.userId, userId))
+/** Mails to a person and about them, sent or not. */
+export async function eraseMails(db: Db, userId: string, email: string | null): Promise<void> {
+  const { values } = mailOutbox
+  const names = or(
+    eq(sql`${values}->>'person'`, userId),
+    email === null ? undefined : eq(sql`${values}->>'by'`, email),
+  )
+  await db.delete(mailOutbox).where(or(eq(mailOutbox.userId, userId), names))
 }
 
 /** Mails to a person, the newest first; what stood in them is written anew for each and kept nowhere. */

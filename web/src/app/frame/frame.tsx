@@ -1,3 +1,4 @@
+import { screenOf } from '@scanleaf/shared'
 import { QueryClientProvider, useQuery } from '@tanstack/react-query'
 import { Outlet, useLocation, useMatches } from '@tanstack/react-router'
 import { lazy, Suspense, useEffect } from 'react'
@@ -7,9 +8,10 @@ import { queryClient } from '../../lib/api/query-client'
 import { whenIdle } from '../../lib/boot/when-idle'
 import { useConfig } from '../../lib/config'
 import { useLanguage } from '../../lib/i18n/i18n'
+import { Allowed } from '../../lib/session/allowed'
 import { useSession } from '../../lib/session/session'
 import { startSignIn } from '../../lib/session/sign-in'
-import { mayHere } from '../../lib/session/workspace'
+import { useMay } from '../../lib/session/workspace'
 import { OfflineBanner } from '../../ui/banner/offline-banner'
 import { ListKept } from '../../ui/state/load-error'
 import { Confirmation } from '../confirmation'
@@ -48,6 +50,10 @@ const ChatDock = lazy(async () => {
   return { default: (await import('../../features/chat')).ChatDock }
 })
 
+const NotAllowed = lazy(async () => ({
+  default: (await import('../../features/workspaces/not-allowed')).NotAllowed,
+}))
+
 /** The protected screens: bar, then the screen. A session that ends leads to the sign-in and back. */
 export function Frame() {
   return (
@@ -63,6 +69,7 @@ function FramedScreen() {
   const session = useSession()
   const own = useQuery({ ...profileQuery, enabled: session !== null })
   const profile = own.data
+  const isAllowed = useMay(screenOf(useLocation().pathname)?.capability)
   useReturnToSignIn()
   return (
     <>
@@ -84,7 +91,13 @@ function FramedScreen() {
             <DeletionBanner />
           </Suspense>
         )}
-        {session && <Suspense>{billing && mayHere('billing:read') && <NotificationBanners />}</Suspense>}
+        {session && billing && (
+          <Allowed to="billing:read">
+            <Suspense>
+              <NotificationBanners />
+            </Suspense>
+          </Allowed>
+        )}
         {session && (
           <Suspense>
             <DomainAlerts />
@@ -100,11 +113,21 @@ function FramedScreen() {
             <SecondFactorBanner />
           </Suspense>
         )}
-        <Outlet />
+        {isAllowed ? (
+          <Outlet />
+        ) : (
+          <Suspense>
+            <NotAllowed />
+          </Suspense>
+        )}
       </main>
       <PlanLimit />
       <Confirmation />
-      <Suspense>{mayHere('assistant') && <ChatDock />}</Suspense>
+      <Allowed to="assistant">
+        <Suspense>
+          <ChatDock />
+        </Suspense>
+      </Allowed>
     </>
   )
 }

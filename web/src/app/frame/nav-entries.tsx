@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { useConfig } from '../../lib/config'
-import { mayHere } from '../../lib/session/workspace'
+import { useMay } from '../../lib/session/workspace'
 import styles from './frame-bar.module.css'
 
 const ENTRIES = [
@@ -16,7 +16,8 @@ const SETTINGS = { to: '/settings', text: 'nav.settings' } as const
 export function NavEntries({ onChoose }: { onChoose?: () => void }) {
   const { t } = useTranslation('common')
   const { billing } = useConfig()
-  const entries = [...ENTRIES, ...(billing && mayHere('billing:read') ? [PAYMENT] : []), SETTINGS]
+  const mayPay = useMay('billing:read')
+  const entries = [...ENTRIES, ...(billing && mayPay ? [PAYMENT] : []), SETTINGS]
   return entries.map(({ to, text }) => (
     <Link
       key={to}

@@ -17,6 +17,8 @@ const PdfProperties = lazy(async () => ({
 
 const ManyActions = lazy(async () => ({ default: (await import('./many-actions')).ManyActions }))
 
+const Elsewhere = lazy(async () => ({ default: (await import('../elsewhere')).Elsewhere }))
+
 /** The rows do not wait for it. */
 const ScanTrend = (props: ComponentProps<typeof LazyScanTrend>) => (
   <Suspense>
@@ -25,7 +27,15 @@ const ScanTrend = (props: ComponentProps<typeof LazyScanTrend>) => (
 )
 
 /** What other features show on the screens of the codes; each comes when it is first drawn. */
-const slots: CodesSlots = { DesignDialog, ManyActions, OwnReports, PdfProperties, ScanSummary, ScanTrend }
+const slots: CodesSlots = {
+  DesignDialog,
+  Elsewhere,
+  ManyActions,
+  OwnReports,
+  PdfProperties,
+  ScanSummary,
+  ScanTrend,
+}
 
 export const DynamicCodesScreen = () => <CodesPage productId="dynamic-code" slots={slots} />
 export const StaticCodesScreen = () => <CodesPage productId="static-code" slots={slots} />

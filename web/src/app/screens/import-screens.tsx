@@ -2,6 +2,7 @@ import { lazy, Suspense } from 'react'
 import { ImportPage, MoveInCard, RecentRuns } from '../../features/bulk/import'
 import { useConfig } from '../../lib/config'
 import { LinkBaseContext } from '../../lib/link-base'
+import { Allowed } from '../../lib/session/allowed'
 import { useOwnLinkBase } from '../own-link-base'
 import { SettingsFrame } from './settings-frame'
 
@@ -14,7 +15,9 @@ export function ImportExport() {
   const { hasEmbeddedAccount } = useConfig()
   return (
     <div className="stack gap-8">
-      <MoveInCard />
+      <Allowed to="codes:write">
+        <MoveInCard />
+      </Allowed>
       <RecentRuns isImport />
       {hasEmbeddedAccount && (
         <Suspense>

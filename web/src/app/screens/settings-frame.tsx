@@ -1,12 +1,15 @@
-import { type Capability, type HelpSlug, SETTINGS_TABS, type SettingsTab } from '@scanleaf/shared'
+import { type HelpSlug, SETTINGS_TABS, type SettingsTab } from '@scanleaf/shared'
 import IconArrowsDownUp from '@tabler/icons-react/dist/esm/icons/IconArrowsDownUp.mjs'
 import IconKey from '@tabler/icons-react/dist/esm/icons/IconKey.mjs'
 import IconUsers from '@tabler/icons-react/dist/esm/icons/IconUsers.mjs'
 import IconWorld from '@tabler/icons-react/dist/esm/icons/IconWorld.mjs'
-import { Link } from '@tanstack/react-router'
+import { useQuery } from '@tanstack/react-query'
+import { Link, useParams } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { mayHere } from '../../lib/session/workspace'
+import { profileQuery } from '../../features/account'
+import { useConfig } from '../../lib/config'
+import { hasChosenWorkspace, useMay } from '../../lib/session/workspace'
 import { HelpLink } from '../../ui/page/help-link'
 import { PageHeader } from '../../ui/page/page-header'
 import { TabLinks } from '../../ui/tabs/tab-links'
@@ -19,23 +22,21 @@ const ICONS: Record<SettingsTab, typeof IconWorld> = {
   'import-export': IconArrowsDownUp,
 }
 
-/** Tabs that are there only for whom may use them. */
-const NEEDS: Partial<Record<SettingsTab, Capability>> = { 'api-keys': 'integrations:write' }
-const isShown = (tab: SettingsTab): boolean => {
-  const needs = NEEDS[tab]
-  return needs === undefined || mayHere(needs)
-}
-
 /** The settings of the account (billing-spec §2.4): their tabs, over the one that is open. */
 export function SettingsFrame({ help, children }: { help: HelpSlug; children: ReactNode }) {
   const { t } = useTranslation('settings')
+  const isShown: Partial<Record<SettingsTab, boolean>> = {
+    members: useShowsMembers(),
+    'api-keys': useMay('integrations:write'),
+  }
+  const shown = SETTINGS_TABS.filter((tab) => isShown[tab] ?? true)
   return (
     <>
       <PageHeader title={t('title')}>
         <HelpLink slug={help} />
       </PageHeader>
       <TabLinks label={t('title')}>
-        {SETTINGS_TABS.filter(isShown).map((tab) => {
+        {shown.map((tab) => {
           const Icon = ICONS[tab]
           return (
             <Link
@@ -53,5 +54,15 @@ export function SettingsFrame({ help, children }: { help: HelpSlug; children: Re
       </TabLinks>
       {children}
     </>
+  )
+}
+
+/** A person alone finds the way to it in their profile, unless that is of another service. */
+function useShowsMembers(): boolean {
+  const { tab } = useParams({ strict: false })
+  const { hasEmbeddedAccount } = useConfig()
+  const { data: profile } = useQuery(profileQuery)
+  return (
+    !hasEmbeddedAccount || tab === 'members' || profile?.sharesWorkspaces === true || hasChosenWorkspace()
   )
 }

@@ -34,7 +34,7 @@ export function SettingsScreen() {
     )
   if (tab === 'members' || tab === 'api-keys')
     return (
-      <SettingsFrame help="account-and-safety">
+      <SettingsFrame help="working-together">
         <Suspense
           fallback={
             <Card>

@@ -1,8 +1,9 @@
 import { DOMAIN_KINDS, type DomainKind, type DomainSettings, formatList } from '@scanleaf/shared'
-import { useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ApiError } from '../../lib/api/api-error'
 import { useLanguage } from '../../lib/i18n/i18n'
+import { useMay } from '../../lib/session/workspace'
 import { Button } from '../../ui/button/button'
 import { Card } from '../../ui/card/card'
 import { ConfirmDialog } from '../../ui/dialog/confirm-dialog'
@@ -26,6 +27,7 @@ interface Refused {
 export function DomainTab({ settings, isOperator }: { settings: DomainSettings; isOperator: boolean }) {
   const { t } = useTranslation(['settings', 'common'])
   const language = useLanguage()
+  const mayWrite = useMay('domain:write')
   const [edits, setEdits] = useState(() => editsOf(settings))
   const [errors, setErrors] = useState<Errors>({})
   const [isAsking, setIsAsking] = useState(false)
@@ -109,22 +111,29 @@ export function DomainTab({ settings, isOperator }: { settings: DomainSettings; 
           )}
         </InfoMessage>
       )}
+      {!mayWrite && (
+        <Suspense>
+          <ReadOnlyNote />
+        </Suspense>
+      )}
       <Card>
-        {DOMAIN_KINDS.map((kind) => (
-          <DomainSection
-            key={kind}
-            kind={kind}
-            edit={edits[kind]}
-            settings={settings}
-            error={errors[kind]}
-            isProving={verify.isPending && `${kind}Domain` in (verify.variables ?? {})}
-            onChange={(edit) => {
-              setErrors(({ [kind]: _gone, ...others }) => others)
-              setEdits((before) => ({ ...before, [kind]: edit }))
-            }}
-            onProve={() => void prove(kind)}
-          />
-        ))}
+        <fieldset disabled={!mayWrite}>
+          {DOMAIN_KINDS.map((kind) => (
+            <DomainSection
+              key={kind}
+              kind={kind}
+              edit={edits[kind]}
+              settings={settings}
+              error={errors[kind]}
+              isProving={verify.isPending && `${kind}Domain` in (verify.variables ?? {})}
+              onChange={(edit) => {
+                setErrors(({ [kind]: _gone, ...others }) => others)
+                setEdits((before) => ({ ...before, [kind]: edit }))
+              }}
+              onProve={() => void prove(kind)}
+            />
+          ))}
+        </fieldset>
       </Card>
       <div className={`row wrap gap-4 ${styles.foot}`} data-dock={changed.length > 0 || undefined}>
         <p className={`fill muted ${styles.unsaved}`} role="status">
@@ -165,4 +174,10 @@ export function DomainTab({ settings, isOperator }: { settings: DomainSettings; 
       />
     </form>
   )
+}
+
+/** Its namespace is loaded only for whom it concerns. */
+function ReadOnlyNote() {
+  const { t } = useTranslation('workspaces')
+  return <InfoMessage>{t('not-allowed.change')}</InfoMessage>
 }

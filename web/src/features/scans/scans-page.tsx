@@ -1,7 +1,9 @@
 import IconArrowLeft from '@tabler/icons-react/dist/esm/icons/IconArrowLeft.mjs'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router'
+import { type ComponentType, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
+import { ApiError } from '../../lib/api/api-error'
 import { PageHeader } from '../../ui/page/page-header'
 import { codeQuery } from './api'
 import styles from './scans.module.css'
@@ -25,13 +27,14 @@ export function AllScansPage() {
   )
 }
 
-/** /dynamic-codes/{id}/scans */
-export function CodeScansPage() {
+/** /dynamic-codes/{id}/scans. @param Elsewhere in which other workspace the code is */
+export function CodeScansPage({ Elsewhere }: { Elsewhere: ComponentType<{ codeId: string }> }) {
   const { t } = useTranslation('scans')
   const { id } = useParams({ from: '/protected/dynamic-codes/$id/scans' })
   const search: ScansSearch = useSearch({ strict: false })
   const navigate = useNavigate()
   const code = useQuery(codeQuery(id))
+  const isMissing = code.error instanceof ApiError && code.error.statusCode === 404
   const link = code.data?.codeRedirect?.replace(/^https?:\/\//, '')
   return (
     <>
@@ -49,6 +52,11 @@ export function CodeScansPage() {
           </bdi>
         )}
       </PageHeader>
+      {isMissing && (
+        <Suspense>
+          <Elsewhere codeId={id} />
+        </Suspense>
+      )}
       <ScansView
         codeId={id}
         search={search}

@@ -12,6 +12,10 @@ export interface OwnReportsProps {
   codeId: string
 }
 
+export interface ElsewhereProps {
+  codeId: string
+}
+
 export interface ScanTrendProps {
   codeId: string
   /** All codes on screen, so that their metrics come in one call. */
@@ -45,6 +49,8 @@ export interface CodesSlots {
   PdfProperties?: ComponentType<PdfPropertiesProps>
   /** In the popup of a reported code: the reports, and the owner's options. */
   OwnReports?: ComponentType<OwnReportsProps>
+  /** Where a code is not in this workspace: in which other one it is. */
+  Elsewhere?: ComponentType<ElsewhereProps>
   /** In the row of a dynamic code, before its count. */
   ScanTrend?: ComponentType<ScanTrendProps>
   /** Under the number of selected codes: what can be done with all of them. */

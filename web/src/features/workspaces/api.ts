@@ -24,6 +24,21 @@ export const workspacesQuery = queryOptions({
   staleTime: 60_000,
 })
 
+/** In which of the own workspaces a code is. */
+export const workspaceOfCodeQuery = (code: string) =>
+  queryOptions({
+    queryKey: [ALL, 'find', code],
+    queryFn: async ({ signal }) =>
+      (
+        await api.get(`${PATH}/find`, async () => (await schemas()).WorkspaceResponse, {
+          query: { code },
+          signal,
+          isOfPerson: true,
+        })
+      ).result,
+    retry: false,
+  })
+
 export const membersQuery = queryOptions({
   queryKey: [ALL, 'members'],
   queryFn: async ({ signal }) =>

@@ -89,7 +89,7 @@ export function InviteForm({ roles }: { roles: readonly WorkspaceRole[] }) {
               {t('invite.send')}
             </Button>
           )}
-          <Button type="button" loading={byLink.isPending} onClick={makeLink}>
+          <Button variant={sendsMail ? 'default' : 'filled'} loading={byLink.isPending} onClick={makeLink}>
             {t('invite.link')}
           </Button>
         </div>

@@ -1,13 +1,15 @@
 import { hasCapability, rolesUnder, type Workspace, type WorkspaceMember } from '@scanleaf/shared'
+import IconUserMinus from '@tabler/icons-react/dist/esm/icons/IconUserMinus.mjs'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { messageOf } from '../../lib/api/api-error'
 import { bidiIsolate } from '../../lib/i18n/bidi-isolate'
 import { openWorkspace } from '../../lib/session/workspace'
-import { Button } from '../../ui/button/button'
+import { Button, IconButton } from '../../ui/button/button'
 import { Card } from '../../ui/card/card'
 import { ConfirmDialog } from '../../ui/dialog/confirm-dialog'
+import { SelectField } from '../../ui/field/select-field'
 import lines from '../../ui/list/lines.module.css'
 import list from '../../ui/list/list.module.css'
 import { ListSkeleton } from '../../ui/list/list-skeleton'
@@ -73,9 +75,10 @@ function MemberLine({ member, workspace }: { member: WorkspaceMember; workspace:
         </bdi>
       </div>
       {mayChange ? (
-        <select
+        <SelectField
+          label={t('role-of', names)}
+          hidesLabel
           className={styles.role}
-          aria-label={t('role-of', names)}
           value={member.role}
           disabled={change.isPending}
           onChange={({ currentTarget: { value } }) => {
@@ -88,11 +91,16 @@ function MemberLine({ member, workspace }: { member: WorkspaceMember; workspace:
               {t(`role.${role}`)}
             </option>
           ))}
-        </select>
+        </SelectField>
       ) : (
         <span>{t(`role.${member.role}`)}</span>
       )}
-      {(mayChange || mayLeave) && (
+      {mayChange && (
+        <IconButton aria-label={removing} title={removing} onClick={() => setIsAsking(true)}>
+          <IconUserMinus size={18} stroke={1.7} aria-hidden />
+        </IconButton>
+      )}
+      {mayLeave && (
         <Button size="sm" variant="subtle" color="red" onClick={() => setIsAsking(true)}>
           {removing}
         </Button>

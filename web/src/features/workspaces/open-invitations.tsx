@@ -2,7 +2,7 @@ import type { WorkspaceInvitation } from '@scanleaf/shared'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { messageOf } from '../../lib/api/api-error'
-import { formatDateTime } from '../../lib/format/format'
+import { formatDate } from '../../lib/format/format'
 import { bidiIsolate } from '../../lib/i18n/bidi-isolate'
 import { Button } from '../../ui/button/button'
 import { Card } from '../../ui/card/card'
@@ -33,7 +33,7 @@ function InvitationLine({ invitation: { id, email, role, expiresAt } }: { invita
   const { t } = useTranslation('workspaces')
   const withdraw = useWithdraw()
   const title = email === '' ? t('pending.link') : email
-  const when = { role: t(`role.${role}`), day: bidiIsolate(formatDateTime(expiresAt)) }
+  const when = { role: t(`role.${role}`), day: bidiIsolate(formatDate(expiresAt)) }
   return (
     <li className={styles.line}>
       <div className={styles.who}>

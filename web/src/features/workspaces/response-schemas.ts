@@ -8,6 +8,7 @@ import {
 import * as z from 'zod'
 
 export const WorkspacesResponse = resultOf(z.array(Workspace))
+export const WorkspaceResponse = resultOf(Workspace)
 export const MembersResponse = resultOf(z.array(WorkspaceMember))
 export const MemberResponse = resultOf(WorkspaceMember)
 export const RemovedResponse = resultOf(z.object({ removed: z.literal(true) }))

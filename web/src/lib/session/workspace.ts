@@ -5,6 +5,7 @@ import {
   WORKSPACE_ROLES,
   type WorkspaceRole,
 } from '@scanleaf/shared'
+import { useSyncExternalStore } from 'react'
 import { currentSession, endSession } from './session'
 
 const KEY = 'workspace'
@@ -32,9 +33,22 @@ function readChoice(): ChosenWorkspace | null {
 /** The workspace in which this tab works; null for the home of the person. A new tab begins where the last choice was. */
 export const currentWorkspace = (): string | null => readChoice()?.id ?? null
 
-/** Whether to offer what needs a capability; the server decides. Offered, too, until the role is known. */
-export const mayHere = (capability: Capability): boolean =>
-  hasCapability(readChoice()?.role ?? 'owner', capability)
+const listeners = new Set<() => void>()
+
+function onChoice(listener: () => void) {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+/**
+ * Whether to offer what needs a capability, following the role; the server decides. Offered, too, until the role is
+ * known, and where nothing is needed.
+ */
+export const useMay = (capability: Capability | undefined): boolean =>
+  useSyncExternalStore(
+    onChoice,
+    () => capability === undefined || hasCapability(readChoice()?.role ?? 'owner', capability),
+  )
 
 /** Whether this person has worked in a workspace of others in this browser. */
 export const hasChosenWorkspace = (): boolean => localStorage.getItem(KEY) !== null
@@ -47,6 +61,7 @@ export function rememberWorkspace(choice: ChosenWorkspace | null): void {
   const stored = id === userId ? `${userId} ` : `${userId} ${id} ${role}`
   sessionStorage.setItem(KEY, stored)
   localStorage.setItem(KEY, stored)
+  for (const listener of listeners) listener()
 }
 
 /** Loads the application in another workspace: nothing that was read or is open in this one comes along. */

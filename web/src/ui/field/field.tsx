@@ -8,6 +8,8 @@ export interface FieldProps {
   hint?: string | undefined
   error?: string | undefined
   className?: string | undefined
+  /** Where what is beside it says what it is for. */
+  hidesLabel?: boolean | undefined
   /** Draws the control with the attributes that tie it to its label and its note. */
   children: (control: FieldControl) => ReactNode
 }
@@ -19,12 +21,13 @@ export interface FieldControl {
 }
 
 /** A label, a control of any kind, and under it a hint or an error. */
-export function Field({ label, required = false, hint, error, className, children }: FieldProps) {
+export function Field(props: FieldProps) {
+  const { label, required = false, hint, error, className, hidesLabel = false, children } = props
   const id = useId()
   const note = error ?? hint
   return (
     <div className={className}>
-      <label className={`small ${styles.label}`} htmlFor={id}>
+      <label className={hidesLabel ? 'visually-hidden' : `small ${styles.label}`} htmlFor={id}>
         {label}
         {required && <b aria-hidden="true"> *</b>}
       </label>

@@ -6,12 +6,13 @@ export interface SelectFieldProps extends ComponentPropsWithRef<'select'> {
   label: string
   hint?: string | undefined
   error?: string | undefined
+  hidesLabel?: boolean
 }
 
 /** A labelled choice of one among a few; its options are its children. */
-export function SelectField({ label, hint, error, className, ...props }: SelectFieldProps) {
+export function SelectField({ label, hint, error, className, hidesLabel, ...props }: SelectFieldProps) {
   return (
-    <Field label={label} required={props.required} hint={hint} error={error} className={className}>
+    <Field {...{ label, hint, error, className, hidesLabel }} required={props.required}>
       {(control) => <select {...props} {...control} className={`${styles.control} ${styles.select}`} />}
     </Field>
   )

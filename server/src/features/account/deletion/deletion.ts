@@ -13,9 +13,13 @@ import { cancelDeletion, markWarned, planDeletion } from './repository'
 
 const WARNED_AT_ONCE = 100
 
+/** Whether others work in the home of a person; nobody joins it until the transaction ends. */
+export type LockShared = (tx: Db, personId: string) => Promise<boolean>
+
 /** Who asks for the deletion of the own account, in which session, and in which language. */
 export interface Leaving {
   database: Database
+  lockShared: LockShared
   userId: string
   email: string
   /** Of the session that goes on, in which the person sees the day and can keep the account. */
@@ -26,14 +30,14 @@ export interface Leaving {
 
 /**
  * Plans the deletion of the own account. Every other session ends; the person is told by mail.
- * @throws AppError LastAdmin when nobody would be left to administrate
+ * @throws AppError LastAdmin when nobody would be left to administrate, WorkspaceNotEmpty while others work in the home
  */
 export function deleteAccount(
-  { database, userId, tokenHash, language, ...who }: Leaving,
+  { database, lockShared, userId, tokenHash, language, ...who }: Leaving,
   wish: DeleteAccount,
 ): Promise<PlannedDeletion> {
   return database.transaction(async (tx) => {
-    const user = await plan(tx, userId, wish, language)
+    const user = await plan(tx, userId, { wish, language, lockShared })
     await deleteSessionsOf(tx, userId, tokenHash)
     await insertUserActions(tx, [ownAction(userId, who, 'delete', user.ending)])
     return presentPlanned(user)
@@ -46,7 +50,7 @@ export function keepAccount({
   userId,
   language,
   ...who
-}: Omit<Leaving, 'tokenHash'>): Promise<void> {
+}: Omit<Leaving, 'tokenHash' | 'lockShared'>): Promise<void> {
   return database.transaction(async (tx) => {
     if (await keep(tx, userId, language)) await insertUserActions(tx, [ownAction(userId, who, 'keep')])
   })
@@ -54,15 +58,15 @@ export function keepAccount({
 
 /**
  * Plans the deletion of somebody on their request; their sessions end.
- * @throws AppError NotFound, Forbidden, MoreRights, OwnCase, LastAdmin
+ * @throws AppError NotFound, Forbidden, MoreRights, OwnCase, LastAdmin, WorkspaceNotEmpty
  */
 export function deleteUser(
-  operating: Operating & { language: string },
+  { lockShared, ...operating }: Operating & { language: string; lockShared: LockShared },
   id: string,
   { reason, ...wish }: DeleteUser,
 ): Promise<void> {
   return act(operating, id, async (tx) => {
-    const { ending } = await plan(tx, id, wish, operating.language)
+    const { ending } = await plan(tx, id, { wish, language: operating.language, lockShared })
     await deleteSessionsOf(tx, id)
     return { done: [{ action: 'delete', to: ending, reason }], result: undefined }
   })
@@ -86,11 +90,19 @@ export async function warnLeaving(database: Database): Promise<void> {
   while ((await database.transaction(work)) === WARNED_AT_ONCE);
 }
 
-/** Two who leave at once lock each other's rows in one order, so one of two last administrators stays. */
-async function plan(tx: Db, id: string, wish: DeleteAccount, language: string): Promise<UserRow> {
+/**
+ * Two who leave at once lock each other's rows in one order, so one of two last administrators stays. The codes of a
+ * home with others in it are theirs, too, whoever asks for the deletion.
+ */
+async function plan(
+  tx: Db,
+  id: string,
+  { wish, language, lockShared }: { wish: DeleteAccount; language: string; lockShared: LockShared },
+): Promise<UserRow> {
   const held = await lockUserAndAdmins(tx, id)
   if (!held.some((user) => user.id === id)) throw new AppError('NotFound')
   if (isLastAdmin(held, id)) throw new AppError('LastAdmin')
+  if (await lockShared(tx, id)) throw new AppError('WorkspaceNotEmpty')
   const keepPdfPages = wish.ending === 'freeze' && wish.keepPdfPages
   const user = await planDeletion(tx, id, { ...wish, keepPdfPages })
   await tell(tx, user, 'deletion-planned', language)

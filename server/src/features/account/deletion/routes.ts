@@ -2,7 +2,6 @@ import { DeleteAccount, DeleteUser, PlannedDeletion, resultOf, UserDetails } fro
 import type { FastifyRequest } from 'fastify'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import * as z from 'zod'
-import { AppError } from '../../../platform/app-error'
 import type { Clock } from '../../../platform/clock'
 import type { Database } from '../../../platform/db/database'
 import { requestLanguage } from '../../../platform/http/error-handler'
@@ -10,7 +9,7 @@ import { bearerToken, currentUser, requireConfirmation } from '../../../platform
 import { operatorOf, operatorRoute } from '../operators/operator-route'
 import { hashOf } from '../tokens'
 import { readUser } from '../users-admin/users'
-import { deleteAccount, deleteUser, keepAccount, keepUser } from './deletion'
+import { deleteAccount, deleteUser, keepAccount, keepUser, type LockShared } from './deletion'
 
 const tags = ['identity']
 const ById = z.object({ id: z.uuid() })
@@ -23,6 +22,7 @@ export const deletionRoutes: FastifyPluginAsyncZod<{ database: Database; clock: 
 ) => {
   const toDelete = operatorRoute({ resource: 'users', action: 'delete', on: 'person', confirm: true })
   const toKeep = operatorRoute({ resource: 'users', action: 'delete', on: 'person', confirm: false })
+  const lockShared: LockShared = (tx, personId) => app.lockShared(tx, personId)
   const own = (request: FastifyRequest) => {
     const { id: userId, email } = currentUser(request)
     const tokenHash = hashOf(bearerToken(request) ?? '')
@@ -34,11 +34,6 @@ export const deletionRoutes: FastifyPluginAsyncZod<{ database: Database; clock: 
     operator: operatorOf(request),
     language: requestLanguage(request),
   })
-
-  /** Its codes are those of others, too. */
-  const refuseShared = async (userId: string): Promise<void> => {
-    if (await app.isShared(userId)) throw new AppError('WorkspaceNotEmpty')
-  }
 
   app.delete(
     '/identity/users/profile',
@@ -52,10 +47,7 @@ export const deletionRoutes: FastifyPluginAsyncZod<{ database: Database; clock: 
         response: { 200: resultOf(PlannedDeletion) },
       },
     },
-    async (request) => {
-      await refuseShared(currentUser(request).id)
-      return { result: await deleteAccount(own(request), request.body) }
-    },
+    async (request) => ({ result: await deleteAccount({ ...own(request), lockShared }, request.body) }),
   )
 
   app.delete(
@@ -88,7 +80,7 @@ export const deletionRoutes: FastifyPluginAsyncZod<{ database: Database; clock: 
     },
     async (request) => {
       const { id } = request.params
-      await deleteUser(operating(request), id, request.body)
+      await deleteUser({ ...operating(request), lockShared }, id, request.body)
       return { result: await readUser(database.db, id, clock.now()) }
     },
   )

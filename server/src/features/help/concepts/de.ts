@@ -95,4 +95,6 @@ export const de: ConceptWords = {
   best: 'meisten|beste*|top|beliebtest*|am häufigsten',
   period: 'heute|gestern|letzte woche|diese woche|diesen monat|letzten monat',
   howMany: 'wie viele|wieviel*|wie oft|anzahl',
+  colleagues:
+    'kolleg*|mitarbeiter*|team|einladen|einladung*|lade|mitglied*|rolle*|berechtigung*|rechte|arbeitsbereich*|zusammen arbeiten|gemeinsam|mehrere personen|konto teilen|betrachter',
 }

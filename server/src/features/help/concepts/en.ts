@@ -133,4 +133,6 @@ export const en: ConceptWords = {
   best: 'most|best|top|popular|ranking|highest|performs|busiest|winner',
   period: 'today|yesterday|this week|last week|this month|last month|past week|so far|per day|tonight',
   howMany: 'how many|how often|number of|how much',
+  colleagues:
+    'colleague*|coworker*|co-worker*|staff|employee*|teammate*|my team|team|invite*|invitation link|member*|role*|permission*|access for|give access|workspace*|manager|editor|viewer|accountant access|work together|share the account|several people|second user|another user|more users',
 }

@@ -89,4 +89,6 @@ export const es: ConceptWords = {
   best: 'más escaneado|mejor*|top|popular|el que más',
   period: 'hoy|ayer|semana pasada|esta semana|este mes|mes pasado',
   howMany: 'cuánt*|número de',
+  colleagues:
+    'compañer*|empleado*|equipo|invitar|invito|invitación|miembro*|rol|roles|permiso*|espacio de trabajo|varias personas|trabajar juntos|compartir la cuenta|lector',
 }

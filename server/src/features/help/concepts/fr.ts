@@ -90,4 +90,6 @@ export const fr: ConceptWords = {
   best: 'plus scanné|meilleur*|top|populaire|le plus',
   period: 'aujourd’hui|hier|semaine dernière|cette semaine|ce mois|mois dernier',
   howMany: 'combien|nombre',
+  colleagues:
+    'collègue*|employé*|équipe*|inviter|invite|invitation|membre*|rôle*|permission*|droits|espace de travail|à plusieurs|travailler ensemble|partager le compte|gestionnaire|lecteur',
 }

@@ -87,4 +87,6 @@ export const id: ConceptWords = {
   best: 'paling banyak|terbaik|top|terpopuler|paling laris',
   period: 'hari ini|kemarin|minggu lalu|minggu ini|bulan ini|bulan lalu',
   howMany: 'berapa|jumlah',
+  colleagues:
+    'rekan*|karyawan|staf|tim|undang*|mengundang|undangan|anggota|peran|izin|hak akses|ruang kerja|bersama|beberapa orang|berbagi akun',
 }

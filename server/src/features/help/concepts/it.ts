@@ -89,4 +89,6 @@ export const it: ConceptWords = {
   best: 'più scansionat*|miglior*|top|popolar*|di più',
   period: 'oggi|ieri|settimana scorsa|questa settimana|questo mese|mese scorso',
   howMany: 'quant*|numero di',
+  colleagues:
+    'collegh*|collega|dipendent*|team|squadra|invitare|invito|inviti|membr*|ruolo|ruoli|permess*|spazio di lavoro|più persone|lavorare insieme|condividere l’account|lettore',
 }

@@ -95,4 +95,6 @@ export const ms: ConceptWords = {
   best: 'paling banyak|terbaik|top|terpopuler|paling laris',
   period: 'semalam|minggu lepas|bulan lepas|hari ini|kemarin|minggu lalu|minggu ini|bulan ini|bulan lalu',
   howMany: 'berapa|jumlah',
+  colleagues:
+    'rakan*|pekerja|kakitangan|pasukan|jemput*|menjemput|jemputan|ahli|peranan|kebenaran|ruang kerja|bersama|beberapa orang|kongsi akaun',
 }

@@ -83,6 +83,7 @@ export const CONCEPTS = [
   'best',
   'period',
   'howMany',
+  'colleagues',
 ] as const
 
 export type Concept = (typeof CONCEPTS)[number]

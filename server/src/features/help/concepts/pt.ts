@@ -87,4 +87,6 @@ export const pt: ConceptWords = {
   best: 'mais lido|mais escaneado|melhor*|top|popular',
   period: 'hoje|ontem|semana passada|esta semana|este mês|mês passado',
   howMany: 'quant*|número de',
+  colleagues:
+    'colega*|funcionári*|equipe|convidar|convido|convite*|membro*|função|funções|permiss*|espaço de trabalho|várias pessoas|trabalhar juntos|compartilhar a conta|leitor',
 }

@@ -133,4 +133,6 @@ export const vi: ConceptWords = {
   period:
     'hôm nay|hôm qua|tuần này|tuần trước|tháng này|tháng trước|tuần rồi|tháng rồi|bữa nay|sáng nay|tối qua|bữa qua',
   howMany: 'bao nhiêu|mấy|số lượng|tổng cộng|được mấy',
+  colleagues:
+    'đồng nghiệp|nhân viên|nhóm|team|mời|lời mời|thành viên|vai trò|phân quyền|quyền cho|không gian làm việc|không gian|người xem|người sửa|làm chung|dùng chung|nhiều người|người khác vào|cho kế toán|thêm người',
 }

@@ -162,6 +162,29 @@ export const workspaceInvitation: WriteMessage = ({ url, values }, { t, written,
   ],
 })
 
+/** To who answers for a workspace: somebody came or went, under a name of their own choice. */
+export const membersChanged: WriteMessage = ({ values }, { t, written, page }) => ({
+  subject: t('mail-settings:kind.members-changed'),
+  blocks: [
+    {
+      type: 'text',
+      text: t(`mail:members-changed.${values['change']}`, {
+        name: written('name'),
+        workspace: written('workspaceName'),
+      }),
+    },
+    {
+      type: 'table',
+      head: null,
+      rows: [
+        { label: t('workspaces:invite.email'), value: written('address') },
+        { label: t('workspaces:invite.role'), value: t(`workspaces:role.${values['role']}`) },
+      ],
+    },
+    ...button(t('workspaces:members'), page('/settings/members')),
+  ],
+})
+
 export const invitation: WriteMessage = ({ url }, { t, written, appName }) => ({
   subject: t('mail:invitation.subject', { app: isolate(appName) }),
   blocks: [

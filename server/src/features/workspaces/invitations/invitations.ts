@@ -18,7 +18,8 @@ import { AppError } from '../../../platform/app-error'
 import type { Database, Db } from '../../../platform/db/database'
 import type { ActingMember } from '../../../platform/http/acting'
 import { queueMail } from '../../../platform/mail'
-import { proveAddress } from '../../account'
+import { isLeaving, proveAddress } from '../../account'
+import { mailMembersChanged } from '../members/mails'
 import {
   addMember,
   countMembers,
@@ -26,6 +27,7 @@ import {
   ensureHome,
   findMember,
   findMemberByAddress,
+  findOwner,
   findRole,
   lockWorkspace,
   type Person,
@@ -127,10 +129,15 @@ export async function showInvitation(db: Db, token: string): Promise<ShownInvita
   }
 }
 
-/** Who invited must still be able to: the door is opened by their right, not by that of some day before. */
+/**
+ * Who invited must still be able to: the door is opened by their right, not by that of some day before. And nobody joins
+ * a workspace that goes with the account of its owner.
+ */
 async function stateOf(db: Db, { invitation, isExpired }: FoundInvitation): Promise<InvitationState> {
   if (invitation.closedHow !== null) return invitation.closedHow
   if (isExpired) return 'expired'
+  const owner = await findOwner(db, invitation.workspaceId)
+  if (!owner || (await isLeaving(db, owner.userId))) return 'withdrawn'
   const inviter = await findRole(db, invitation.workspaceId, invitation.invitedById)
   return inviter && rolesUnder(inviter).includes(invitation.role) ? 'open' : 'withdrawn'
 }
@@ -156,9 +163,9 @@ export function acceptInvitation(
     const known = await findByToken(tx, token)
     if (!known) throw new AppError('LinkExpired')
     const { workspaceId, invitedById } = known.invitation
-    await lockWorkspace(tx, workspaceId)
+    const workspace = await lockWorkspace(tx, workspaceId)
     const found = await lockByToken(tx, token)
-    if (!found) throw new AppError('LinkExpired')
+    if (!workspace || !found) throw new AppError('LinkExpired')
     const { email, role, id } = found.invitation
     const isForOther = email !== '' && identityKey(email) !== identityKey(person.email)
     const member = isForOther ? null : await findMember(tx, workspaceId, person.id)
@@ -174,6 +181,7 @@ export function acceptInvitation(
     await addMember(tx, workspaceId, person, role)
     await closeInvitation(tx, workspaceId, id, 'used')
     if (email !== '') await proveAddress(tx, person)
+    await mailMembersChanged(tx, { workspace, change: 'joined', person, role, doneBy: person.id })
     return { workspaceId, role, invitedById, isNew: true }
   })
 }

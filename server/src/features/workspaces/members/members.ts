@@ -3,6 +3,7 @@ import { AppError } from '../../../platform/app-error'
 import type { Database } from '../../../platform/db/database'
 import type { ActingMember } from '../../../platform/http/acting'
 import { endMembership, findMember, lockWorkspace, type MemberRow, setRole } from '../repository'
+import { mailMembersChanged } from './mails'
 
 type Caller = Pick<ActingMember, 'ownerId' | 'personId' | 'role'>
 
@@ -44,12 +45,16 @@ export function changeRole(
  */
 export function removeMember(database: Database, caller: Caller, userId: string): Promise<void> {
   return database.transaction(async (tx) => {
-    await lockWorkspace(tx, caller.ownerId)
+    const workspace = await lockWorkspace(tx, caller.ownerId)
     const member = await findMember(tx, caller.ownerId, userId)
     // The home that nobody shares has no rows.
-    if (!member) throw new AppError(userId === caller.ownerId ? 'OwnerStays' : 'NotFound')
+    if (!workspace || !member) throw new AppError(userId === caller.ownerId ? 'OwnerStays' : 'NotFound')
     if (member.role === 'owner' || userId !== caller.personId) refuseOthersThan(caller, member)
     if (!(await endMembership(tx, member))) throw new AppError('Conflict')
+    const person = { id: userId, name: member.name, email: member.email }
+    await mailMembersChanged(tx, {
+      ...{ workspace, change: 'left', person, role: member.role, doneBy: caller.personId },
+    })
   })
 }
 

@@ -97,7 +97,7 @@ function Join({
       <Button variant="filled" size="lg" loading={isPending} onClick={join}>
         {t('invitation.join', names)}
       </Button>
-      <Button size="lg" onClick={switchAccount}>
+      <Button variant="default" size="lg" onClick={switchAccount}>
         {t('invitation.other-account')}
       </Button>
     </>
@@ -118,13 +118,16 @@ function SignIn() {
       >
         {t('invitation.sign-in')}
       </Button>
-      {offersRegistration(config) && (
+      {offersRegistration(config) ? (
         <Button
+          variant="default"
           size="lg"
           onClick={() => window.location.assign(startRegistration(config, language, returnPath()))}
         >
           {t('invitation.register')}
         </Button>
+      ) : (
+        <p>{t('invitation.no-account')}</p>
       )}
     </>
   )

@@ -47,13 +47,13 @@ export function MailCard({ profile }: { profile: Profile }) {
         {preferences.isError && !data && (
           <LoadError title={t('load-error')} text={preferences.error.message} onRetry={preferences.refetch} />
         )}
-        {data && <Preferences preferences={data} />}
+        {data && <Preferences preferences={data} isAlone={!profile.sharesWorkspaces} />}
       </div>
     </Card>
   )
 }
 
-function Preferences({ preferences }: { preferences: MailPreferences }) {
+function Preferences({ preferences, isAlone }: { preferences: MailPreferences; isAlone: boolean }) {
   const { t } = useTranslation('mail-settings')
   const queries = useQueryClient()
   const { timeZone } = Intl.DateTimeFormat().resolvedOptions()
@@ -70,7 +70,7 @@ function Preferences({ preferences }: { preferences: MailPreferences }) {
   const change = (wish: UpdateMailPreferences) => !save.isPending && save.mutate({ ...wish, timeZone })
   return (
     <div className={`stack gap-6 ${styles.kinds}`}>
-      {REFUSABLE_KINDS.map((kind) => (
+      {REFUSABLE_KINDS.filter((kind) => kind !== 'members-changed' || !isAlone).map((kind) => (
         <Switch
           key={kind}
           label={t(`kind.${kind}`)}

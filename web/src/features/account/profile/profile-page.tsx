@@ -1,4 +1,6 @@
+import IconUsers from '@tabler/icons-react/dist/esm/icons/IconUsers.mjs'
 import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useConfig } from '../../../lib/config'
@@ -6,6 +8,7 @@ import { useLanguage } from '../../../lib/i18n/i18n'
 import { useSession } from '../../../lib/session/session'
 import { startSignIn } from '../../../lib/session/sign-in'
 import { useDeferredData } from '../../../lib/use-deferred-data'
+import { ActionLine, actionLine } from '../../../ui/action-line/action-line'
 import { ListSkeleton } from '../../../ui/list/list-skeleton'
 import { PageHeader } from '../../../ui/page/page-header'
 import { LoadError } from '../../../ui/state/load-error'
@@ -57,8 +60,23 @@ function ProfileScreen() {
         <div className="stack gap-8">
           <ProfileCard profile={data} />
           {config.hasEmbeddedAccount && <MailCard profile={data} />}
+          <InviteLine />
         </div>
       )}
     </div>
+  )
+}
+
+/** Where somebody who works alone finds that others can work with their codes. */
+function InviteLine() {
+  const { t } = useTranslation('workspaces')
+  return (
+    <Link to="/settings/$tab" params={{ tab: 'members' }} className={actionLine}>
+      <ActionLine
+        icon={<IconUsers size={20} stroke={1.7} />}
+        title={t('invite.title')}
+        text={t('invite.hint')}
+      />
+    </Link>
   )
 }

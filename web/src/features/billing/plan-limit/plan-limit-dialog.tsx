@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import type { ApiError } from '../../../lib/api/api-error'
 import { useConfig } from '../../../lib/config'
+import { useMay } from '../../../lib/session/workspace'
 import { Button, buttonClass } from '../../../ui/button/button'
 import { Dialog } from '../../../ui/dialog/dialog'
 import styles from './plan-limit-dialog.module.css'
@@ -17,6 +18,7 @@ export interface LimitDialogProps {
 export function PlanLimitDialog({ refusal, onClose }: LimitDialogProps) {
   const { t } = useTranslation(['billing', 'common'])
   const { billing } = useConfig()
+  const mayPay = useMay('billing:write')
   return (
     <Dialog
       title={t('limit.title')}
@@ -27,7 +29,7 @@ export function PlanLimitDialog({ refusal, onClose }: LimitDialogProps) {
           <Button variant="default" onClick={onClose}>
             {t('common:close')}
           </Button>
-          {billing && (
+          {billing && mayPay && (
             <Link
               to="/payment/$tab"
               params={{ tab: 'dashboard' }}
@@ -43,6 +45,7 @@ export function PlanLimitDialog({ refusal, onClose }: LimitDialogProps) {
     >
       <p className={styles.message}>{refusal.message}</p>
       {billing && refusal.code === 'ExceedLimitation' && <QuotaTable />}
+      {billing && !mayPay && <p className={styles.message}>{t('limit.ask')}</p>}
       <p className={`muted ${styles.text}`}>{t('limit.codes-stay')}</p>
     </Dialog>
   )

@@ -2,6 +2,7 @@ import { ADDON_CODES, formatNumber, type Plan, type Subscription } from '@scanle
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { useLanguage } from '../../../lib/i18n/i18n'
+import { useMay } from '../../../lib/session/workspace'
 import { Table } from '../../../ui/table/table'
 import { plansQuery, usageQuery } from '../api'
 import { Money } from '../money'
@@ -17,15 +18,16 @@ function nextPlan({ planDetail }: Subscription, plans: readonly Plan[]): Plan | 
     .toSorted((one, other) => one.price - other.price)[0]
 }
 
-/** The codes in use of each kind beside the quota of this plan and of the next one. */
+/** The codes in use of each kind beside the quota of this plan and, for who may change it, of the next one. */
 export function QuotaTable() {
   const { t } = useTranslation('billing')
   const language = useLanguage()
   const { data: subscription } = useQuery(usageQuery(language))
-  const { data: plans } = useQuery(plansQuery(language))
-  if (!subscription || !plans) return null
+  const mayPay = useMay('billing:read')
+  const { data: plans } = useQuery({ ...plansQuery(language), enabled: mayPay })
+  if (!subscription || (mayPay && !plans)) return null
   const { planDetail, usage } = subscription
-  const next = nextPlan(subscription, plans)
+  const next = plans && nextPlan(subscription, plans)
   return (
     <Table className={`small ${styles.quotas}`}>
       <thead>

@@ -17,6 +17,7 @@ import type { DesignDialogProps } from '../../../lib/qr/design-dialog'
 import { codeLabels } from '../../../lib/qr/frame'
 import { savedPayload } from '../../../lib/qr/payload'
 import { randomId } from '../../../lib/random-id'
+import { useMay } from '../../../lib/session/workspace'
 import { Button } from '../../../ui/button/button'
 import { Menu, MenuItem } from '../../../ui/menu/menu'
 import { useDropdown } from '../../../ui/menu/use-dropdown'
@@ -52,6 +53,7 @@ export function ManyActions(props: ManyActionsProps) {
   const running = useChange(list, onDone)
   const [tool, setTool] = useState<Tool | null>(null)
   const close = () => setTool(null)
+  const mayWrite = useMay('codes:write')
   const setEnabled = (enabled: boolean) => running.mutate({ body: { kind: 'enabled', selection, enabled } })
   const icon = (Icon: typeof IconTag) => <Icon size={16} stroke={1.7} aria-hidden />
   const dynamicOnly: Action[] =
@@ -78,9 +80,11 @@ export function ManyActions(props: ManyActionsProps) {
     // The addresses of both lists take the same; the type of one is not that of the other.
     void navigate({ to: `/${list}-codes/print`, search: search as never, state })
   }
-  const actions: Action[] = [
+  const reading: Action[] = [
     { name: 'zip', label: t('action.zip'), icon: icon(IconDownload), run: () => setTool('zip') },
     { name: 'print', label: t('action.print'), icon: icon(IconPrinter), run: print },
+  ]
+  const writing: Action[] = [
     ...(target ? [target] : []),
     { name: 'tags', label: t('action.tags'), icon: icon(IconTag), run: () => setTool('tags') },
     { name: 'design', label: t('action.design'), icon: icon(IconBrush), run: () => setTool('design') },
@@ -103,7 +107,7 @@ export function ManyActions(props: ManyActionsProps) {
 
   return (
     <>
-      <Bar actions={actions} isBusy={running.isPending} />
+      <Bar actions={mayWrite ? [...reading, ...writing] : reading} isBusy={running.isPending} />
       {tool === 'zip' && (
         <Suspense>
           <ZipDialog selection={selection} total={count} onClose={close} />

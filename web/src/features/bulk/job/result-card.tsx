@@ -5,6 +5,7 @@ import IconCheck from '@tabler/icons-react/dist/esm/icons/IconCheck.mjs'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useMay } from '../../../lib/session/workspace'
 import { Button } from '../../../ui/button/button'
 import { Card } from '../../../ui/card/card'
 import card from '../../../ui/progress/job-result.module.css'
@@ -28,7 +29,7 @@ export interface ResultCardProps extends Undoing {
 export function ResultCard({ run, facts, children, actions, isUndoing, onUndo }: ResultCardProps) {
   const { t } = useTranslation('bulk')
   const [isAsking, setIsAsking] = useState(false)
-  const isUndoable = canUndo(run)
+  const isUndoable = useMay('codes:write') && canUndo(run)
   return (
     <Card className={card.result}>
       <div className={`stack gap-8 ${card.body}`}>

@@ -9,6 +9,7 @@ import { useTranslation } from 'react-i18next'
 import { messageOf } from '../../../lib/api/api-error'
 import { formatDateTime } from '../../../lib/format/format'
 import { useLanguage } from '../../../lib/i18n/i18n'
+import { useMay } from '../../../lib/session/workspace'
 import { Badge } from '../../../ui/badge/badge'
 import { Button } from '../../../ui/button/button'
 import { RecentText, recentLine } from '../../../ui/list/recent-card'
@@ -81,6 +82,7 @@ function LineMenu({ run, title }: { run: BulkRun; title: string }) {
   const { isOpen, toggle, close, closeToButton, buttonRef, rootProps } = useDropdown()
   const [isAsking, setIsAsking] = useState(false)
   const result = useReport(run)
+  const mayWrite = useMay('codes:write')
   const undoing = useRunAction(() => undoRun(run.id))
   const hasCodes = run.state !== 'undone' && run.kind !== 'delete' && run.done > 0
   const showFailure = (error: Error) => showToast({ kind: 'error', title: messageOf(error, t('failed')) })
@@ -124,7 +126,7 @@ function LineMenu({ run, title }: { run: BulkRun; title: string }) {
           >
             {t('result.csv')}
           </MenuItem>
-          {canUndo(run) && (
+          {mayWrite && canUndo(run) && (
             <MenuItem
               icon={<IconArrowBackUp className="flip" size={17} stroke={1.7} aria-hidden />}
               isDangerous

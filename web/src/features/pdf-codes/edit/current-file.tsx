@@ -2,6 +2,7 @@ import { useNetwork } from '@mantine/hooks'
 import { PDF_UPLOAD_ATTEMPTS, type PdfCode } from '@scanleaf/shared'
 import { useTranslation } from 'react-i18next'
 import { formatDateTime } from '../../../lib/format/format'
+import { useMay } from '../../../lib/session/workspace'
 import { Button } from '../../../ui/button/button'
 import { ErrorMessage } from '../../../ui/message/error-message'
 import { PdfDropzone } from '../fields/pdf-dropzone'
@@ -12,6 +13,7 @@ import type { Replacing } from './use-replace-file'
 export function CurrentFile({ code, replacing }: { code: PdfCode; replacing: Replacing }) {
   const { t } = useTranslation(['pdf-codes', 'common'])
   const { online } = useNetwork()
+  const mayWrite = useMay('codes:write')
   const { share, attempt, problem, failure, isDone } = replacing
   return (
     <div>
@@ -20,7 +22,7 @@ export function CurrentFile({ code, replacing }: { code: PdfCode; replacing: Rep
         share={share}
         note={t('file.since', { time: formatDateTime(code.fileUpdatedAt) })}
         error={problem ?? undefined}
-        isDisabled={!online}
+        isDisabled={!online || !mayWrite}
         onFile={replacing.replace}
       />
       <p role="status" className="fine muted">

@@ -10,6 +10,8 @@ import { useTranslation } from 'react-i18next'
 import { ApiError, messageOf } from '../../../lib/api/api-error'
 import { withoutProtocol } from '../../../lib/format/format'
 import { useLanguage } from '../../../lib/i18n/i18n'
+import { Allowed } from '../../../lib/session/allowed'
+import { useMay } from '../../../lib/session/workspace'
 import { Button, IconButton } from '../../../ui/button/button'
 import { ErrorMessage } from '../../../ui/message/error-message'
 import properties from '../../../ui/properties/properties.module.css'
@@ -68,9 +70,11 @@ function Properties({ code, startsEditing }: { code: PdfCode; startsEditing: boo
         </div>
       </dl>
       <Versions code={code} />
-      <Link className={`small ${styles.more}`} to="/dynamic-codes/generator" search={{ qrName: code.name }}>
-        {t('edit.all')}
-      </Link>
+      <Allowed to="codes:write">
+        <Link className={`small ${styles.more}`} to="/dynamic-codes/generator" search={{ qrName: code.name }}>
+          {t('edit.all')}
+        </Link>
+      </Allowed>
     </section>
   )
 }
@@ -84,7 +88,8 @@ interface DetailsProps {
 /** Title, company and website: read, or typed and saved as they are typed. A press outside closes the fields. */
 function Details({ code, edited, startsEditing }: DetailsProps) {
   const { t } = useTranslation('pdf-codes')
-  const [isEditing, setIsEditing] = useState(startsEditing)
+  const mayWrite = useMay('codes:write')
+  const [isEditing, setIsEditing] = useState(startsEditing && mayWrite)
   const pencil = useRef<HTMLButtonElement>(null)
   const isWrong = Object.keys(edited.errors).length > 0
 
@@ -113,15 +118,17 @@ function Details({ code, edited, startsEditing }: DetailsProps) {
           </a>
         </Property>
       </dl>
-      <IconButton
-        ref={pencil}
-        className={styles.pencil ?? ''}
-        aria-label={t('edit')}
-        title={t('edit')}
-        onClick={() => setIsEditing(true)}
-      >
-        <IconPencil size={17} stroke={1.7} aria-hidden />
-      </IconButton>
+      {mayWrite && (
+        <IconButton
+          ref={pencil}
+          className={styles.pencil ?? ''}
+          aria-label={t('edit')}
+          title={t('edit')}
+          onClick={() => setIsEditing(true)}
+        >
+          <IconPencil size={17} stroke={1.7} aria-hidden />
+        </IconButton>
+      )}
       {edited.state.name !== 'idle' && <AutosaveStatus state={edited.state} onRetry={edited.flush} />}
     </div>
   )

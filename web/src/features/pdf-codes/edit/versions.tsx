@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { messageOf } from '../../../lib/api/api-error'
 import { formatDate, formatDateTime } from '../../../lib/format/format'
 import { useLanguage } from '../../../lib/i18n/i18n'
+import { Allowed } from '../../../lib/session/allowed'
 import { Button } from '../../../ui/button/button'
 import lines from '../../../ui/list/lines.module.css'
 import { showToast } from '../../../ui/toast/toasts'
@@ -76,16 +77,18 @@ function Version({ version, isPending, onRestore }: VersionProps) {
           {version.removedAt !== null && ` · ${t('versions.until', { date: formatDate(version.removedAt) })}`}
         </p>
       </div>
-      <Button
-        variant="default"
-        size="sm"
-        loading={isPending}
-        aria-label={t('versions.restore-name', { name: version.fileName })}
-        leftSection={<IconRestore size={15} stroke={1.7} aria-hidden />}
-        onClick={onRestore}
-      >
-        {t('versions.restore')}
-      </Button>
+      <Allowed to="codes:write">
+        <Button
+          variant="default"
+          size="sm"
+          loading={isPending}
+          aria-label={t('versions.restore-name', { name: version.fileName })}
+          leftSection={<IconRestore size={15} stroke={1.7} aria-hidden />}
+          onClick={onRestore}
+        >
+          {t('versions.restore')}
+        </Button>
+      </Allowed>
     </li>
   )
 }

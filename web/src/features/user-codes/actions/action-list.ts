@@ -11,6 +11,12 @@ export type RowAction =
   | 'resume'
   | 'delete'
 
+const READING: readonly RowAction[] = ['view', 'download', 'copy-link']
+
+/** Whether an action is for who may change codes and who may not. @param mayWrite the former */
+export const isOffered = (action: RowAction, mayWrite: boolean): boolean =>
+  mayWrite || READING.includes(action)
+
 /** The icons of a row (spec §2: static codes are viewed and deleted only). */
 export const ICON_ACTIONS = {
   'dynamic-code': ['view', 'download', 'edit', 'delete'],

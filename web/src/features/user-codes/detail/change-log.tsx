@@ -8,6 +8,7 @@ import { useTranslation } from 'react-i18next'
 import { messageOf } from '../../../lib/api/api-error'
 import { formatDateTime } from '../../../lib/format/format'
 import { useLanguage } from '../../../lib/i18n/i18n'
+import { Allowed } from '../../../lib/session/allowed'
 import { Button } from '../../../ui/button/button'
 import lines from '../../../ui/list/lines.module.css'
 import { LoadError } from '../../../ui/state/load-error'
@@ -55,18 +56,20 @@ function Changes({ codeId }: { codeId: string }) {
               <bdi dir="ltr">{formatDateTime(change.at)}</bdi> · <bdi dir="ltr">{change.by}</bdi>
             </p>
           </div>
-          <Button
-            variant="default"
-            size="sm"
-            disabled={reversion.isPending}
-            aria-label={t('changes.revert-of', {
-              field: t(`changed.${change.field}`),
-              time: formatDateTime(change.at),
-            })}
-            onClick={() => revert(change)}
-          >
-            {t('changes.revert')}
-          </Button>
+          <Allowed to="codes:write">
+            <Button
+              variant="default"
+              size="sm"
+              disabled={reversion.isPending}
+              aria-label={t('changes.revert-of', {
+                field: t(`changed.${change.field}`),
+                time: formatDateTime(change.at),
+              })}
+              onClick={() => revert(change)}
+            >
+              {t('changes.revert')}
+            </Button>
+          </Allowed>
         </li>
       ))}
     </ol>

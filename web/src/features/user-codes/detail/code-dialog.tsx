@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { messageOf } from '../../../lib/api/api-error'
+import { ApiError, messageOf } from '../../../lib/api/api-error'
 import { useDeferredData } from '../../../lib/use-deferred-data'
 import { Dialog } from '../../../ui/dialog/dialog'
 import { TrialStrip } from '../../../ui/qr/trial-strip'
@@ -40,6 +40,8 @@ export function CodeDialog({ codeId, startsEditing, slots, onOpen, onClose, onDe
   const act = useCodeActions(onOpen)
   const code = query.data
   const shown = useDeferredData(code)
+  const isMissing = query.error instanceof ApiError && query.error.statusCode === 404
+  const { Elsewhere } = slots
   const [unsaved] = useState<UnsavedEdits>(() => new Set())
 
   function close() {
@@ -84,6 +86,11 @@ export function CodeDialog({ codeId, startsEditing, slots, onOpen, onClose, onDe
           text={messageOf(query.error, '')}
           onRetry={() => query.refetch()}
         />
+      )}
+      {isMissing && codeId !== undefined && Elsewhere && (
+        <Suspense>
+          <Elsewhere codeId={codeId} />
+        </Suspense>
       )}
     </Dialog>
   )

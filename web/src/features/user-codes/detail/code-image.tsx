@@ -7,6 +7,7 @@ import { useTranslation } from 'react-i18next'
 import type { DesignDialogProps } from '../../../lib/qr/design-dialog'
 import { codeLabels } from '../../../lib/qr/frame'
 import { savedPayload } from '../../../lib/qr/payload'
+import { Allowed } from '../../../lib/session/allowed'
 import { Button } from '../../../ui/button/button'
 import { PrintSize } from '../../../ui/qr/print-size'
 import { SegmentedControl } from '../../../ui/segmented-control/segmented-control'
@@ -52,7 +53,11 @@ export function CodePicture({ code, DesignDialog }: CodePictureProps) {
         {t('download-format', { format: format.toUpperCase() })}
       </Button>
       <PrintSize format={format} pixels={pixels} />
-      {DesignDialog && <DesignButton code={code} Dialog={DesignDialog} />}
+      {DesignDialog && (
+        <Allowed to="codes:write">
+          <DesignButton code={code} Dialog={DesignDialog} />
+        </Allowed>
+      )}
     </div>
   )
 }

@@ -7,6 +7,7 @@ import { messageOf } from '../../../lib/api/api-error'
 import { useConfig } from '../../../lib/config'
 import { withoutProtocol } from '../../../lib/format/format'
 import { bidiIsolate } from '../../../lib/i18n/bidi-isolate'
+import { Allowed } from '../../../lib/session/allowed'
 import { Button, IconButton } from '../../../ui/button/button'
 import { CopyButton } from '../../../ui/button/copy-button'
 import { ConfirmDialog } from '../../../ui/dialog/confirm-dialog'
@@ -37,15 +38,17 @@ export function CodePaths({ code }: { code: UserCode }) {
         </ul>
       )}
       {domain !== null && (
-        <Button
-          variant="subtle"
-          size="sm"
-          className={styles.add}
-          leftSection={<IconPlus size={15} stroke={1.8} aria-hidden />}
-          onClick={() => setIsAdding(true)}
-        >
-          {t('paths.add')}
-        </Button>
+        <Allowed to="codes:write">
+          <Button
+            variant="subtle"
+            size="sm"
+            className={styles.add}
+            leftSection={<IconPlus size={15} stroke={1.8} aria-hidden />}
+            onClick={() => setIsAdding(true)}
+          >
+            {t('paths.add')}
+          </Button>
+        </Allowed>
       )}
       {isAdding && domain !== null && (
         <AddPathDialog codeId={code.id} domain={domain} onClose={() => setIsAdding(false)} />
@@ -85,13 +88,15 @@ function CodePath({ codeId, address, isOff }: CodePathProps) {
         {isOff && <small>{t('paths.off', { host: bidiIsolate(hostOf(address)) })}</small>}
       </span>
       <CopyButton value={address} size={32} />
-      <IconButton
-        size={32}
-        aria-label={t('paths.remove', { link: bidiIsolate(link) })}
-        onClick={() => setIsAsking(true)}
-      >
-        <IconX size={16} stroke={1.7} aria-hidden />
-      </IconButton>
+      <Allowed to="codes:write">
+        <IconButton
+          size={32}
+          aria-label={t('paths.remove', { link: bidiIsolate(link) })}
+          onClick={() => setIsAsking(true)}
+        >
+          <IconX size={16} stroke={1.7} aria-hidden />
+        </IconButton>
+      </Allowed>
       <ConfirmDialog
         isOpen={isAsking}
         isDangerous

@@ -14,6 +14,7 @@ import { messageOf } from '../../../lib/api/api-error'
 import { formatDateTime, withoutProtocol } from '../../../lib/format/format'
 import { bidiIsolate } from '../../../lib/i18n/bidi-isolate'
 import { useLanguage } from '../../../lib/i18n/i18n'
+import { Allowed } from '../../../lib/session/allowed'
 import { Button } from '../../../ui/button/button'
 import { CopyButton } from '../../../ui/button/copy-button'
 import { Property } from '../../../ui/properties/property'
@@ -142,9 +143,11 @@ function State({ code }: { code: UserCode }) {
       label={t('detail.state')}
       end={
         code.takedown === null && (
-          <Button variant="subtle" size="sm" onClick={toggle}>
-            {t(code.enabled ? 'pause' : 'resume')}
-          </Button>
+          <Allowed to="codes:write">
+            <Button variant="subtle" size="sm" onClick={toggle}>
+              {t(code.enabled ? 'pause' : 'resume')}
+            </Button>
+          </Allowed>
         )
       }
     >

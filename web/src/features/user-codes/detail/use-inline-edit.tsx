@@ -7,6 +7,7 @@ import { useTranslation } from 'react-i18next'
 import { ApiError } from '../../../lib/api/api-error'
 import { fieldText } from '../../../lib/forms/field-text'
 import { bidiIsolate } from '../../../lib/i18n/bidi-isolate'
+import { useMay } from '../../../lib/session/workspace'
 import { IconButton } from '../../../ui/button/button'
 import styles from './code-dialog.module.css'
 import { InlineEditor } from './inline-editor'
@@ -47,7 +48,8 @@ export function useInlineEdit(
   labelId: string,
 ): { editor: ReactNode | null; pencil: ReactNode } {
   const { t } = useTranslation(['user-codes', 'errors'])
-  const [edit, setEdit] = useState<State>(props.startsEditing ? { draft: props.value } : null)
+  const mayWrite = useMay('codes:write')
+  const [edit, setEdit] = useState<State>(props.startsEditing && mayWrite ? { draft: props.value } : null)
   const [saving, setSaving] = useState<'idle' | 'saving' | 'saved'>('idle')
   const pencil = useRef<HTMLButtonElement>(null)
   const isAlive = useRef(true)
@@ -103,7 +105,7 @@ export function useInlineEdit(
         onCancel={close}
       />
     ),
-    pencil: (
+    pencil: mayWrite && (
       <>
         <span role="status" className={`fine ${styles.saving}`}>
           {saving === 'saving' && t('edit.saving')}

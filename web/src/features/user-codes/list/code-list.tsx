@@ -3,9 +3,10 @@ import type { ProductId, UserCode, UserCodePage } from '@scanleaf/shared'
 import { useQueryClient } from '@tanstack/react-query'
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useMay } from '../../../lib/session/workspace'
 import { Card } from '../../../ui/card/card'
 import { ListFooter } from '../../../ui/list/list-footer'
-import type { RowAction } from '../actions/action-list'
+import { isOffered, type RowAction } from '../actions/action-list'
 import { useCodeActions } from '../actions/use-code-actions'
 import { listedCode, type UserCodesQueryParams } from '../api'
 import type { CodesSlots } from '../slots'
@@ -45,6 +46,7 @@ export function CodeList({ productId, asked, data, isStale, search, slots }: Cod
   const [leavingIds, setLeavingIds] = useState<string[]>([])
   const opener = useRef<Element | null>(null)
   const doAction = useCodeActions(search.openCode)
+  const mayWrite = useMay('codes:write')
   const { page, pages } = data.meta
   useEffect(() => {
     if (!isStale && page > pages) search.toPage(pages, { isReplaced: true })
@@ -71,6 +73,7 @@ export function CodeList({ productId, asked, data, isStale, search, slots }: Cod
   }
 
   function runAction(name: RowAction, code: UserCode) {
+    if (!isOffered(name, mayWrite)) return
     if (name === 'delete') askToDelete(code)
     else if (!doAction(name, code)) {
       setEditingId(name === 'edit' ? code.id : undefined)

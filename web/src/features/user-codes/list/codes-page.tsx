@@ -5,6 +5,7 @@ import { Link } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ApiError } from '../../../lib/api/api-error'
+import { Allowed } from '../../../lib/session/allowed'
 import { buttonClass } from '../../../ui/button/button'
 import { Card } from '../../../ui/card/card'
 import { ListFooterPlaceholder, ListHeadPlaceholder } from '../../../ui/list/list-footer'
@@ -43,15 +44,17 @@ export function CodesPage({ productId, slots = {} }: CodesPageProps) {
     <>
       <PageHeader title={t(`${kind}.title`)} subtitle={t(`${kind}.subtitle`)}>
         {!(isBare && !search.isNarrowed) && <CodesToolbar productId={productId} search={search} />}
-        <Suspense>
-          <CreateManyLink kind={kind} />
-        </Suspense>
-        <div className={`wrap gap-4 ${styles.create}`}>
-          {kind === 'dynamic' && <CreateButton kind="static">{t('static.create')}</CreateButton>}
-          <CreateButton kind={kind} isMain>
-            {t(`${kind}.create`)}
-          </CreateButton>
-        </div>
+        <Allowed to="codes:write">
+          <Suspense>
+            <CreateManyLink kind={kind} />
+          </Suspense>
+          <div className={`wrap gap-4 ${styles.create}`}>
+            {kind === 'dynamic' && <CreateButton kind="static">{t('static.create')}</CreateButton>}
+            <CreateButton kind={kind} isMain>
+              {t(`${kind}.create`)}
+            </CreateButton>
+          </div>
+        </Allowed>
       </PageHeader>
       {!data && !hasFailed && (
         <Card isList>
@@ -92,9 +95,11 @@ export function CodesPage({ productId, slots = {} }: CodesPageProps) {
               <EmptyList
                 kind={kind}
                 action={
-                  <CreateButton kind={kind} size="lg" isMain>
-                    {t('empty.create')}
-                  </CreateButton>
+                  <Allowed to="codes:write">
+                    <CreateButton kind={kind} size="lg" isMain>
+                      {t('empty.create')}
+                    </CreateButton>
+                  </Allowed>
                 }
               />
             )}

@@ -5,6 +5,7 @@ import IconServerOff from '@tabler/icons-react/dist/esm/icons/IconServerOff.mjs'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { Allowed } from '../../../lib/session/allowed'
 import { HelpLink } from '../../../ui/page/help-link'
 import { EmptyState } from '../../../ui/state/empty-state'
 import styles from './empty-list.module.css'
@@ -34,9 +35,11 @@ export function EmptyList({ kind, action }: { kind: 'dynamic' | 'static'; action
           {notes}
           <Note icon={<IconDownload {...icon} />} text="PNG, SVG" />
           {kind === 'dynamic' && (
-            <Link to="/settings/$tab" params={{ tab: 'import-export' }} className={styles.link}>
-              {t('empty.move-in')}
-            </Link>
+            <Allowed to="codes:write">
+              <Link to="/settings/$tab" params={{ tab: 'import-export' }} className={styles.link}>
+                {t('empty.move-in')}
+              </Link>
+            </Allowed>
           )}
           <TrashLink />
           <HelpLink slug="first-code" />

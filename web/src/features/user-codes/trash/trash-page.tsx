@@ -5,6 +5,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { Allowed } from '../../../lib/session/allowed'
 import { Button } from '../../../ui/button/button'
 import { Card } from '../../../ui/card/card'
 import { Checkbox } from '../../../ui/checkbox/checkbox'
@@ -51,9 +52,11 @@ export function TrashScreen() {
         }
       >
         {data && !isEmpty && (
-          <Button variant="default" color="red" onClick={() => setPurge(allOf(data))}>
-            {t('empty-trash')}
-          </Button>
+          <Allowed to="codes:write">
+            <Button variant="default" color="red" onClick={() => setPurge(allOf(data))}>
+              {t('empty-trash')}
+            </Button>
+          </Allowed>
         )}
       </PageHeader>
       {!data && !hasFailed && (
@@ -169,17 +172,24 @@ function Head({ codes, isPhone, selection, restore, onPurge }: HeadProps) {
         <td colSpan={isPhone ? 2 : 5}>
           <div className={`row wrap gap-4 ${styles.bar}`}>
             <span role="status">{t('user-codes:selected', { count: ids.length })}</span>
-            <Button size="sm" variant="default" disabled={restore.isPending} onClick={() => restore.run(ids)}>
-              {t('restore')}
-            </Button>
-            <Button
-              size="sm"
-              variant="default"
-              color="red"
-              onClick={() => onPurge(someOf(codes.filter(({ id }) => ids.includes(id))))}
-            >
-              {t('purge')}
-            </Button>
+            <Allowed to="codes:write">
+              <Button
+                size="sm"
+                variant="default"
+                disabled={restore.isPending}
+                onClick={() => restore.run(ids)}
+              >
+                {t('restore')}
+              </Button>
+              <Button
+                size="sm"
+                variant="default"
+                color="red"
+                onClick={() => onPurge(someOf(codes.filter(({ id }) => ids.includes(id))))}
+              >
+                {t('purge')}
+              </Button>
+            </Allowed>
             <Button size="sm" variant="subtle" onClick={selection.clear}>
               {t('user-codes:clear-selection')}
             </Button>

@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { formatCount, formatDate, withoutProtocol } from '../../../lib/format/format'
 import { useLanguage } from '../../../lib/i18n/i18n'
 import { thumbnailOf } from '../../../lib/qr/thumbnail'
+import { Allowed } from '../../../lib/session/allowed'
 import { Button, IconButton } from '../../../ui/button/button'
 import { Checkbox } from '../../../ui/checkbox/checkbox'
 import { codeName, summaryOf, websiteOf } from '../code-content'
@@ -39,21 +40,23 @@ export function TrashRow(props: TrashRowProps) {
     </span>
   )
   const buttons = (
-    <div className={`row gap-3 ${styles.buttons}`}>
-      <Button
-        size="sm"
-        variant="default"
-        disabled={isBusy}
-        aria-label={t('restore-of', { name })}
-        leftSection={<IconArrowBackUp className="flip" size={16} stroke={1.7} aria-hidden />}
-        onClick={onRestore}
-      >
-        {t('restore')}
-      </Button>
-      <IconButton aria-label={t('purge-of', { name })} title={t('purge')} onClick={onPurge}>
-        <IconTrash size={18} stroke={1.7} aria-hidden />
-      </IconButton>
-    </div>
+    <Allowed to="codes:write">
+      <div className={`row gap-3 ${styles.buttons}`}>
+        <Button
+          size="sm"
+          variant="default"
+          disabled={isBusy}
+          aria-label={t('restore-of', { name })}
+          leftSection={<IconArrowBackUp className="flip" size={16} stroke={1.7} aria-hidden />}
+          onClick={onRestore}
+        >
+          {t('restore')}
+        </Button>
+        <IconButton aria-label={t('purge-of', { name })} title={t('purge')} onClick={onPurge}>
+          <IconTrash size={18} stroke={1.7} aria-hidden />
+        </IconButton>
+      </div>
+    </Allowed>
   )
   return (
     <tr className={styles.row} data-selected={isSelected || undefined}>

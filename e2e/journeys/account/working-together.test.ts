@@ -1,0 +1,52 @@
+import { axeInBothSchemes, expect, test } from '../../harness/test'
+import { textsOf } from '../../harness/texts'
+import { enter } from '../../pages/people'
+import { Shop } from '../../pages/shop'
+
+const t = textsOf('en')
+
+test('a viewer joins by a link, sees the codes without a button that would be refused, and finds their own again', async ({
+  page,
+  browser,
+  server,
+}, { project }) => {
+  const lan = await Shop.open(page, server.appUrl, `owner-${project.name}`, 'en')
+  const code = await lan.site('menu', { name: 'Menu of the café' })
+  await page.goto('/settings/domain?lng=en')
+  await expect(page.getByRole('link', { name: t('settings:tab.import-export') })).toBeVisible()
+  await expect(page.getByRole('link', { name: t('settings:tab.members') })).toHaveCount(0)
+  await page.goto('/account/profile?lng=en')
+  await page.getByRole('link', { name: t('workspaces:invite.title') }).click()
+  await page.getByRole('combobox', { name: t('workspaces:invite.role') }).selectOption('viewer')
+  await page.getByRole('button', { name: t('workspaces:invite.link') }).click()
+  const link = await page.getByRole('status').getByRole('link').getAttribute('href')
+
+  const guest = await (await browser.newContext()).newPage()
+  await enter(guest, `guest-${project.name}`)
+  const create = guest.getByRole('link', { name: t('user-codes:dynamic.create') })
+  await expect(create.first()).toBeVisible()
+  await guest.goto(`${link}`)
+  await guest.getByRole('button', { name: /^Join/ }).click()
+  await expect(guest).toHaveURL(/\/dynamic-codes/)
+  await expect(guest.getByText('Menu of the café')).toBeVisible()
+  await expect(create).toHaveCount(0)
+  await axeInBothSchemes(guest)
+
+  await guest.getByText('Menu of the café').click()
+  const popup = guest.getByRole('dialog')
+  await expect(popup.getByText('shop.example.vn/menu').first()).toBeVisible()
+  await expect(popup.getByRole('button', { name: t('user-codes:detail.edit-target') })).toHaveCount(0)
+  await expect(popup.getByRole('button', { name: t('user-codes:detail.design') })).toHaveCount(0)
+  await guest.goto(`${server.appUrl}/dynamic-codes/generator?lng=en`)
+  await expect(guest.getByRole('heading', { name: t('workspaces:not-allowed') })).toBeVisible()
+
+  await guest.getByRole('button', { name: /^Workspace: / }).click()
+  await guest
+    .getByRole('dialog')
+    .getByRole('button', { name: t('workspaces:role.owner') })
+    .click()
+  await expect(create.first()).toBeVisible()
+  await guest.goto(`${server.appUrl}/dynamic-codes?code=${code.id}&lng=en`)
+  await guest.getByRole('button', { name: /^Open in / }).click()
+  await expect(guest.getByRole('dialog').getByText('shop.example.vn/menu').first()).toBeVisible()
+})

@@ -1,0 +1,24 @@
+import { useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { bidiIsolate } from '../../lib/i18n/bidi-isolate'
+import { openWorkspace } from '../../lib/session/workspace'
+import { Button } from '../../ui/button/button'
+import { InfoMessage } from '../../ui/message/info-message'
+import { workspaceOfCodeQuery } from './api'
+
+/** In which workspace of the person a code is, and the way to this screen there; nothing while it is in none. */
+export function CodeElsewhere({ codeId }: { codeId: string }) {
+  const { t } = useTranslation('workspaces')
+  const { data: found } = useQuery(workspaceOfCodeQuery(codeId))
+  if (!found) return null
+  const name = { workspace: bidiIsolate(found.name) }
+  const open = () => openWorkspace(found, `${window.location.pathname}${window.location.search}`)
+  return (
+    <InfoMessage>
+      {t('elsewhere', name)}{' '}
+      <Button size="sm" onClick={open}>
+        {t('elsewhere.open', name)}
+      </Button>
+    </InfoMessage>
+  )
+}
