@@ -11,7 +11,8 @@ export default defineConfig({
   globalSetup: './harness/global-setup.ts',
   forbidOnly: true,
   retries: 0,
-  workers: 2,
+  // Each waits for pages and mails a third of its time.
+  workers: 3,
   timeout: timeoutMs(180),
   expect: { timeout: timeoutMs(20) },
   use: {
