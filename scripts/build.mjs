@@ -144,7 +144,7 @@ export async function openServerBundle(outdir) {
   const esbuild = await import('esbuild')
   rmSync(outdir, { recursive: true, force: true })
   mkdirSync(outdir, { recursive: true })
-  for (const folder of ['server/migrations', 'server/sql', 'shared/locales', 'docs'])
+  for (const folder of ['server/migrations', 'server/sql', 'server/client', 'shared/locales', 'docs'])
     symlinkSync(join(ROOT, folder), join(outdir, basename(folder)), 'junction')
   const context = await esbuild.context(bundleOptions(SERVER_ENTRIES, outdir))
   return {
@@ -164,7 +164,7 @@ export async function bundleServer(entryPoints, outdir) {
     minifySyntax: true,
     minifyWhitespace: true,
   })
-  for (const folder of ['migrations', 'sql'])
+  for (const folder of ['migrations', 'sql', 'client'])
     cpSync(join(ROOT, 'server', folder), join(outdir, folder), { recursive: true })
 }
 

@@ -19,6 +19,8 @@ export const PublicConfig = z.object({
   /** Origin of the account service; the application's own when it is embedded. */
   accountUrl: z.string(),
   hasEmbeddedAccount: z.boolean(),
+  /** The API reference is at /docs. */
+  hasApiDocs: z.boolean(),
   /** How accounts are made here; `open` where an outside account service decides. */
   registration: z.enum(REGISTRATION_MODES),
   /** False where browsers offer no passkeys: without https, and at a bare address. */

@@ -14,6 +14,7 @@ test('the browser learns the addresses, the languages and where a session may be
     pdfHost: 'http://qr.test/p',
     accountUrl: 'http://app.test',
     hasEmbeddedAccount: true,
+    hasApiDocs: true,
     languageDetection: 'browser',
     returnOrigins: ['http://app.test', 'https://shop.example', 'https://menu.example'],
   })

@@ -19,6 +19,7 @@ export const publicConfigOf = (config: Config): PublicConfig => ({
   pdfHost: config.pdfHost,
   accountUrl: config.identityUrl ?? config.appUrl,
   hasEmbeddedAccount: config.identityUrl === null,
+  hasApiDocs: config.hasApiDocs,
   registration: config.registration,
   hasPasskeys: config.identityUrl === null && relyingPartyOf(config.appUrl, config.appName) !== null,
   signInProviders: config.signInProviders.map(({ name, label, issuer }) => ({

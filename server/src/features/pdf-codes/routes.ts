@@ -70,7 +70,7 @@ export const pdfCodeRoutes: FastifyPluginAsyncZod<PdfContext> = async (app, cont
   app.post(
     '/pdf-qrcodes',
     {
-      config: { access: 'codes:create', isHeavy: true },
+      config: { access: 'codes:create', isHeavy: true, isRepeatable: true },
       ...form,
       onRequest: requireVerifiedEmail,
       schema: {

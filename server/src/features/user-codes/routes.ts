@@ -76,7 +76,7 @@ const saveRoutes: FastifyPluginAsyncZod<UserCodeOptions> = async (app, options) 
   app.post(
     '/user-codes',
     {
-      config: { access: 'codes:create' },
+      config: { access: 'codes:create', isRepeatable: true },
       ...form,
       schema: {
         operationId: 'codes.create',
@@ -99,7 +99,7 @@ const saveRoutes: FastifyPluginAsyncZod<UserCodeOptions> = async (app, options) 
   app.post(
     '/user-codes/bulk',
     {
-      config: { access: 'codes:create' },
+      config: { access: 'codes:create', isRepeatable: true },
       schema: {
         operationId: 'codes.createMany',
         summary: 'Save several codes, all or none',

@@ -43,6 +43,91 @@ request = urllib.request.Request(
 print(json.load(urllib.request.urlopen(request))["result"]["codeRedirect"])
 \`\`\`
 
+## The client for JavaScript and TypeScript
+
+This installation gives out the client that fits it, for Node.js, browsers and anything else with \`fetch\`. It knows the address, the calls and their types, waits and repeats after 429 and 503, sends an \`Idempotency-Key\` with what it saves, and reads lists to their end.
+
+\`\`\`sh
+npm install ${appUrl}/docs/client.tgz
+\`\`\`
+
+A code for each row, as one call that saves all or none:
+
+\`\`\`js
+import { Scanleaf } from '@scanleaf/client'
+
+const scanleaf = new Scanleaf({ key: process.env.KEY })
+const codes = ['Table 1', 'Table 2', 'Table 3'].map((name) => ({
+  name,
+  contentType: 'Website',
+  codeContent: JSON.stringify({ content: \`https://shop.example/?at=\${encodeURIComponent(name)}\` }),
+  isDynamicCode: true,
+}))
+const { result } = await scanleaf.call('codes.createMany', { body: { codes } })
+console.log(result.map((code) => code.codeRedirect).join('\\n'))
+\`\`\`
+
+Every code of the workspace, with its scans:
+
+\`\`\`js
+import { Scanleaf } from '@scanleaf/client'
+
+const scanleaf = new Scanleaf({ key: process.env.KEY })
+for await (const code of scanleaf.each('codes.list', { query: { productId: 'dynamic-code', limit: 100 } }))
+  console.log(code.name, code.codeRedirect, code.scanCounter)
+\`\`\`
+
+A printed code that leads elsewhere from now on:
+
+\`\`\`js
+import { Scanleaf } from '@scanleaf/client'
+
+const scanleaf = new Scanleaf({ key: process.env.KEY })
+const query = { productId: 'dynamic-code', q: 'Table 1' }
+const { result: [code] } = await scanleaf.call('codes.list', { query })
+const codeContent = JSON.stringify({ content: 'https://shop.example/summer' })
+const { result } = await scanleaf.call('codes.update', { path: { id: code.id }, body: { codeContent } })
+console.log(result.codeContent)
+\`\`\`
+
+Its picture for the printer:
+
+\`\`\`js
+import { writeFile } from 'node:fs/promises'
+import { Scanleaf } from '@scanleaf/client'
+
+const scanleaf = new Scanleaf({ key: process.env.KEY })
+const query = { productId: 'dynamic-code', q: 'Table 1' }
+const { result: [code] } = await scanleaf.call('codes.list', { query })
+const picture = await scanleaf.call('codes.image', { path: { id: code.id, format: 'svg' } })
+await writeFile('table-1.svg', await picture.text())
+\`\`\`
+
+The scans of a week, day by day:
+
+\`\`\`js
+import { Scanleaf } from '@scanleaf/client'
+
+const scanleaf = new Scanleaf({ key: process.env.KEY })
+const day = (ago) => new Date(Date.now() - ago * 86_400_000).toISOString().slice(0, 10)
+const { result } = await scanleaf.call('scans.get', { query: { from: day(6), to: day(0), unit: 'day' } })
+for (const { at, scans } of result.points) console.log(at, scans)
+\`\`\`
+
+What went wrong, by its stable code:
+
+\`\`\`js
+import { Scanleaf, ScanleafError } from '@scanleaf/client'
+
+const scanleaf = new Scanleaf({ key: process.env.KEY })
+try {
+  await scanleaf.call('codes.get', { path: { id: 'no-such-code' } })
+} catch (error) {
+  if (!(error instanceof ScanleafError)) throw error
+  console.log(error.status, error.code, error.fields)
+}
+\`\`\`
+
 ## Errors
 
 Every failure has one shape, \`Error\`: \`error.code\` is stable, \`error.message\` is for people, in the language of \`?lng=\` or \`Accept-Language\`. \`error.fields\` names what is wrong with which field.

@@ -6,12 +6,25 @@ import { jsonSchemaTransform, jsonSchemaTransformObject } from 'fastify-type-pro
 import type { Config } from '../config/config'
 import { VERSION } from '../processes'
 import { giveAccess } from './access'
+import { clientPackage } from './client'
 import { firstCalls } from './first-calls'
 import { type ApiDescription, publicDescription } from './public-description'
 
+/** The headers of a call that can be repeated. */
+const REPEATABLE = {
+  type: 'object',
+  properties: {
+    'Idempotency-Key': {
+      type: 'string',
+      pattern: '^[\\x21-\\x7e]{1,255}$',
+      description: 'With the same key and body, a repeat within 30 days gets the first answer',
+    },
+  },
+}
+
 /**
  * OpenAPI 3.1 of the routes, made from the wire schemas: what keys may call at /openapi/v1.json, readable at /docs, and
- * all of it at /openapi.json.
+ * all of it at /openapi.json; and at /docs/client.tgz the client that is made from it.
  */
 export async function registerOpenApi(app: FastifyInstance, config: Config): Promise<void> {
   await app.register(swagger, {
@@ -29,9 +42,10 @@ export async function registerOpenApi(app: FastifyInstance, config: Config): Pro
     },
     transform: (given) => {
       const { schema, url } = jsonSchemaTransform(given)
-      const access = given.route.config?.access
+      const { access, isRepeatable } = given.route.config ?? {}
       const isOfKeys = access !== undefined && isApiScope(access)
-      return { schema: { ...schema, ...(isOfKeys && { 'x-scope': access }) }, url }
+      const more = { ...(isOfKeys && { 'x-scope': access }), ...(isRepeatable && { headers: REPEATABLE }) }
+      return { schema: { ...schema, ...more }, url }
     },
     transformObject: jsonSchemaTransformObject,
   })
@@ -43,6 +57,11 @@ export async function registerOpenApi(app: FastifyInstance, config: Config): Pro
       routePrefix: '/docs',
       staticCSP: true,
       transformSpecification: () => ({ ...published() }),
+    })
+    let client: Buffer | undefined
+    docs.get('/docs/client.tgz', { schema: { hide: true } }, async (_request, reply) => {
+      client ??= clientPackage(published(), config.appUrl)
+      return reply.type('application/gzip').send(client)
     })
   })
   app.get('/openapi.json', { config: { access: 'public' }, schema: { hide: true } }, async () =>

@@ -1,12 +1,12 @@
 import { ERROR_STATUS } from '@scanleaf/shared'
 
-interface DescribedOperation {
+export interface DescribedOperation {
   operationId?: string
   summary?: string
   /** The scope that a key needs, of a call that keys may make. */
   'x-scope'?: string
   security?: unknown
-  parameters?: { in: string }[]
+  parameters?: { in: string; name: string }[]
   requestBody?: unknown
   responses?: Record<string, unknown>
 }

@@ -9,6 +9,13 @@ import { deleteOldKeys, findResponse, insertResponse, tryLockKey } from './repos
 export type { IdempotentCall, StoredResponse } from './repeatable-call'
 export { eraseResponses } from './repository'
 
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** It takes an Idempotency-Key, which the description of the calls of keys says. */
+    isRepeatable?: boolean
+  }
+}
+
 /** The header, or null without one. @throws AppError BadRequest for anything but 1 to 255 visible ASCII characters */
 function idempotencyKeyOf(request: FastifyRequest): string | null {
   const key = request.headers['idempotency-key']

@@ -2,7 +2,8 @@ import type { CreatedApiKey } from '@scanleaf/shared'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Button } from '../../ui/button/button'
+import { useConfig } from '../../lib/config'
+import { Button, buttonClass } from '../../ui/button/button'
 import { Card } from '../../ui/card/card'
 import lines from '../../ui/list/lines.module.css'
 import { ListSkeleton } from '../../ui/list/list-skeleton'
@@ -16,6 +17,7 @@ import { NewKey } from './new-key'
 /** /settings/api-keys: the keys by which other programs work with the codes of this workspace. */
 export function ApiKeys() {
   const { t } = useTranslation('api-keys')
+  const { hasApiDocs } = useConfig()
   const keys = useQuery(apiKeysQuery)
   const [isCreating, setIsCreating] = useState(false)
   const [created, setCreated] = useState<CreatedApiKey | null>(null)
@@ -40,6 +42,19 @@ export function ApiKeys() {
             <KeyLine key={key.id} apiKey={key} />
           ))}
         </ul>
+      )}
+      {hasApiDocs && (
+        <div className={styles.docs}>
+          <p className="small muted">{t('docs.text')}</p>
+          <a
+            href="/docs"
+            target="_blank"
+            rel="noopener"
+            className={buttonClass({ variant: 'default', size: 'sm' })}
+          >
+            {t('docs.open')}
+          </a>
+        </div>
       )}
       {isCreating && (
         <CreateKeyDialog

@@ -28,7 +28,7 @@ export const dryRunRoutes: FastifyPluginAsyncZod<RouteOptions> = async (app, opt
   app.post(
     PATH,
     {
-      config: { access: 'codes:write' },
+      config: { access: 'codes:write', isRepeatable: true },
       ...form,
       bodyLimit: MAX_BULK_BYTES,
       schema: {
