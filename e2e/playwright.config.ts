@@ -11,8 +11,7 @@ export default defineConfig({
   globalSetup: './harness/global-setup.ts',
   forbidOnly: true,
   retries: 0,
-  // Each waits for pages and mails a third of its time.
-  workers: 3,
+  workers: 2,
   timeout: timeoutMs(180),
   expect: { timeout: timeoutMs(20) },
   use: {

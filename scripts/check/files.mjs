@@ -30,7 +30,7 @@ export function findLooseVersions() {
   return ['.', ...workspaces].flatMap((folder) => {
     const { dependencies = {}, devDependencies = {} } = readJson(`${folder}/package.json`)
     return Object.entries({ ...dependencies, ...devDependencies })
-      .filter(([, version]) => !/^\d+\.\d+\.\d+(-[\w.]+)?$/.test(version))
+      .filter(([, version]) => !/^(npm:[\w@/-]+@)?\d+\.\d+\.\d+(-[\w.]+)?$/.test(version))
       .map(([name, version]) => `${folder}/package.json: ${name} ${version} is not an exact version`)
   })
 }

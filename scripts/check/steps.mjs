@@ -90,7 +90,7 @@ async function tool(file, args) {
 }
 
 const checkTypes = (folder) =>
-  tool('typescript/bin/tsc', [
+  tool('typescript-7/bin/tsc', [
     ...['-p', folder],
     ...['--incremental', '--tsBuildInfoFile', `.cache/${folder}.tsbuildinfo`],
   ])
