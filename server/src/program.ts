@@ -1,4 +1,5 @@
 import { createServer } from 'node:net'
+import { networkInterfaces } from 'node:os'
 import { type TrialReason, trialReason } from '@scanleaf/shared'
 import closeWithGrace from 'close-with-grace'
 import { declareParts, type Parts } from './parts'
@@ -8,7 +9,7 @@ import { openDenyList } from './platform/deny-list'
 import { on } from './platform/events'
 import { closeDataFolder, keepNewFilesPrivate } from './platform/files/private-folder'
 import { Lifecycle } from './platform/lifecycle'
-import { createLog } from './platform/logging'
+import { createLog, logDestination } from './platform/logging'
 import { openOutbox } from './platform/mail'
 import { freeStartupMemory } from './platform/startup-memory'
 import type { ProgramStart, SupervisorPort } from './platform/supervisor/messages'
@@ -24,7 +25,7 @@ async function start(config: Config, supervisor: SupervisorPort): Promise<void> 
   const tracer = await tracerOf(config, (err) =>
     log.warn({ err }, 'the OpenTelemetry collector is unreachable'),
   )
-  const log = createLog(config.logLevel, tracer?.logFields)
+  const log = createLog(config.logLevel, tracer?.logFields, logDestination(config.logFormat))
   refuseLonelyRole(config)
   await refuseTakenPorts(config, supervision.isRedirectRunning)
   keepNewFilesPrivate()
@@ -83,13 +84,15 @@ async function start(config: Config, supervisor: SupervisorPort): Promise<void> 
   if (program.isStopping) return
   const database = await program.get('database').opened
   const web = program.get('web')
-  announce(config, web?.setupLink ?? null)
+  announce(config)
   supervisor.send({ type: 'ready' })
   if (web && process.argv.includes('--demo')) {
     const { showDemo } = await import('./show-demo')
     await showDemo({ config, database, log, denyList, gateways: [], isStopping: () => program.isStopping })
   }
   await program.startBackground()
+  // Last, where whoever started the server looks.
+  if (web?.setupLink) process.stdout.write(`Create the first administrator: ${web.setupLink}\n`)
   freeStartupMemory()
 }
 
@@ -170,17 +173,26 @@ const TRIALS: Record<TrialReason, string> = {
 }
 
 /** Before the first sheet of labels is printed. */
-function trialLines({ role, codeHost }: Config): string[] {
+function trialLines({ role, codeHost, port, publicPort }: Config): string[] {
   const trial = trialReason(codeHost)
   if (trial === null || role === 'worker') return []
   return [
     `Codes are only a trial: ${TRIALS[trial]}. Set CODE_HOST to a public https address before you print.`,
+    ...(trial === 'this-machine' ? phoneLines(port, publicPort) : []),
   ]
 }
 
-function announce(config: Config, setupLink: string | null): void {
+/** How a phone in the same Wi-Fi reaches a server that only this machine does; nothing without such a network. */
+function phoneLines(port: number, publicPort: number): string[] {
+  const addresses = Object.values(networkInterfaces()).flatMap((found) => found ?? [])
+  const own = addresses.find(({ family, internal }) => family === 'IPv4' && !internal)?.address
+  if (own === undefined) return []
+  const settings = `HOST=0.0.0.0 APP_URL=http://${own}:${port} CODE_HOST=http://${own}:${publicPort}`
+  return [`To try it from a phone in the same network, start it with ${settings}`]
+}
+
+function announce(config: Config): void {
   const lines = [`${config.appName} ${READY[config.role](config)}`, ...trialLines(config)]
-  if (setupLink !== null) lines.push(`Create the first administrator: ${setupLink}`)
   process.stdout.write(`${lines.join('\n')}\n`)
 }
 

@@ -1,5 +1,8 @@
 import { type AppDependencies, buildApp } from './app'
 import { fillDemo } from './features/demo'
+import { eraseAtOnce } from './features/leaving'
+import { systemClock } from './platform/clock'
+import { openFiles } from './platform/files/file-store'
 
 /** Sample data, so that transfers are offered where the host has named no account. */
 const BANK = {
@@ -9,30 +12,40 @@ const BANK = {
   branch: '',
 }
 
-/** Fills the account of the demo, shows how far that is, and says how to sign in. */
+/** Fills the account of the demo, shows how far that is, and says how to sign in. A failure leaves no account. */
 export async function showDemo(dependencies: Omit<AppDependencies, 'clock'>): Promise<void> {
+  const { config, log } = dependencies
+  if (config.identityUrl !== null) {
+    process.stdout.write('No demo account: accounts belong to the service of IDENTITY_URL.\n')
+    return
+  }
+  try {
+    const account = await fill(dependencies)
+    process.stdout.write(
+      account
+        ? `\nThe demo account: ${config.appUrl}/login, ${account.username} / ${account.password}\n`
+        : 'There is a demo account already. For a new password: npm run recover -- demo\n',
+    )
+  } catch (err) {
+    log.error({ err }, 'the demo account could not be created: nothing of it is kept')
+  }
+}
+
+async function fill(dependencies: Omit<AppDependencies, 'clock'>) {
   const { config, database, log } = dependencies
-  const account = await fillDemo(
+  const files = await openFiles(config)
+  // It registers like anybody, has no mailbox, and takes transfers.
+  const demoConfig = { ...config, registration: 'open' as const, mail: null, bank: config.bank ?? BANK }
+  return fillDemo(
     {
       database,
       log,
       isBillingOn: config.billing,
-      openApp: (clock, log) =>
-        buildApp({
-          ...dependencies,
-          clock,
-          log,
-          gateways: [],
-          config: { ...config, bank: config.bank ?? BANK },
-        }),
+      openApp: (clock, log) => buildApp({ ...dependencies, clock, log, gateways: [], config: demoConfig }),
+      discard: (userId) => eraseAtOnce({ database, files, clock: systemClock }, userId),
       onProgress: drawBar,
     },
     new Date(),
-  )
-  process.stdout.write(
-    account
-      ? `\nThe demo account: ${config.appUrl}/login, ${account.username} / ${account.password}\n`
-      : 'There is a demo account already.\n',
   )
 }
 

@@ -31,7 +31,9 @@ for (const language of walkedIn('vi', 'en', 'ar')) {
     async ({ page, startOwnServer }) => {
       const t = textsOf(language)
       const server = await startOwnServer()
-      const setupLink = /http\S+\/account\/register\?setup=(?=\{SETUP_TOKEN\})/.exec(server.output())?.[0]
+      const linkPattern = /http\S+\/account\/register\?setup=(?=\{SETUP_TOKEN\})/
+      await expect.poll(() => server.output()).toMatch(linkPattern)
+      const setupLink = linkPattern.exec(server.output())?.[0]
       await page.goto(`${setupLink}${server.setupToken}&lng=${language}`)
       await expect(page.locator('html')).toHaveAttribute('dir', language === 'ar' ? 'rtl' : 'ltr')
       await expect(page.getByRole('heading', { name: t('account:register') })).toBeVisible()

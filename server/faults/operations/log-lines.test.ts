@@ -58,6 +58,24 @@ test('a request is one line of the log, whatever it holds, and no secret is in i
   for (const secret of Object.values(secrets)) expect(program.said()).not.toContain(secret)
 })
 
+test('lines for people name no request unless asked, and the link of the administrator stays last', async () => {
+  const program = await startProgram({ DATA_DIR: folder, LOG_LEVEL: 'info', LOG_FORMAT: 'text' })
+  await program.ready
+  await expect.poll(() => program.said()).toMatch(/\nCreate the first administrator: http\S+\n$/)
+  const before = program.said()
+  expect((await fetch(`${program.url}/config`)).status).toBe(200)
+  expect((await fetch(`${program.url}/gateway/api/media/nothing`)).status).toBe(404)
+  await program.kill('SIGTERM')
+  expect(program.said()).toBe(before)
+
+  const asked = await startProgram({
+    ...{ DATA_DIR: folder, LOG_LEVEL: 'info', LOG_FORMAT: 'text', LOG_REQUESTS: 'on' },
+  })
+  await asked.ready
+  expect((await fetch(`${asked.url}/config`)).status).toBe(200)
+  await expect.poll(() => asked.said()).toMatch(/\d\d:\d\d:\d\d info {2}answered req=.*\/config/)
+})
+
 /** What was written after the greeting. */
 const linesOf = (said: string): string[] =>
   said.split('\n').filter((line) => line !== '' && !/^(Scanleaf|Codes|Create)/.test(line))

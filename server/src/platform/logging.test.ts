@@ -1,8 +1,12 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { stripVTControlCharacters } from 'node:util'
 import { fieldsOfKind } from '@scanleaf/qr'
+import { runs } from '@scanleaf/qr/property-runs'
+import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { textLine } from './log-line'
 import { createLog, loggedUrl } from './logging'
 
 const SOURCES = fileURLToPath(new URL('..', import.meta.url))
@@ -56,3 +60,32 @@ test('the operating guide lists every event that is logged, and no other', () =>
   // Its text is chosen as it is written.
   expect(listed.sort()).toEqual([...new Set([...logged, 'did not stop in time'])].sort())
 })
+
+test('a line for people has time, level, message and fields, and nothing that a request could draw in a terminal', () => {
+  const lines: string[] = []
+  const log = createLog('debug', undefined, { write: (line) => void lines.push(textLine(line)) })
+  log.info({ folder: '/srv/\u001b[31mdata\u009b2J', port: 3000 }, 'the folder is open')
+  log.warn({ err: new Error('refused\nby the mail server \u202e') }, 'an email waits')
+  log.error({ err: new Error('a bug') }, 'failed')
+  const [info = '', warn = '', failure = ''] = lines.map((line) => stripVTControlCharacters(line))
+  expect(info).toMatch(
+    /^\d\d:\d\d:\d\d info {2}the folder is open folder=\/srv\/\\u\{1b\}\[31mdata\\u\{9b\}2J port=3000\n$/,
+  )
+  expect(warn).toMatch(
+    /^\d\d:\d\d:\d\d warn {2}an email waits: refused\\u\{a\}by the mail server \\u\{202e\}\n$/,
+  )
+  expect(failure).toMatch(/^\d\d:\d\d:\d\d error failed: a bug\n( {4}at .*\n)+$/)
+})
+
+test('what a message or a field holds, a line for people stays one line without control characters', () =>
+  fc.assert(
+    fc.property(fc.string({ unit: 'binary' }), fc.string({ unit: 'binary' }), (value, message) => {
+      const lines: string[] = []
+      createLog('info', undefined, { write: (line) => void lines.push(textLine(line)) }).info(
+        { value },
+        message,
+      )
+      expect(lines.join('')).toMatch(/^[^\p{Cc}\p{Cf}\u2028\u2029]*\n$/u)
+    }),
+    { numRuns: runs(200) },
+  ))

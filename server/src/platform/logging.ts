@@ -1,4 +1,5 @@
 import { type DestinationStream, type LoggerOptions, pino } from 'pino'
+import { type LogFormat, textLine } from './log-line'
 
 const MAX_VALUE_LENGTH = 1024
 const SECRET_PARAMETERS = /([?&](?:sid|code|setup|token|state|signature|vnp_SecureHash|k|q|search)=)[^&]*/gi
@@ -40,3 +41,7 @@ export function createLog(level: string, fields?: () => object, destination?: De
 }
 
 export type Log = ReturnType<typeof createLog>
+
+/** Where a log writes, by LOG_FORMAT; undefined for standard output as it is. */
+export const logDestination = (format: LogFormat): DestinationStream | undefined =>
+  format === 'text' ? { write: (line) => void process.stdout.write(textLine(line)) } : undefined

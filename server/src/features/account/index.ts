@@ -5,6 +5,7 @@ export {
   countDueDeletions,
   deleteDueUser,
   eraseNamesInActions,
+  makeDue,
   isLeaving,
   listDueDeletions,
 } from './deletion/repository'

@@ -12,6 +12,7 @@ export class DemoAccount {
   private sid = ''
   private constructor(
     private readonly app: FastifyInstance,
+    readonly id: string,
     readonly password: string,
   ) {}
 
@@ -32,8 +33,7 @@ export class DemoAccount {
         ? await call({ 'x-proof': await solveProof(asked.json().error.details.proof.challenge) })
         : asked
     if (reply.statusCode === 409 || reply.statusCode === 422) return null
-    requireGood(reply)
-    return new DemoAccount(app, password)
+    return new DemoAccount(app, requireGood(reply).id, password)
   }
 
   /** A new one on each day of the demo: a session does not live for three months. */
@@ -81,7 +81,7 @@ interface Reply {
 }
 
 /** The requests of the demo are valid: a refused one is a bug. */
-function requireGood(reply: Reply): Record<string, string> & { sid: string } {
+function requireGood(reply: Reply): Record<string, string> & { id: string; sid: string } {
   if (reply.statusCode >= 300) throw new Error(`a demo request failed: ${reply.statusCode} ${reply.body}`)
-  return reply.json().result as Record<string, string> & { sid: string }
+  return reply.json().result as Record<string, string> & { id: string; sid: string }
 }

@@ -4,6 +4,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Clock } from '../../platform/clock'
 import type { Database } from '../../platform/db/database'
 import type { Log } from '../../platform/logging'
+import { eraseMails } from '../../platform/mail'
 import { billingJobs, receiveMoney } from '../billing'
 import { countImported, scanStore } from '../scans'
 import { DEMO_USERNAME, DemoAccount } from './demo-account'
@@ -22,6 +23,8 @@ export interface DemoDependencies {
   isBillingOn: boolean
   /** The application with another clock and log, which nobody reaches from outside. */
   openApp(clock: Clock, log: Log): Promise<FastifyInstance>
+  /** Erases an account that could not be filled: nobody knows its password. */
+  discard(userId: string): Promise<void>
   /** @param share of the work that is done, 0 to 1 */
   onProgress(share: number): void
 }
@@ -29,6 +32,7 @@ export interface DemoDependencies {
 /**
  * Lives through three months of a café's account: it buys a plan and pays for it, makes codes of every type, moves
  * them, and is scanned. Everything goes through the calls and jobs of the product, by a clock of its own.
+ * An account that cannot be filled is discarded again.
  * @returns how to sign in; null when there is such an account already
  */
 export async function fillDemo(
@@ -42,8 +46,15 @@ export async function fillDemo(
   try {
     const account = await DemoAccount.register(app)
     if (!account) return null
-    const visits = await liveThrough(dependencies, { account, clock, begin, end: now.getTime() })
-    await storeScans(dependencies, visits, begin, now.getTime())
+    try {
+      const visits = await liveThrough(dependencies, { account, clock, begin, end: now.getTime() })
+      await storeScans(dependencies, visits, begin, now.getTime())
+    } catch (failure) {
+      await dependencies.discard(account.id)
+      throw failure
+    }
+    // Nobody reads what happened in those months.
+    await eraseMails(dependencies.database.db, account.id, null)
     return { username: DEMO_USERNAME, password: account.password }
   } finally {
     await app.close()

@@ -26,6 +26,7 @@ import { exportJob, type OpenParts } from './export/make-export'
 import { readme } from './export/readme'
 import { exportRoutes } from './export/routes'
 
+export { eraseAtOnce } from './deletion/job'
 export { type ExportFault, findExportFaults } from './export/integrity'
 export { listReady as listExportFiles } from './export/repository'
 

@@ -102,7 +102,8 @@ export async function startRedirect({
     const remote = new RemoteRedirect(runs, forwardingPort, dependencies, counts)
     // First, so that no change slips between a look-up and here.
     service = remote
-    await remote.open({ config: settings, logLevel: config.logLevel })
+    const { logLevel, logFormat } = config
+    await remote.open({ config: settings, logLevel, logFormat })
   }
   const opened = service
   const unwatch = denyList.onChange(() => opened.forget('target', ''))

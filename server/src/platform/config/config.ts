@@ -2,6 +2,7 @@ import { resolve } from 'node:path'
 import type { AddressRules } from '@scanleaf/qr'
 import type { PdfFileNameRule, RegistrationMode } from '@scanleaf/shared'
 import { ConfigError } from '../app-error'
+import { defaultLogFormat, type LogFormat } from '../log-line'
 import { EnvironmentVariables, SECRET_NAMES } from './environment-variables'
 import { type MailConfig, mailConfigOf } from './mail-config'
 import { type OidcProvider, readOidcFile } from './oidc-config'
@@ -125,6 +126,9 @@ export interface Config {
   /** Contacts for security.txt; empty: it is not served. */
   securityContacts: string[]
   logLevel: string
+  logFormat: LogFormat
+  /** Whether each request is a line of the log. */
+  logsRequests: boolean
   /** Name under which traces are sent; null for none. */
   tracedAs: string | null
   /** On shutdown, between `/readyz` starting to fail and the listeners closing. */
@@ -157,6 +161,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   const codeHost = settings.CODE_HOST ?? `http://localhost:${settings.PUBLIC_PORT}`
   refuseForOutsideAccounts(settings)
   const pdfHost = pdfHostOf(settings.PDF_HOST ?? `${new URL(codeHost).origin}/p`, codeHost)
+  const logFormat = settings.LOG_FORMAT ?? defaultLogFormat()
   return {
     role: settings.ROLE,
     host: settings.HOST,
@@ -213,6 +218,8 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     hstsMaxAge: settings.HSTS_MAX_AGE,
     securityContacts: settings.SECURITY_CONTACT,
     logLevel: settings.LOG_LEVEL,
+    logFormat,
+    logsRequests: (settings.LOG_REQUESTS ?? (logFormat === 'json' ? 'on' : 'off')) === 'on',
     tracedAs: settings.OTEL_EXPORTER_OTLP_ENDPOINT === undefined ? null : settings.OTEL_SERVICE_NAME,
     shutdownDelayMs: settings.SHUTDOWN_DELAY * 1000,
     metricsHost: settings.METRICS_HOST,

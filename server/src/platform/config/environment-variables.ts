@@ -81,6 +81,14 @@ const ServerSettings = z.object({
     description:
       'lowest level that is logged: `fatal`, `error`, `warn`, `info`, `debug`, `trace` or `silent`',
   }),
+  LOG_FORMAT: z.enum(['json', 'text']).optional().meta({
+    unset: '`text` in a terminal, else `json`',
+    description: '`json`: one JSON object per line, for log collectors; `text`: lines for people',
+  }),
+  LOG_REQUESTS: z.enum(['on', 'off']).optional().meta({
+    unset: '`on` with `LOG_FORMAT=json`, else `off`',
+    description: '`on`: each request to the application is a line of the log',
+  }),
 })
 
 const StorageSettings = z.object({

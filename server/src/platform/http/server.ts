@@ -92,7 +92,8 @@ export async function createHttp(config: Config, log: Log, translator: Translato
   })
   app.addHook('onSend', endUnread)
   app.addHook('onResponse', async (request, reply) => {
-    request.log.info({ req: request, res: reply, ms: Math.round(reply.elapsedTime) }, 'answered')
+    if (config.logsRequests)
+      request.log.info({ req: request, res: reply, ms: Math.round(reply.elapsedTime) }, 'answered')
     const { method, routeOptions } = request
     const seconds = reply.elapsedTime / 1000
     emit('http', { method, route: routeOptions.url ?? 'none', status: reply.statusCode, seconds })

@@ -1,5 +1,5 @@
 import { writeFileSync } from 'node:fs'
-import { type LineLevel, openLines } from '../log-line'
+import { type LineLevel, type LogFormat, openLines } from '../log-line'
 import { KeptProcess, type ProcessEnd } from './kept-process'
 import type { ProgramStart, Restarts, ToSupervisor } from './messages'
 
@@ -16,6 +16,7 @@ export interface SupervisorOptions {
   /** Arguments of the program. */
   args: readonly string[]
   logLevel: string
+  logFormat: LogFormat
   /** Everything has ended. */
   exit(code: number): void
 }
@@ -38,7 +39,7 @@ export class Supervisor {
 
   constructor(options: SupervisorOptions) {
     this.#options = options
-    this.#log = openLines(options.logLevel)
+    this.#log = openLines(options.logLevel, options.logFormat)
     this.#program = new KeptProcess({
       entry: options.program,
       args: options.args,

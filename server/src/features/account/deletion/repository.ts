@@ -20,6 +20,11 @@ export async function planDeletion(tx: Db, id: string, wish: DeleteAccount): Pro
   return row
 }
 
+/** An account that was never handed to anybody is due at once, and its codes stop. */
+export async function makeDue(tx: Db, id: string): Promise<void> {
+  await tx.update(users).set({ deletingAt: TRUSTED_NOW, ending: 'stop' }).where(eq(users.id, id))
+}
+
 /** Null when no deletion was planned, or it has begun. */
 export async function cancelDeletion(tx: Db, id: string): Promise<UserRow | null> {
   const [row] = await tx

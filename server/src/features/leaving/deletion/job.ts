@@ -1,6 +1,6 @@
 import type { RepeatedJob } from '../../../platform/jobs'
 import type { Log } from '../../../platform/logging'
-import { countDueDeletions, listDueDeletions, warnLeaving } from '../../account'
+import { countDueDeletions, listDueDeletions, makeDue, warnLeaving } from '../../account'
 import { type ErasureDependencies, erase } from './erase'
 import { beginErasure, listRunning } from './repository'
 
@@ -27,4 +27,13 @@ export async function deleteDueAccounts(dependencies: ErasureDependencies & { lo
     })
   }
   if (failures.length > 0) throw failures[0]
+}
+
+/** Erases an account that was never handed to anybody; the job sweeps again for what was still being written. */
+export async function eraseAtOnce(dependencies: ErasureDependencies, userId: string): Promise<void> {
+  const { database } = dependencies
+  await makeDue(database.db, userId)
+  await beginErasure(database, userId)
+  const erasure = (await listRunning(database.db, AT_ONCE)).find((running) => running.userId === userId)
+  if (erasure) await erase(dependencies, erasure)
 }

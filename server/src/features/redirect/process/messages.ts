@@ -1,4 +1,5 @@
 import { deserialize, serialize } from 'node:v8'
+import type { LogFormat } from '../../../platform/log-line'
 import type { VisitorReport } from '../reports/report-form'
 import type { Changed, RedirectConfig } from '../service'
 import type { Domains, Paths, Targets } from '../targets/target'
@@ -7,6 +8,7 @@ import type { Domains, Paths, Targets } from '../targets/target'
 export interface RedirectSettings {
   config: RedirectConfig
   logLevel: string
+  logFormat: LogFormat
 }
 
 /** From the redirect to the program; each `call` is answered by its number. */

@@ -74,8 +74,8 @@ class RedirectProcess {
     this.#post({ type: 'listening', port, pid: process.pid, processKey: PROCESS_KEY })
   }
 
-  async #start({ config, logLevel }: RedirectSettings): Promise<void> {
-    const line = openLines(logLevel)
+  async #start({ config, logLevel, logFormat }: RedirectSettings): Promise<void> {
+    const line = openLines(logLevel, logFormat)
     const calls = this.#calls
     try {
       this.#service = await openRedirectService(

@@ -123,15 +123,22 @@ export function SignInForm({ onSignedIn, hasProviders = true }: SignInFormProps)
   )
 }
 
-/** The way to an account for somebody who has none. */
+/** The ways on for somebody who has no account: to one, and to the generator, which needs none. */
 export function SignUpLine() {
   const { t } = useTranslation('account')
   const config = useConfig()
   const language = useLanguage()
-  if (!config.hasEmbeddedAccount || !offersRegistration(config)) return null
+  const registers = config.hasEmbeddedAccount && offersRegistration(config)
   return (
-    <p className={`muted ${styles.other}`}>
-      {t('sign-in.no-account')} <a href={accountPath('/account/register', language)}>{t('register')}</a>
-    </p>
+    <div className={`stack gap-4 muted ${styles.other}`}>
+      {registers && (
+        <p>
+          {t('sign-in.no-account')} <a href={accountPath('/account/register', language)}>{t('register')}</a>
+        </p>
+      )}
+      <p>
+        <a href={`/static-codes/generator?lng=${language}`}>{t('sign-in.without-account')}</a>
+      </p>
+    </div>
   )
 }
