@@ -25,7 +25,7 @@ export default defineConfig({
   server: { proxy: proxyTo(server) },
   build: {
     target: 'es2022',
-    // Nested rules are written out for those of before 2024.
+    // Nested rules are written out for those from before 2024.
     cssTarget: ['chrome107', 'firefox115', 'safari16'],
     manifest: true,
     // A screen that is opened by its address is preloaded by the server. The lists for all others are 3 kB of names of

@@ -7,7 +7,7 @@ import { walk } from '../lib/walk.mjs'
 const STYLES = /[\\/]web[\\/]src[\\/]ui[\\/]styles[\\/]/
 
 const RULES = [
-  // A size of the text around it (`0.93em`) is no step of a scale.
+  // A size of the text around it (`0.93em`) is not a step of a scale.
   [/\bfont(?:-size)?\s*:[^;{}/]*?\b[\d.]+(?:px|rem|pt)\b/g, 'a font size is one of --text-xs to --text-2xl'],
   [/@media[^{]*\d(?:px|r?em)/g, 'a width is one of the custom media of web/src/ui/styles/media.css'],
   [

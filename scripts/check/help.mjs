@@ -135,7 +135,7 @@ function labelErrors(page, { exact, patterns }) {
     .map((label) => `“${label}” is on no screen`)
 }
 
-/** Answers of the assistant that quote what somebody may ask, which is no text of a screen. */
+/** Answers of the assistant that quote what somebody may ask, which is not a text of a screen. */
 const QUOTES_QUESTIONS = 'say.unknown'
 
 /**
@@ -155,7 +155,7 @@ export function findAnswerErrors() {
   )
 }
 
-/** A value of its own in bold is no name of a screen. */
+/** A value of its own in bold is not a name of a screen. */
 const withoutPlaceholders = (text) => text.replace(/\*\*\{\{[^}]*\}\}\*\*/g, '')
 
 /** By language: the texts of all namespaces, and those with placeholders as patterns. */

@@ -104,7 +104,7 @@ function refusedTerms() {
   })
 }
 
-/** A word counts wherever it stands in a name, in any case and number; one that ends with `_` where the name begins. */
+/** A word counts anywhere in a name, in any case and number; one that ends with `_` where the name begins. */
 function findRefusedWords(names) {
   const terms = refusedTerms()
   if (terms.length === 0) return ['CONTRIBUTING.md: no term is read from the table']

@@ -33,7 +33,7 @@ export function findWrongTypography() {
   return [...blind, ...found]
 }
 
-/** What stands there when the placeholders are filled: a digit for a number, ￼ for another; no marks of Markdown. */
+/** What is there when the placeholders are filled: a digit for a number, ￼ for another; no marks of Markdown. */
 const read = (text) =>
   text
     .replace(/\{\{[^}]*number\}\}/g, '1')

@@ -8,7 +8,7 @@ import { helpLines, screenTexts } from './user-texts.mjs'
 const { LANGUAGE_CODES } = await tsImport('../../shared/src/languages.ts', import.meta.url)
 
 const GLOSSARY = 'docs/glossary.md'
-/** Stands in the glossary for all languages. */
+/** In the glossary for all languages. */
 const EVERY_LANGUAGE = '*'
 
 /** Texts that name a button or a screen, and the text of that: both change together. */

@@ -4,7 +4,7 @@ export type { Operations, Schemas } from './operations.js'
 
 export type OperationId = keyof Operations
 
-/** What a call takes; its answer is that of the description, or the `Response` itself where that is no JSON. */
+/** What a call takes; its answer is that of the description, or the `Response` itself where that is not JSON. */
 export type RequestOf<Id extends OperationId> = Operations[Id]['request'] & {
   signal?: AbortSignal
   /** Of calls that save: the same key and body get the first answer again. One is made for each call without it. */

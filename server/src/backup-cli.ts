@@ -97,7 +97,7 @@ function keepOf(text: string | undefined): number | null {
   return count
 }
 
-/** A damaged backup is no failure of the one that was just made, and must be seen all the same. */
+/** A damaged backup is not a failure of the one that was just made, and must be seen all the same. */
 async function keepBeside(folder: string, count: number): Promise<void> {
   const { kept, deleted, damaged } = await keepNewest(folder, count)
   process.stdout.write(`${kept.length} backups kept, ${deleted.length} older ones deleted\n`)

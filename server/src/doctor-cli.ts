@@ -20,7 +20,7 @@ async function run(isJson: boolean, mailAddress: string | undefined): Promise<vo
   process.exitCode = findings.length > 0 ? 1 : 0
 }
 
-/** The operator has compared the clock: what waits for it goes on. */
+/** The operator has compared the clock: what waits for it continues. */
 async function confirm(): Promise<void> {
   const database = await openDatabase(readConfig(process.env))
   try {

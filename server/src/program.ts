@@ -17,7 +17,7 @@ import { parentPort } from './platform/supervisor/parent-port'
 import { setTracer, type Tracer } from './platform/tracing'
 
 const STOP_WITHIN_MS = 10_000
-/** A failure that goes on is logged again after this. */
+/** A failure that persists is logged again after this. */
 const REMIND_MS = 60_000
 
 async function start(config: Config, supervisor: SupervisorPort): Promise<void> {

@@ -12,7 +12,7 @@ interface Screen {
   path: string
   /** `open` screens need no session; they are pages of their own without router and frame. */
   access: 'open' | 'session'
-  /** What `$tab` may be; any other value is no screen. */
+  /** What `$tab` may be; any other value is not a screen. */
   tabs?: readonly string[]
   /** The part of the configuration without which the screen does not exist. */
   needs?: 'billing' | 'hasEmbeddedAccount'

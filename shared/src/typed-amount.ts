@@ -11,7 +11,7 @@ export type AmountProblem =
   | 'amount-characters'
   | 'invalid-amount'
 
-/** Digits with a point before decimals, or why the text is no amount. */
+/** Digits with a point before decimals, or why the text is not an amount. */
 export type TypedAmount = { digits: string; problem: null } | { digits: null; problem: AmountProblem }
 
 /** More digits before the decimals are no exact number of JSON. */

@@ -48,7 +48,7 @@ test('on https a browser proves its work by itself, at registration and after fa
       headers: { authorization: `Basic ${btoa('proven:wrong')}`, 'x-forwarded-for': `198.51.100.${n}` },
     })
   await page.evaluate(() => localStorage.clear())
-  // A page that is no longer shown asks for nothing more, and what it has asked for comes from the old address.
+  // A page that is no longer shown requests nothing more, and what it has requested comes from the old address.
   await page.goto('about:blank')
   visitor.from = '203.0.113.2'
   await page.goto(`${origin}/account/login?lng=en`)

@@ -46,7 +46,7 @@ test('a year is bought, runs out unpaid, and is paid late; the printed codes lea
   const { codeRedirect } = await shop.site('menu')
 
   await restart(page, server, (dataDir) => ageDataByDays(dataDir, A_YEAR))
-  // The grace counts from when the next year is asked for.
+  // The grace counts from when payment for the next year is requested.
   await expect(async () => {
     await page.goto(`${server.appUrl}/payment/dashboard?lng=en`)
     await expect(page.getByText(t('billing:owed.pending'), { exact: true })).toBeVisible()

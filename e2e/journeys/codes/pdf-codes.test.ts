@@ -273,7 +273,7 @@ test('a creation that is cancelled leaves nothing behind', async ({ page, server
   const given = page.waitForEvent('requestfailed', (request) => PDFS.test(request.url()))
   await page.getByRole('button', { name: form.t('common:cancel') }).click()
   await expect(form.create).toBeVisible()
-  // Without a route what is held goes on its way, and the end of it takes a moment to be known outside of the page.
+  // Without a route what is held continues, and it takes a moment until its end is known outside the page.
   await given
   await page.unroute(PDFS)
   await expect(form.field('title')).toHaveValue('Thực đơn')

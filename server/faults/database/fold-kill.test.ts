@@ -12,7 +12,7 @@ const KILLS = isNightly ? 20 : 5
 
 const codeId = `('00000000-0000-4000-8000-' || lpad(to_hex(n), 12, '0'))::uuid`
 
-/** Scans of two days in the inbox, as importers leave them, in no order of time; every tenth is no person's. */
+/** Scans of two days in the inbox, as importers leave them, in no order of time; every tenth is not a person's. */
 const FILLING = [
   `set session_replication_role = replica`,
   `insert into user_codes (id, user_id, product_id, content_type, code_content, dynamic_id, target, image_key)

@@ -35,7 +35,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-/** Stops replication from now on; not amid a transaction whose table locks nobody could read behind. */
+/** Stops replication from now on, but not within a transaction whose table locks would block readers. */
 async function freezeReplica(): Promise<void> {
   const client = new pg.Client({ connectionString: replica.url })
   await client.connect()

@@ -20,7 +20,7 @@ async function connect(database: string): Promise<pg.Client> {
   return client
 }
 
-/** A database of the version before. */
+/** A database of the previous version. */
 async function filled(name: string): Promise<string> {
   await createDatabase(postgres.url, name, 'before')
   return name
@@ -119,7 +119,7 @@ test('a migration that does so is found', async () => {
   ])
 })
 
-/** Repeats a transaction of the version before until it is stopped. */
+/** Repeats a transaction of the previous version until it is stopped. */
 function repeated(client: pg.Client, makeStatements: () => [string, unknown[]][]) {
   let isStopped = false
   let done = 0

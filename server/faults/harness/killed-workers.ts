@@ -47,7 +47,7 @@ export interface KilledWork extends Installation {
 }
 
 /**
- * Has two workers on one database do the rows of a job, and kills them in turn amid it, the last time when at most half
+ * Has two workers on one database do the rows of a job, and kills them in turn midway, the last time when at most half
  * of the rows are done. Ends when all are.
  */
 export async function workWithKills(work: KilledWork): Promise<void> {

@@ -8,7 +8,7 @@ import { fixtureNames, readFixture } from '../../src/testing/upgrades/fixtures'
 const USERS = 20_000
 const CODES = 100_000
 
-/** The last migration of the version before this one, which an upgrade starts from. */
+/** The last migration of the previous version, which an upgrade starts from. */
 const VERSION_BEFORE = fixtureNames().at(-1) ?? ''
 
 /** A migration of each kind that is allowed, as a version after this one may bring it. */
@@ -48,7 +48,7 @@ const EMPTY = `do $$
   end
 $$`
 
-/** Makes a database of the version before, and fills it as an installation of some size does. */
+/** Makes a database of the previous version, and fills it as an installation of some size does. */
 export async function makeVersionBefore(client: pg.Client): Promise<void> {
   for (const statement of readFixture(VERSION_BEFORE)) await client.query(statement)
   await client.query(EMPTY)
@@ -58,7 +58,7 @@ export async function makeVersionBefore(client: pg.Client): Promise<void> {
 
 type Statement = [text: string, values: unknown[]]
 
-/** What the version before writes, each a transaction: its columns and its order of locks. */
+/** What the previous version writes, each a transaction: its columns and its order of locks. */
 export const WRITES: Record<string, () => Statement[]> = {
   register: () => [
     [
@@ -125,7 +125,7 @@ export const WRITES: Record<string, () => Statement[]> = {
   ],
 }
 
-/** What the version before reads for a request and a scan. */
+/** What the previous version reads for a request and a scan. */
 export const READS: Record<string, Statement> = {
   'a session': [
     `select users.* from sessions join users on users.id = user_id where token_hash = md5('1') and expires_at > now()`,

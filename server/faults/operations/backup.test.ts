@@ -243,7 +243,7 @@ function flipByte(path: string, at = 40): void {
   writeFileSync(path, bytes)
 }
 
-/** A stored file that is no orphan, by its key. */
+/** A stored file that is not an orphan, by its key. */
 async function pdfsOf(url: string): Promise<string[]> {
   const client = new pg.Client(url)
   await client.connect()

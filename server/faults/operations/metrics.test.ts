@@ -62,7 +62,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-/** What stands before the code host: a certificate that nobody trusts, and that has an end. */
+/** What is in front of the code host: a certificate that nobody trusts, and that expires. */
 async function openProxy(port: number): Promise<Server> {
   const [key, cert] = [join(folder, 'proxy.key'), join(folder, 'proxy.crt')]
   const made = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes', '-days', '30']

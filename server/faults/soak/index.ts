@@ -25,7 +25,7 @@ const SCANNED_CODES = 5
 const KILL_EVERY_MS = 20_000
 const CHECK_EVERY_MS = 1_000
 const PAY_EVERY_MS = 2_000
-/** Scans of the last seconds lie in journals. */
+/** Scans of the last seconds are in journals. */
 const COUNTED_WITHIN_MS = 60_000
 /** Who looks on is in no hurry: the limits are for requests. */
 const PATIENT = { statementMs: 30_000, waitMs: 30_000 }

@@ -71,7 +71,7 @@ test.each(['pulled', 'before commit', 'before acknowledge'])(
     await feeder.ready
     await expect.poll(() => installation.segmentsOf('feeder'), SOON).toEqual([])
     const slow = await installation.startKilledAt(step, 'worker', 'slow', { signal: 'SIGSTOP' })
-    // The supervisor above it goes on.
+    // The supervisor above it continues.
     const isStopped = () => / T /.test(readFileSync(`/proc/${slow.pidOf('program')}/stat`, 'utf8'))
     await expect.poll(isStopped, SOON).toBe(true)
     const other = await installation.start('worker', 'other')

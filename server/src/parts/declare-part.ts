@@ -47,7 +47,7 @@ export interface PartDependencies {
   supervisor: SupervisorPort
   restarts: () => Restarts
   isStopping: () => boolean
-  /** It ends by a failure, and is started again: the redirect goes on. */
+  /** It ends with a failure, and is restarted: the redirect continues. */
   isFailing: () => boolean
 }
 

@@ -5,7 +5,7 @@ interface LanguageTraits {
   csvSeparator: ',' | ';'
   /** Without blanks between words, or with endings and articles joined to them. */
   joinsWords: boolean
-  /** The name of a thing stands before the word that joins it to another. */
+  /** The name of a thing precedes the word that joins it to another. */
   namesFirst: boolean
   /** The style sheet of its letters, which the first one lacks (web/src/ui/styles/script-fonts.ts). */
   fontSheet: string | null

@@ -8,7 +8,7 @@ type Role = Config['role']
 const STOP_WITHIN_MS = 5_000
 
 interface Closeable {
-  /** `/readyz` fails from here on; everything else goes on. */
+  /** `/readyz` fails from here on; everything else continues. */
   drain?(): void
   close(): Promise<unknown>
 }

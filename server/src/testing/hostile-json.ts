@@ -4,7 +4,7 @@ const HOLE = '@hole@'
 const nested = (open: string, close: string, depth: number) => `${open.repeat(depth)}0${close.repeat(depth)}`
 const wide = (keys: number) => `{${Array.from({ length: keys }, (_, key) => `"k${key}":0`).join(',')}}`
 
-/** Texts of values that nobody honest sends, some of which are no JSON. */
+/** Texts of values that no honest client sends, some of which are not JSON. */
 const VALUES: readonly string[] = [
   ...['null', 'true', '""', '[]', '{}', '-1', '0.1', '-0', '1e999', '1e-400', '9007199254740993', 'NaN'],
   ...['"\\ud800"', '"\\u0000"', '"\\u202e"', '[null]', '{"":""}', '{"toString":1}', '{"toJSON":1}'],

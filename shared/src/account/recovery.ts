@@ -29,7 +29,7 @@ export const RecoveryTarget = z.object({
 })
 export type RecoveryTarget = z.infer<typeof RecoveryTarget>
 
-/** POST identity/recovery/set. One of `otp` and `credential` is asked for when the account has a second factor. */
+/** POST identity/recovery/set. One of `otp` and `credential` is required when the account has a second factor. */
 export const SetRecoveredPassword = LinkToken.extend({
   newPassword: Password,
   otp: OneTimePassword.optional(),
@@ -60,7 +60,7 @@ export type ConfirmEmail = z.infer<typeof ConfirmEmail>
 /** The address that a link has verified. */
 export const ConfirmedEmail = z.object({ email: EmailAddress })
 
-/** The address is that of before the change; the token sets a new password, as the author of the change knew the old one. */
+/** The address is the one before the change; the token sets a new password, as the author of the change knew the old one. */
 export const UndoneChange = z.object({ email: z.string(), recoveryToken: z.string() })
 
 /** A link is on its way, if there is somebody to send it to. */

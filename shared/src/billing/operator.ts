@@ -6,7 +6,7 @@ const Money = z.number().int()
 const Reason = RequiredLine.max(500, { error: 'too-long' })
 /** Money that goes where it belongs needs none: the number of the bank, or the receipt, says why. */
 const OptionalReason = Line.max(500, { error: 'too-long' }).default('')
-/** Whole VND, as a number or as its digits and nothing else: `1e6`, `0x10` and `true` are no amounts. */
+/** Whole VND, as a number or as its digits and nothing else: `1e6`, `0x10` and `true` are not amounts. */
 const AmountIn = z
   .union(
     [
@@ -240,7 +240,7 @@ export const ImportStatement = z.object({
 })
 export type ImportStatement = z.infer<typeof ImportStatement>
 
-/** What became of the lines: money that went out, or came before, is no mistake. */
+/** What became of the lines: money that went out, or came before, is not a mistake. */
 export const ImportedStatement = z.object({
   taken: z.number().int(),
   /** Known already, from a feed, an operator or an earlier import. */

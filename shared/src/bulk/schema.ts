@@ -8,7 +8,7 @@ export type BulkKind = (typeof BULK_KINDS)[number]
 
 /**
  * `mapping` while the columns of a file have to be set; `ready` after the dry run; `stopped` by a person or a reason, and can
- * go on or be undone.
+ * continue or be undone.
  */
 export const BULK_STATES = ['mapping', 'ready', 'running', 'stopped', 'done', 'undoing', 'undone'] as const
 export type BulkState = (typeof BULK_STATES)[number]

@@ -1,6 +1,6 @@
 import { foldText, truncate } from '../fold-text'
 
-/** Categories lie in each other so deep, the outermost counted. */
+/** How deep categories nest, the outermost counted. */
 export const MAX_CATEGORY_DEPTH = 6
 /** In UTF-16 units; six of them fit into a key of the database's index in every script. */
 export const MAX_SLUG_LENGTH = 60

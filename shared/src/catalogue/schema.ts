@@ -93,7 +93,7 @@ export type ChangeProductCategory = z.output<typeof ChangeProductCategory>
 export const CATEGORY_SORTS = ['path', 'title', '-title', '-createdAt'] as const
 export const ListProductCategories = Paging.extend({
   ...search,
-  /** Those that lie in it. */
+  /** Those inside it. */
   parent: emptyToNull(Id),
   sort: emptyToNull(z.enum(CATEGORY_SORTS)),
 })

@@ -16,7 +16,7 @@ export const ownershipNameOf = (name: string): string =>
 
 /** Parts of an address that a domain has not: a path, a port, a user name; a wildcard; an IPv6 address. */
 const NO_NAME = /[\s/\\?#@:*[\]%]/
-/** Two labels at least, the last of which is no number (RFC 1123 §2.1). */
+/** Two labels at least, the last of which is not a number (RFC 1123 §2.1). */
 const NAME = /^(?:[a-z0-9_](?:[a-z0-9_-]{0,61}[a-z0-9])?\.)+[a-z](?:[a-z0-9-]{0,61}[a-z0-9])?$/
 
 /** The host of the typed text, as the URL standard writes it; empty for an address with more than a host. */

@@ -45,7 +45,7 @@ export function fittingEncodings(bytes: Uint8Array, language: Language): TextEnc
 const MOSTLY = 20
 
 /**
- * A file in an encoding that a person chose; what is no letter in it becomes U+FFFD.
+ * A file in an encoding that a person chose; what is not a letter in it becomes U+FFFD.
  * @throws {TableError} `not-a-table` for bytes that are no text
  */
 export function decodeAs(bytes: Uint8Array, encoding: TextEncoding): DecodedText {
@@ -68,7 +68,7 @@ function isUtf8(bytes: Uint8Array): boolean {
   return letters >= MOSTLY * broken
 }
 
-/** Without a mark by the end at which the text is one: a line feed with its bytes turned around is no character. */
+/** Without a mark by the end at which the text is one: a line feed with its bytes turned around is not a character. */
 function decodeUtf16(bytes: Uint8Array): string {
   const marked = MARKS.find(({ mark }) => mark.every((byte, index) => bytes[index] === byte))
   if (marked) return new TextDecoder(marked.label).decode(bytes)

@@ -39,7 +39,7 @@ export interface Lines {
 }
 
 /**
- * As `readText`, with the rows as they stand in the file.
+ * As `readText`, with the rows as they are in the file.
  * @throws {TableError}
  */
 export function readLines(text: string): Lines {

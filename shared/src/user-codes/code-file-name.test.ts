@@ -33,7 +33,7 @@ test.each([
   ['es', 'Menú del año', 'menu-del-ano'],
   ['pt', 'Cardápio de verão', 'cardapio-de-verao'],
   ['it', 'Menù del caffè', 'menu-del-caffe'],
-  // Written without its short vowels: spelled letter by letter it is no word.
+  // Written without its short vowels: spelled letter by letter it is not a word.
   ['ar', 'قائمة 7', 'قائمة-7'],
   ['hi', 'मेन्यू कार्ड', 'menyu-kard'],
   ['id', 'Meja 7', 'meja-7'],

@@ -14,7 +14,7 @@ const Role = z.enum(WORKSPACE_ROLES, { error: 'invalid-choice' })
 /** What can be given: there is one owner, who is made otherwise. */
 const GivenRole = Role.exclude(['owner'], { error: 'invalid-choice' })
 
-/** It stands in mails to strangers, so it holds nothing that a mail program makes a link of. */
+/** It is shown in mails to strangers, so it holds nothing that a mail program turns into a link. */
 const WorkspaceName = RequiredLine.max(60, { error: 'too-long' }).refine(
   (name) => !/:\/\/|www\.|@/i.test(name),
   { error: 'invalid-text' },

@@ -19,7 +19,7 @@ function guardOf(action: PermittedAction) {
     resource: 'products',
     action,
     on: 'catalogue',
-    // Nobody is asked for it whose account service could not tell.
+    // Nobody is asked for it if the account service could not tell.
     confirm: true,
   })
 }

@@ -31,7 +31,7 @@ export const exportBilling = ({ db }: Database): ExportOf =>
     }
 
     async function* paid() {
-      // How a gateway was spoken to is no business of the payer.
+      // The communication with a gateway does not concern the payer.
       for await (const { gatewayResponse: _, openingAt: __, pollAt: ___, ...payment } of rowsOf(payments))
         yield payment
     }

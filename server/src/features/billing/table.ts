@@ -88,7 +88,7 @@ export const PAYMENT_STATUSES = [
   'cancelled',
 ] as const
 
-/** Money that is asked for from outside, or taken from the wallet (payments §1). */
+/** Money that is requested from outside, or taken from the wallet (payments §1). */
 export const payments = pgTable(
   'payments',
   {

@@ -78,7 +78,7 @@ export async function lockOwn(tx: Db, author: Pick<Author, 'ownerId'>, id: strin
   return run
 }
 
-/** A run that is to go on; null while somebody else works on it, and once it is over. */
+/** A run to continue; null while somebody else works on it, and once it is over. */
 export async function lockToGoOn(tx: Db, id: string): Promise<Run | null> {
   const [run] = await tx
     .select(wholeRun)
@@ -88,7 +88,7 @@ export async function lockToGoOn(tx: Db, id: string): Promise<Run | null> {
   return run ?? null
 }
 
-/** Those that are to go on, in the order in which they were started. */
+/** Those to continue, in the order in which they were started. */
 export async function findToGoOn(db: Db): Promise<string[]> {
   const rows = await db
     .select({ id: bulkRuns.id })

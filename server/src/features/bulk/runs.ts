@@ -35,7 +35,7 @@ const IDS_AT_ONCE = 500
 type Own = Pick<Author, 'ownerId' | 'mustVerifyEmail'>
 
 /**
- * Starts a run, or lets a stopped one go on: up to 200 rows in one transaction, more by the job. Repeated without harm.
+ * Starts a run, or resumes a stopped one: up to 200 rows in one transaction, more by the job. Repeated without harm.
  * @throws AppError NotFound, BatchNotReady, BatchExpired, DesignNotScannable, ExceedLimitation, PurchaseFailure,
  * TooManyRequests
  */

@@ -134,7 +134,7 @@ const lockTree = (tx: Db) =>
 /**
  * The path of a category under its parent.
  * @param moved the category itself, when it exists already
- * @throws AppError ValidationError for a parent that is not there, that lies in the category, or is too deep
+ * @throws AppError ValidationError for a parent that does not exist, is inside the category, or is too deep
  */
 async function placeIn(tx: Db, title: string, parentId: string | null, moved?: CategoryRow) {
   const parentPath = parentId === null ? null : await findPath(tx, parentId)

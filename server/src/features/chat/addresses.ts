@@ -1,4 +1,4 @@
-/** Addresses of pages as they stand in Markdown, in JSON or by themselves. */
+/** Addresses of pages as they appear in Markdown, in JSON or by themselves. */
 const ADDRESS = /(?:https?:\/\/|www\.)[^\s"'<>()[\]\\`|*]+/gi
 
 export const addressesIn = (text: string): string[] =>

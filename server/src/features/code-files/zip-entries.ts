@@ -79,7 +79,7 @@ export async function* zipEntries(
 
 const textFile = (path: string, text: string): SmallEntry => ({ path, bytes: Buffer.from(text) })
 
-/** Where a dynamic code leads stands in the list; what is in a static one may be a password. */
+/** The target of a dynamic code is in the list; what is in a static one may be a password. */
 function cellsOf(code: UserCodeRow, codeHost: string): string[] {
   const link = codeRedirectOf(code, codeHost) ?? ''
   return [code.name, code.dynamicId ?? '', link, code.target ?? '', code.contentType, code.tags.join(' ')]

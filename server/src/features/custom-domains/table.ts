@@ -30,7 +30,7 @@ export const customDomains = pgTable(
     enabled: boolean().notNull(),
     /** When its records were last correct; null while it is not verified. */
     provenAt: time('proven_at'),
-    /** When it is asked for again. */
+    /** When it is checked again. */
     checkAt: time('check_at'),
     /** Since when its records are missing, and how often that was found. */
     missingSince: time('missing_since'),

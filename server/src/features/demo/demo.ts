@@ -41,7 +41,7 @@ export async function fillDemo(
 ): Promise<{ username: string; password: string } | null> {
   const begin = now.getTime() - DAYS * DAY_MS
   const clock = new DemoClock(new Date(begin))
-  // Its requests are no visitor's, and would hide the output of the start in a terminal.
+  // Its requests are not a visitor's, and would hide the output of the start in a terminal.
   const app = await dependencies.openApp(clock, dependencies.log.child({}, { level: 'warn' }))
   try {
     const account = await DemoAccount.register(app)

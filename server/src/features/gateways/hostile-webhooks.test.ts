@@ -50,7 +50,7 @@ function valueOfText(text: string): unknown {
   }
 }
 
-/** As the service would sign it; a text that is no JSON, or too deep for the signature, gets none. */
+/** As the service would sign it; a text that is not JSON, or too deep for the signature, gets none. */
 function signed(sign: () => string): string {
   try {
     return sign()

@@ -86,7 +86,7 @@ export interface Generator {
   close(): Promise<void>
 }
 
-/** Waiting included. Long, because it is there for work that never ends: a busy machine is no reason to refuse. */
+/** Waiting included. Long, because it guards against work that never ends: a busy machine is no reason to refuse. */
 const TIMEOUT_MS = 25_000
 /**
  * Checks take seconds where a drawing takes milliseconds, so one process is left for drawings, however many addresses

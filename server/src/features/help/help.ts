@@ -34,7 +34,7 @@ export interface Help {
   list(language: Language): readonly HelpPage[]
 }
 
-/** The help pages; a language is read and indexed when it is asked for first. */
+/** The help pages; a language is read and indexed when it is first requested. */
 export function openHelp(): Help {
   const languages = new Map<Language, { pages: HelpPage[]; search: Search }>()
   const subjects = new Subjects()

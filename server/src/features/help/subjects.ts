@@ -10,7 +10,7 @@ const SMOOTHING = { words: 0.2, concepts: 1 }
 const CONCEPTS_SHARE = 2
 /** Words of a question depend on each other, so that their product is too sure; fitted on the sets of questions. */
 const TEMPERATURE = 0.5
-/** So many questions are read before other work has its turn: some ten milliseconds. */
+/** How many questions are read before other work has its turn: some ten milliseconds. */
 const AT_ONCE = 100
 
 export interface Ranked {

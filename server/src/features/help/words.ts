@@ -15,14 +15,14 @@ const FOLDED: Record<string, string> = {
   ـ: '',
 }
 const FOLDED_LETTER = new RegExp(`[${Object.keys(FOLDED).join('')}]`, 'g')
-/** Between these there are no blanks, and where a word ends is a guess: pairs of neighbours find what words miss. */
+/** These are written without spaces, and where a word ends is a guess: pairs of neighbours find what words miss. */
 const WRITTEN_TOGETHER = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}ー]{2,}/gu
 /** The Arabic article, by itself or after "and", "with", "for". */
 const ARTICLE = /^(?:[وبف]?ال|لل)(?=\p{L}{3})/u
 
 /** Results that are kept: examples consist of a few thousand words, each many times. */
 const MAX_KEPT = 8000
-/** A longer text is no word. In UTF-16 units. */
+/** A longer text is not a word. In UTF-16 units. */
 const MAX_WORD = 30
 
 /** A function of words whose results are kept. */

@@ -67,7 +67,7 @@ export function leavingJobs(dependencies: JobDependencies): RepeatedJob[] {
   return [deletionJob(dependencies), exportJob({ ...dependencies, open })]
 }
 
-/** Each feature gives what it has of an owner, in the order in which it stands in the file. */
+/** Each feature gives what it has of an owner, in the order of the file. */
 function openParts(
   { database, files, clock, config }: JobDependencies,
   { language }: Parameters<OpenParts>[0],

@@ -32,7 +32,7 @@ export const erasures = pgTable(
   (table) => [index('erasures_running').on(table.begunAt).where(sql`${table.endedAt} is null`)],
 )
 
-/** Exports that were asked for; the file of a finished one lies in the file storage until it expires. */
+/** Exports that were requested; the file of a finished one is in the file storage until it expires. */
 export const exports = pgTable(
   'exports',
   {

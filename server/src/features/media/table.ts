@@ -1,6 +1,6 @@
 import { bigint, index, integer, pgTable, text, timestamp } from 'drizzle-orm/pg-core'
 
-/** An image as we re-encoded it; the bytes lie in the file storage under `key`. */
+/** An image as we re-encoded it; the bytes are in the file storage under `key`. */
 export const images = pgTable(
   'images',
   {
@@ -16,7 +16,7 @@ export const images = pgTable(
   (table) => [index('images_user').on(table.userId)],
 )
 
-/** A PDF as it was uploaded, private to its owner; the bytes lie in the file storage under `key`. */
+/** A PDF as it was uploaded, private to its owner; the bytes are in the file storage under `key`. */
 export const files = pgTable(
   'files',
   {

@@ -64,7 +64,7 @@ const MAX_SUBJECT_LENGTH = 150
 
 /**
  * Writes the mails of every kind in the language of their person; null for a kind
- * that the person does not want, or a code that is no more.
+ * that the person does not want, or a code that no longer exists.
  */
 export function openComposer({
   appName,
@@ -139,7 +139,7 @@ export function openComposer({
 const isOwnDoing = ({ userId, values }: PreparedMail): boolean =>
   userId !== null && [values['person'], values['doneBy']].includes(userId)
 
-/** A code is named as it is called now; null when it is no more. */
+/** A code by its present name; null when it no longer exists. */
 async function withCodeName(tx: Db, { userId, values }: PreparedMail): Promise<MailValues | null> {
   const { codeId } = values
   if (codeId === undefined) return values

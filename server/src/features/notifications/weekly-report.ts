@@ -82,7 +82,7 @@ async function isQueued(tx: Db, dedupeKey: string): Promise<boolean> {
   return rows.length > 0
 }
 
-/** Flat, as values lie in the outbox. */
+/** Flat, as values are in the outbox. */
 function valuesOf({ scans, before, visitors, silent, most }: ScanWeek): MailValues {
   const codes = most.flatMap(({ name, dynamicId, scans }, index) => [
     [`name${index}`, name],

@@ -15,7 +15,7 @@ const PENDING = {
 
 export type Counted = keyof typeof PENDING
 
-/** One statement, in which no count goes on after `MAX_PENDING_COUNTED` rows of an index that holds only those. */
+/** One statement, in which no count continues after `MAX_PENDING_COUNTED` rows of an index that holds only those. */
 export const pendingStatement = (names: readonly Counted[]): SQL =>
   sql`select ${sql.join(
     names.map(

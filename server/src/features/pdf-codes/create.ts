@@ -49,7 +49,7 @@ interface Creating<T> {
 }
 
 /**
- * Saves a PDF code: its user code, its name and its file, or nothing of them. A user code that was registered before
+ * Saves a PDF code: its user code, its name and its file, or none of them. A user code that was registered before
  * under this id becomes the code of the document; a document that is sent again unchanged exists already.
  * @returns the answer, and the version when it was made now and not by an earlier call
  * @throws AppError Conflict when the name is taken, ValidationError, DynamicIdExists, DesignNotScannable

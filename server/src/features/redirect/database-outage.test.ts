@@ -86,7 +86,7 @@ function cuttable(real: () => Database) {
     notify: (id: string) => {
       for (const listener of listeners) listener(id.toLowerCase())
     },
-    /** Resolves when the service was told of a change of this id: a server tells of it after the change is made. */
+    /** Resolves when the service was notified of a change of this id: a server notifies after the change is made. */
     told: (id: string) => new Promise<void>((resolve) => heard.set(id.toLowerCase(), resolve)),
   }
 }

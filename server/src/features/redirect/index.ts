@@ -51,7 +51,7 @@ export interface Redirect {
   /** `/readyz` fails from here on. */
   drain(): void
   close(): Promise<void>
-  /** Ends what is of it in this process; one of its own goes on. */
+  /** Ends its parts in this process; a process of its own continues. */
   leave(): Promise<void>
 }
 
@@ -112,7 +112,7 @@ export async function startRedirect({
     return opened.close()
   }
   const unlisteners = await listening.catch(async (error) => {
-    // A process of its own goes on, unless the supervisor ends it as well.
+    // A process of its own continues, unless the supervisor ends it as well.
     if ('now' in runs) await close()
     throw error
   })

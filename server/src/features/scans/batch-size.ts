@@ -38,14 +38,14 @@ export class BatchSize {
     return this.#rows
   }
 
-  /** @param ms how long so many took */
+  /** @param ms how long that many took */
   stored(rows: number, ms: number): void {
     const { most, holdMs } = this.#bounds
     if (ms > holdMs) this.#rows = Math.max(LEAST, Math.floor(this.#rows / 2))
     else if (rows >= this.#rows && ms < holdMs / 4) this.#rows = Math.min(most, this.#rows * 2)
   }
 
-  /** So many took too long: half as many are tried, down to one. */
+  /** That many took too long: half as many are tried, down to one. */
   refused(rows: number): void {
     this.#rows = Math.max(1, Math.floor(Math.min(this.#rows, rows) / 2))
   }

@@ -114,7 +114,7 @@ const isExpired = (days: number) =>
 export const countExpiredTrash = (db: Db, days: number): Promise<number> =>
   db.$count(userCodes, isExpired(days))
 
-/** The next codes, of whomever, that have been in the trash for so many days by the database's clock. */
+/** The next codes, of any owner, that have been in the trash for that many days by the database's clock. */
 export const lockExpiredTrash = (tx: Db, days: number, limit: number): Promise<string[]> =>
   lockedIds(tx, isExpired(days), limit)
 

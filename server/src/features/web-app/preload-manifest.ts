@@ -47,7 +47,7 @@ export class PreloadManifestReader {
 
   /**
    * The page of a screen, opened in language `lng` of the address.
-   * @param path without a slash at its end; null for a page that is no screen
+   * @param path without a slash at its end; null for a page that is not a screen
    */
   pageOf(path: string | null, lng: string | null): string {
     const named = (name: string | undefined) => this.parts.screens.find((each) => each.path === name)

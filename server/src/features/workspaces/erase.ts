@@ -6,7 +6,7 @@ import { workspaceInvitations, workspaceMembers, workspaces } from './table'
 export type EraseNames = (of: { ownerId: string; address: string; id: string }) => Promise<void>
 
 /**
- * Ends the home of a person, and takes their name and address out of the workspaces that go on without them.
+ * Ends the home of a person, and takes their name and address out of the workspaces that continue without them.
  * @param eraseNames in what a workspace owns
  */
 export async function eraseMemberships(

@@ -3,7 +3,7 @@ import type { Database } from '../../platform/db/database'
 import { type ExportOf, jsonFile } from '../../platform/export/entry'
 import { workspaceMembers, workspaces } from './table'
 
-/** Where a person works or did, and as what; nothing of the others there. */
+/** Where a person works or worked, and as what; nothing about the others there. */
 export const exportMemberships = ({ db }: Database): ExportOf =>
   async function* (userId) {
     yield jsonFile('account/workspaces.json', memberships())

@@ -10,7 +10,7 @@ export async function personOf(request: FastifyRequest): Promise<Person> {
   return { id, email, name: name === '' ? email : name }
 }
 
-/** The home of a person who never shared it, of which there is no row. */
+/** The home of a person who never shared it, which has no row. */
 export const homeOf = ({ id, name }: Person): Workspace => ({
   ...{ id, name, role: 'owner', isHome: true, members: 1 },
 })

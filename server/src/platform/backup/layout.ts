@@ -22,7 +22,7 @@ const FILE_NAME = /^files(\/[A-Za-z0-9_-]+)+$/
 /** Name and SHA-256 of everything in a backup. */
 export type Sums = Map<string, string>
 
-/** @throws ConfigError when it is no list that a backup ended with */
+/** @throws ConfigError when it is not a list that a backup ended with */
 export async function readSums(folder: string): Promise<Sums> {
   const text = await readFile(join(folder, SUMS), 'utf8').catch((cause) => {
     throw broken(folder, `${SUMS} cannot be read`, cause)

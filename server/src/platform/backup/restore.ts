@@ -16,7 +16,7 @@ type Target = Omit<Installation, 'recorded'>
  * Fills an empty installation from a backup: all of it or nothing. Every byte is proved before anything is written. The
  * database comes last, in one transaction; what was written before is taken back when it fails.
  * @param without how many files are known to be missing or damaged, and are left out
- * @throws ConfigError when the installation is not empty, or the folder is no backup that this program can read, or lacks
+ * @throws ConfigError when the installation is not empty, or the folder is not a backup that this program can read, or lacks
  *   other files than that many
  */
 export async function restoreBackup(

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { httpUrl } from './variable-types'
 
-/** Keys, and the identifiers that a provider gives out with them. */
+/** Keys, and the identifiers that a provider issues with them. */
 const secret = (description: string) =>
   z.string().min(1).max(500).optional().meta({ unset: 'none', isSecret: true, description })
 const providerUrl = (description: string) =>

@@ -53,7 +53,7 @@ function filesOf(given: Record<string, string>, name: string): { origin: string;
 /**
  * The text of a file without the line ends that editors and `echo` leave behind it.
  * @param what names the file in an error
- * @throws Error when it cannot be read, is no regular file, is empty, is longer than 16 KiB or is not UTF-8
+ * @throws Error when it cannot be read, is not a regular file, is empty, is longer than 16 KiB or is not UTF-8
  */
 export function readSecretFile(path: string, what: string): string {
   const secret = textOf(readBytes(resolve(path), what), what).replace(/[\r\n]+$/, '')

@@ -2,11 +2,11 @@ import { sql } from 'drizzle-orm'
 import { type Db, query } from './database'
 
 /*
- * Databases of before the first release move once, by a dump that their own version makes (docs/operate/upgrades.md).
+ * Databases from before the first release move once, by a dump that their own version makes (docs/operate/upgrades.md).
  * This file, and what names it, goes with that release.
  */
 
-/** The first and the last migration of before all of them became `0000_baseline`. */
+/** The first and the last migration before all of them became `0000_baseline`. */
 const FIRST = '0000_tables'
 const LAST = {
   name: '0063_last_scan_of_trash',

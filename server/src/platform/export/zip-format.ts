@@ -1,6 +1,6 @@
 /*
  * The records of a ZIP file: PKWARE APPNOTE.TXT 6.3.10, with the time of Info-ZIP's extra field "UT". Sizes and offsets are
- * bytes; one beyond 32 bits stands in a ZIP64 field.
+ * bytes; one beyond 32 bits is in a ZIP64 field.
  */
 
 /** A file as the central directory names it. */
@@ -32,7 +32,7 @@ const BLOCK_BYTES = 65_536
 const LOCAL_HEADER_BYTES = 30
 
 /**
- * A path as it stands in a ZIP file.
+ * A path as it is written in a ZIP file.
  * @throws Error for one that a program would unpack elsewhere
  */
 export function zipName(path: string): Buffer {
@@ -45,7 +45,7 @@ export function zipName(path: string): Buffer {
 
 type Content = Omit<ZipMember, 'offset'>
 
-/** What stands before the content. */
+/** What precedes the content. */
 export function localHeader(file: Content, modifiedAt: Date): Buffer {
   const header = Buffer.alloc(LOCAL_HEADER_BYTES + file.name.length)
   header.writeUInt32LE(0x04034b50, 0)
@@ -76,7 +76,7 @@ export function dataDescriptor({ crc, size, storedSize }: Content): Buffer {
   return descriptor
 }
 
-/** How long a file is with what stands before and behind it. */
+/** How long a file is with what precedes and follows it. */
 export const localBytes = (file: Content): number =>
   LOCAL_HEADER_BYTES +
   file.name.length +

@@ -149,7 +149,7 @@ test('programs find every file: texts in pieces, whole bytes, more than 65,535, 
   const directory = new CentralDirectory(modifiedAt)
   directory.add(member)
   const end = offset + header.length + 1
-  // What stands before it is a hole, which takes no room on the disk.
+  // What precedes it is a hole, which takes no room on the disk.
   const file = await open(path, 'w')
   await file.write(Buffer.concat([header, Buffer.from('X'), ...directory.bytes(end)]), { position: offset })
   await file.close()

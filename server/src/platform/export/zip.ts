@@ -20,7 +20,7 @@ const PIECE_LETTERS = 32_768
 type Content = Omit<ZipMember, 'offset'>
 
 /**
- * A ZIP file (ZIP64 where it is needed) of entries that are asked for and read one after the other, as the bytes are taken:
+ * A ZIP file (ZIP64 where it is needed) of entries that are requested and read one after the other, as the bytes are taken:
  * its memory does not grow with them, only by a name and some numbers for each.
  */
 export async function* zipOf(entries: AsyncIterable<ExportEntry | SmallEntry>): AsyncGenerator<Uint8Array> {
@@ -35,7 +35,7 @@ export async function* zipOf(entries: AsyncIterable<ExportEntry | SmallEntry>): 
   yield* directory.bytes(offset)
 }
 
-/** Its sizes stand before it, as programs that unpack while they receive need for a file that is stored. */
+/** Its sizes precede it, as programs that unpack while they receive need for a file that is stored. */
 async function* whole(
   { path, bytes, isPacked = false }: SmallEntry,
   modifiedAt: Date,

@@ -97,7 +97,7 @@ export class FairQueue {
     return this.#queue(lane, waitMs)
   }
 
-  /** Refuses all that waits and whatever comes; what runs goes on. */
+  /** Refuses all that waits and whatever comes; what runs continues. */
   close(): void {
     this.#isClosed = true
     for (const { waiting } of [...this.#turns])

@@ -12,7 +12,7 @@ export const keepNewFilesPrivate = (): void => void process.umask(OTHERS)
 
 /**
  * Closes the data folder of an installation that was made with an open umask. The folder itself is left as it is when
- * something else lies in it, because `DATA_DIR=/srv` must not lock others out of `/srv`.
+ * something else is in it, because `DATA_DIR=/srv` must not lock others out of `/srv`.
  * @returns the folders that others can still enter
  */
 export function closeDataFolder(dataDir: string): string[] {

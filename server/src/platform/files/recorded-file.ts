@@ -86,5 +86,5 @@ async function defectOf(
   return { is: 'corrupt', detail: 'its SHA-256 differs from the stored one' }
 }
 
-/** The disk does not give the bytes of this one file, or something else lies in its place. */
+/** The disk does not return the bytes of this one file, or something else is in its place. */
 export const isUnreadable = (error: unknown): boolean => (error as NodeJS.ErrnoException).syscall === 'read'

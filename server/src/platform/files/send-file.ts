@@ -12,7 +12,7 @@ export interface ServedFile {
 }
 
 /**
- * A stored file, or the part of it that is asked for (RFC 9110 §13, §14).
+ * A stored file, or the part of it that is requested (RFC 9110 §13, §14).
  * @returns false when there is no such file
  */
 export async function sendFile(

@@ -66,7 +66,7 @@ function namedWorkspace({ params, headers }: FastifyRequest): string | undefined
 /**
  * Finds in which workspace a call behind `requireUser` acts. Nothing is remembered of a membership: who was removed is
  * out with the next call, in every process.
- * @throws AppError WorkspaceNotFound for one of which the person is no member, whether it is there or not
+ * @throws AppError WorkspaceNotFound for one of which the person is not a member, whether it is there or not
  */
 export async function actIn(request: FastifyRequest): Promise<void> {
   const { id, email, mustVerifyEmail } = currentUser(request)
@@ -87,7 +87,7 @@ export function acting(request: FastifyRequest): Acting {
   return request.acting
 }
 
-/** Of a route whose capability is no scope, so that no key comes here. */
+/** Of a route whose capability is not a scope, so that no key comes here. */
 export function actingMember(request: FastifyRequest): ActingMember {
   const { role, ...caller } = acting(request)
   if (role === null) throw new Error('a key came where only people may call')

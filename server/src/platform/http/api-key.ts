@@ -5,7 +5,7 @@ import type { Acting } from './acting'
 
 const PREFIX = 'slk_'
 const WINDOW_SECONDS = 60
-/** A call that draws or takes a file is as much work as so many others. */
+/** As how many other calls one counts that draws or takes a file. */
 const HEAVY_CALLS = 10
 
 /** A key as one of its calls finds it. */

@@ -31,7 +31,7 @@ export function boundedFetch(maxBytes: number, always: RequestInit = {}) {
   }
 }
 
-/** The answer with a body that fails after so many bytes, for one that is read while it comes. */
+/** The response with a body that fails after that many bytes, for one that is read as it arrives. */
 export function boundedStream(response: Response, maxBytes: number): Response {
   let size = 0
   const counted = new TransformStream<Uint8Array, Uint8Array>({

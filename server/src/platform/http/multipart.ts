@@ -40,7 +40,7 @@ export const acceptMultipart = async (app: FastifyInstance): Promise<void> => {
 
 /**
  * Hooks of a route that takes a form: it becomes the body that JSON would have been, and its file goes to `receive`.
- * They refuse, and nothing is kept by them, with BadRequest what is no form or breaks off; with PayloadTooLarge what
+ * They refuse, and nothing is kept by them, with BadRequest what is not a form or breaks off; with PayloadTooLarge what
  * is more than the limits; with ValidationError a field that comes twice and a second file; with TooManyAtOnce what one
  * account sends beside others of its own.
  */

@@ -3,7 +3,7 @@ import { AppError } from '../app-error'
 
 /** A body may take this long at any rate. */
 const UNHURRIED_MS = 30_000
-/** A longer one has to come on at this pace: a phone with a weak signal does, who only holds a connection does not. */
+/** A longer one has to keep this pace: a phone with a weak signal does; one that only holds a connection does not. */
 const MIN_BYTES_PER_SECOND = 10 * 1024
 const LOOK_EVERY_MS = 5_000
 

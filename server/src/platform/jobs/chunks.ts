@@ -4,7 +4,7 @@ import type { Database, Db } from '../db/database'
 
 /** Work of many rows that is done a chunk at a time, each in one transaction with what tells that it is done. */
 export interface ChunkedWork<T> {
-  /** Ids of what is to go on, in the order in which it was started. */
+  /** Ids of what is to continue, in the order in which it was started. */
   findToGoOn(db: Db): Promise<string[]>
   /** Null while somebody else works on it, and once it is over. */
   lock(tx: Db, id: string): Promise<T | null>
@@ -14,7 +14,7 @@ export interface ChunkedWork<T> {
   stop(tx: Db, work: T, reason: ErrorCode): Promise<void>
 }
 
-/** Does all that is to go on, a chunk of each by turns, so that none waits behind a long one. */
+/** Does all that is to continue, a chunk of each in turn, so that none waits behind a long one. */
 export async function doByTurns<T>(database: Database, work: ChunkedWork<T>): Promise<void> {
   for (let isLeft = true; isLeft; ) {
     isLeft = false

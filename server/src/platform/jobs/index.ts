@@ -41,7 +41,7 @@ interface JobDependencies {
 /**
  * Begins to do the jobs, all that are due at the same time; the first run of each at once, unless another process has
  * it already.
- * @throws AppError ServiceUnavailable while the database is away: then nothing has begun
+ * @throws AppError ServiceUnavailable while the database is unavailable: then nothing has begun
  */
 export async function startJobs(
   { database, clock, guard, log }: JobDependencies,
@@ -120,7 +120,7 @@ export async function startJobs(
   }
 }
 
-/** False when it failed, which is no failure of the worker. */
+/** False when it failed, which is not a failure of the worker. */
 async function runOnce({ name, run }: RepeatedJob<string>, log: Log): Promise<boolean> {
   const startedAt = performance.now()
   const isDone = await followJob(name, run).then(

@@ -11,7 +11,7 @@ const LEASE = sql`now() + interval '60 seconds'`
 /** Times that are later by this than any that is written now were written by a clock that was ahead: they do not count. */
 const AHEAD = sql`interval '60 seconds'`
 
-/** Those that a worker of this version does; runs of jobs that are no more are forgotten. */
+/** Those that a worker of this version does; runs of jobs that no longer exist are deleted. */
 export async function registerJobs(db: Db, jobs: Pick<JobRun, 'name' | 'everySeconds'>[], knownAt: Date) {
   const names = jobs.map(({ name }) => name)
   if (names.length === 0) return

@@ -26,7 +26,7 @@ export const newSegmentName = (openedAt: number, processKey: string): string =>
 
 export const closedName = (name: string): string => name.replace(/\.open$/, '.closed')
 
-/** Null for files that are no segment. */
+/** Null for files that are not segments. */
 export function parseSegmentName(name: string): SegmentName | null {
   const parts = NAME.exec(name)
   if (!parts) return null

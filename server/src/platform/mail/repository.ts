@@ -193,7 +193,7 @@ export async function eraseMails(db: Db, userId: string, email: string | null): 
   await db.delete(mailOutbox).where(or(eq(mailOutbox.userId, userId), names))
 }
 
-/** Mails to a person, the newest first; what stood in them is written anew for each and kept nowhere. */
+/** Mails to a person, the newest first; their text is rendered for each and kept nowhere. */
 export async function listMailsOf(db: Db, userId: string) {
   const { kind, address, language, status, createdAt, sentAt } = mailOutbox
   return db

@@ -129,7 +129,7 @@ const CONNECTION_CODES = [
 ]
 /** How Node.js and OpenSSL name a certificate or handshake that was not accepted. */
 const TLS_CODE = /CERT|SIGNATURE|ISSUER|CA_|ALTNAME|^ERR_(SSL|TLS)|EPROTO$/
-/** Refused by policy (RFC 3463 §3.8), such as a relay that does not know us: that says nothing of the mailbox. */
+/** Refused by policy (RFC 3463 §3.8), such as a relay that does not know us: that says nothing about the mailbox. */
 const POLICY = /^\d{3}[ -]5\.7\./
 
 /** The meaning of an error of nodemailer for the mail, and for the others. */

@@ -31,7 +31,7 @@ export function openCertificates(publicUrls: readonly string[]): () => ReadonlyM
 /** Null when nobody answers. An untrusted certificate has a date too. */
 function readExpiry({ hostname, port }: URL): Promise<number | null> {
   return new Promise((resolve) => {
-    // RFC 6066 section 3: a server name is no address.
+    // RFC 6066 section 3: a server name is not an address.
     const name = isIP(hostname) === 0 ? { servername: hostname } : {}
     const options = { host: hostname, port: Number(port || 443), ...name, rejectUnauthorized: false }
     const socket = connect(options, () => {

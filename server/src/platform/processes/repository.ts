@@ -4,7 +4,7 @@ import { processes } from './table'
 
 export type ProcessRow = typeof processes.$inferSelect
 
-/** More are no installation that a screen can show. */
+/** A screen cannot show an installation with more. */
 const MOST = 200
 
 export async function putProcess(db: Db, row: ProcessRow): Promise<void> {

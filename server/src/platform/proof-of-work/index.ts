@@ -31,7 +31,7 @@ export function registerProof(app: FastifyInstance, appUrl: string, options: Pro
 }
 
 /**
- * A proof of work of the caller in `x-proof`, which is used up by this; on plain http none is asked for.
+ * A proof of work of the caller in `x-proof`, which is used up by this; on plain http none is required.
  * @throws AppError ProofRequired with a challenge, for a proof that is missing, wrong, expired or used
  */
 export async function requireProof(request: FastifyRequest, purpose: ProofPurpose): Promise<void> {

@@ -145,7 +145,7 @@ export class ScanStream {
   }
 
   /**
-   * The next messages, at most so many; each is to be acknowledged, or comes again. None after a few seconds.
+   * The next messages, at most that many; each is to be acknowledged, or is redelivered. None after a few seconds.
    * @throws when the server does not answer
    */
   async pull(most: number, signal: AbortSignal): Promise<StreamMessage[]> {

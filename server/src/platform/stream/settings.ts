@@ -61,7 +61,7 @@ export async function ensureStreams(
     name,
     subjects: [name],
     retention: RetentionPolicy.Workqueue,
-    // Where there is no room it refuses what comes, and the journal keeps it; the other policy drops the oldest scans.
+    // When full it refuses what comes, and the journal keeps it; the other policy drops the oldest scans.
     discard: DiscardPolicy.New,
     storage: StorageType.File,
     num_replicas: replicas,

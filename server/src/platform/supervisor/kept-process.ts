@@ -4,7 +4,7 @@ import type { FromSupervisor, ToSupervisor } from './messages'
 /** The first start again is at once, the next ones wait longer and longer. */
 const FIRST_WAIT_MS = 1_000
 const LONGEST_WAIT_MS = 30_000
-/** A process that was well for so long starts again at once. */
+/** A process that was healthy for that long restarts at once. */
 const WELL_AFTER_MS = 60_000
 /** Messages that a process has not taken. It asks for a few at a time: so much waits only for one that hangs. */
 const MAX_WAITING_BYTES = 64 * 1024 * 1024

@@ -21,7 +21,7 @@ const BYTES_PER_MB = 1024 * 1024
 
 /**
  * The range that V8 reserves for the machine code of one isolate, in MiB: writable, and so counted by RLIMIT_DATA,
- * though next to nothing of it is used. 512 on Node.js 24, 0 on 20; the same in a process started from this one.
+ * though almost none of it is used. 512 on Node.js 24, 0 on 20; the same in a process started from this one.
  */
 const RESERVED_CODE_MB = process.platform === 'linux' ? reservedCodeMb() : 0
 

@@ -196,7 +196,7 @@ async function openGate() {
   await once(gate, 'listening')
   return {
     port: (gate.address() as AddressInfo).port,
-    /** Lets a task go on that has come here, the first one first. */
+    /** Lets a task that has come here continue, the first one first. */
     async letOneGo() {
       while (waiting.length === 0) await once(arrivals, 'arrival')
       waiting.shift()?.end()

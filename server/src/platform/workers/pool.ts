@@ -34,7 +34,7 @@ export interface WorkerPool<Results extends TaskResults> {
    * @param timeoutMs waiting included; a task that runs longer is ended with its process
    * @throws AppError TooManyAtOnce when the lane has its share of the pool, ServiceUnavailable when too many wait, or
    *   after the time; with a TaskLimitError as its cause when the task exceeded its memory or processor time, or its
-   *   process answered what is no answer, or not of the shape of this task
+   *   process answered what is not an answer, or not of the shape of this task
    */
   run<Task extends keyof Results & string>(
     task: Task,

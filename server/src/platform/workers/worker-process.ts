@@ -13,7 +13,7 @@ const MAX_COMPLAINT = 4_000
 /** Nothing that a process could still say is worth more than to know why it ended. */
 const ignored = () => {}
 
-/** A process of a pool that ended in the middle of a task, because the task took too much or answered what is no answer. */
+/** A process of a pool that ended in the middle of a task, because the task took too much or answered what is not an answer. */
 export class TaskLimitError extends Error {
   override name = 'TaskLimitError'
 }
@@ -58,7 +58,7 @@ export class WorkerProcess {
       (stream as unknown as { unref(): void } | null)?.unref()
   }
 
-  /** Ends the process with its channel, and when what comes through it is no message. */
+  /** Ends the process with its channel, and when what comes through it is not a message. */
   async #listen(maxAnswerBytes: number): Promise<void> {
     try {
       for await (const message of readMessages(this.#channel, maxAnswerBytes)) this.#receive(message)

@@ -21,7 +21,7 @@ const base64url = (value: object) => Buffer.from(JSON.stringify(value)).toString
 
 /**
  * A real provider of OpenID Connect on the loopback interface. Whoever comes is asked, on a page with two buttons,
- * whether they go on as `signedIn`.
+ * whether they continue as `signedIn`.
  * @param appUrl of the product that is its client
  * @param providerName as the product calls it
  */

@@ -127,7 +127,7 @@ export const CheckedImport = z.object({
       current: z.array(z.object({ type: z.enum(PLACE_RECORDS), value: z.string() })),
     })
     .nullable(),
-  /** The old paths are served once the domain is verified; before that each code is asked for by its id. */
+  /** The old paths are served once the domain is verified; before that each code is requested by its id. */
   askedBy: z.enum(['path', 'id']),
   /** Up to ten paths over the whole import; none before it is run. */
   paths: z.array(CheckedPath),

@@ -87,7 +87,7 @@ function reloadAfterUpdate() {
 
 /**
  * The first paint of a first visit waits for no font: Inter replaces the system's letters of the same width later. Who
- * has been here has it in the browser's cache; it is asked for at once, and no letter changes before one's eyes.
+ * has been here has it in the browser's cache; it is requested at once, and no letter changes before one's eyes.
  */
 async function loadFonts() {
   const { followFonts } = await import('../../ui/styles/script-fonts')

@@ -3,7 +3,7 @@ import { profileQuery } from '../../features/account'
 import { CodeReportsPage } from '../../features/code-reports'
 import { rightsOf } from '../../lib/session/permissions'
 
-/** The operator's screen asks for nothing in the name of somebody who may not see it. */
+/** The operator's screen requests nothing for somebody who may not see it. */
 export function CodeReportsScreen() {
   const { data: profile } = useQuery(profileQuery)
   const may = profile && rightsOf(profile)

@@ -25,7 +25,7 @@ function basicCredentials(username: string, password: string): string {
   return `Basic ${btoa(String.fromCharCode(...bytes))}`
 }
 
-/** @param otp empty where none is asked for */
+/** @param otp empty where none is required */
 export async function signIn(username: string, password: string, otp = ''): Promise<SignedIn> {
   const { result } = await api.post('/identity/users/auth', undefined, signedIn, {
     headers: { authorization: basicCredentials(username, password), ...(otp !== '' && { 'x-otp': otp }) },

@@ -8,5 +8,5 @@ function onHashChange(listener: () => void): () => void {
   return () => window.removeEventListener('hashchange', listener)
 }
 
-/** As `linkToken`, following a link that is opened on the page that it leads to, which the browser does not load anew. */
+/** As `linkToken`, following a link to the page on which it is opened, which the browser does not reload. */
 export const useLinkToken = (): string => useSyncExternalStore(onHashChange, linkToken)

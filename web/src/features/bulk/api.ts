@@ -22,7 +22,7 @@ export const ALL = 'bulk-runs'
 /** Codes change with a run: lists and popups of all tabs are fetched again. */
 const meta = { changes: 'user-codes' }
 
-/** While rows are done or undone the progress is asked for once a second. */
+/** While rows are done or undone the progress is requested once a second. */
 const POLL_MS = 1000
 export const isMoving = ({ state }: BulkRun): boolean => state === 'running' || state === 'undoing'
 
@@ -155,7 +155,7 @@ export function useRunAction<Input = void>(
   })
 }
 
-/** Judges a skipped row anew with other values. */
+/** Judges a skipped row again with other values. */
 export function useRepairRow(runId: string) {
   const client = useQueryClient()
   return useMutation({

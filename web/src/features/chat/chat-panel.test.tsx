@@ -163,7 +163,7 @@ test.each([
   await expect.poll(() => loads).toHaveLength(before.length + 1)
   await field().fill(question.message)
   press()
-  // What was on its way is asked for again once the answer is there, and counts no more.
+  // What was on its way is requested again once the answer is there, and no longer counts.
   await expect.poll(() => loads).toHaveLength(before.length + 2)
   loads[before.length]?.(historyOf([], null))
   loads[before.length + 1]?.(historyOf(before.length === 0 ? [question, answer] : [], null))

@@ -11,7 +11,7 @@ const ALLOWED = [
   ...['table', 'thead', 'tbody', 'tr', 'th', 'td', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6'],
 ]
 
-/** An absolute address of a page of this installation; anything else is no link, whoever wrote it. */
+/** An absolute address of a page of this installation; anything else is not a link, whoever wrote it. */
 function ownAddress(address: string | undefined, appUrl: string): string | null {
   const url = address !== undefined && URL.canParse(address) ? new URL(address) : null
   return url && [window.location.origin, new URL(appUrl).origin].includes(url.origin) ? url.href : null
@@ -30,7 +30,7 @@ function OwnLink({ href, children }: { href?: string | undefined; children?: Rea
 const components: Components = {
   a: ({ href, children }) => <OwnLink href={href}>{children}</OwnLink>,
   pre: ({ children }) => <CodeBlock>{children}</CodeBlock>,
-  // Headings of an answer are no headings of the page.
+  // Headings of an answer are not headings of the page.
   h1: ({ children }) => <p className={styles.heading}>{children}</p>,
   h2: ({ children }) => <p className={styles.heading}>{children}</p>,
   h3: ({ children }) => <p className={styles.heading}>{children}</p>,

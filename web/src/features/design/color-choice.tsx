@@ -10,7 +10,7 @@ export interface ColorChoiceProps {
   /** `#RRGGBB`, or the value of the special choice. */
   value: string
   onChange: (color: string) => void
-  /** A choice that is no colour, in front of the colours. */
+  /** A choice that is not a colour, in front of the colours. */
   special?: { value: string; label: string }
 }
 

@@ -30,7 +30,7 @@ export const LOGO_BACKGROUND_COLORS = [
   '#F0F3F1',
 ]
 
-/** `#RRGGBB` in capitals of the typed text, with or without `#`, long or short; null when it is no colour. */
+/** `#RRGGBB` in capitals of the typed text, with or without `#`, long or short; null when it is not a colour. */
 export function readColor(typed: string): string | null {
   const digits = typed.trim().replace(/^#/, '')
   if (/^[0-9a-f]{6}$/i.test(digits)) return `#${digits.toUpperCase()}`

@@ -48,7 +48,7 @@ export function LayoutChoice({ options: { layout }, ownGrid, onChange }: LayoutC
     return kind === 'stickers' ? `${t('stickers.round')}, ${t('stickers.square')}` : PAPERS[kind]
   }
   const kindOf = (each: SheetLayout): Kind => (each.kind === 'grid' ? 'labels' : each.kind)
-  // A label that was chosen of a full sheet begins anew.
+  // A label that was chosen from a full sheet starts over.
   const choose = (next: SheetLayout) => onChange({ layout: next, start: 1, side: null })
   return (
     <>

@@ -9,7 +9,7 @@ import properties from '../../ui/properties/properties.module.css'
 import { type CodeId, uncountedQuery } from './api'
 import styles from './uncounted-scans.module.css'
 
-/** Answers "why was this scan not counted?": other requests to the codes, why each is no scan, and the last ones. */
+/** Answers "why was this scan not counted?": other requests to the codes, why each is not a scan, and the last ones. */
 export function UncountedScans({ scans, codeId }: { scans: Scans; codeId: CodeId }) {
   const { t } = useTranslation('scans')
   const language = useLanguage()

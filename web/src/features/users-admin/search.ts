@@ -20,7 +20,7 @@ export const stateOf = ({
   return approval === 'approved' ? 'active' : approval
 }
 
-/** What the list is asked for to show those in a state. */
+/** The query of the list that shows those in a state. */
 export const WANTED_OF = {
   active: { suspended: false, approval: 'approved' },
   suspended: { suspended: true },

@@ -42,7 +42,7 @@ const mutationCache = new MutationCache({
 
 /**
  * The library's client, which keeps a first answer that was on its way when its query was invalidated. Only what is on
- * screen is asked for again, so nothing else is cancelled.
+ * screen is requested again, so nothing else is cancelled.
  */
 class FreshQueryClient extends QueryClient {
   override invalidateQueries<Key extends QueryKey = QueryKey>(

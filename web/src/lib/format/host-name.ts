@@ -61,7 +61,7 @@ function isDeceptive(label: string): boolean {
   return scripts[0] !== 'Latin' && scripts.length === 1 && LOOKS_LATIN.test(label)
 }
 
-/** A label in the form people read; one that is no punycode stays as it is (RFC 3492 §6.2). */
+/** A label in the form people read; one that is not punycode stays as it is (RFC 3492 §6.2). */
 function decodeLabel(label: string): string {
   try {
     return toUnicode(label)

@@ -22,7 +22,7 @@ export function savedPayload(code: {
   return content && type ? type.encodeStored(content) : null
 }
 
-/** The text fields of a stored `codeContent`; null when it is no JSON object. */
+/** The text fields of a stored `codeContent`; null when it is not a JSON object. */
 export function readContent(codeContent: string): Record<string, string> | null {
   try {
     const content: unknown = JSON.parse(codeContent)

@@ -3,7 +3,7 @@ import { isPermitted, type PermittedAction, type Profile, type Resource } from '
 /** Whether somebody may do something with a resource. */
 export type Permissions = (resource: Resource, action: PermittedAction) => boolean
 
-/** An administrator has the rights of one once they signed in by a second factor, where that is asked for. */
+/** Administrators have their rights once they have signed in with a second factor, where that is required. */
 export const actsAsAdmin = ({ role, needsSecondFactor }: Profile): boolean =>
   role === 'admin' && !needsSecondFactor
 

@@ -94,7 +94,7 @@ export function noteRefusal(sid: string, { statusCode, code }: { statusCode: num
   openWorkspace(null)
 }
 
-/** Whether the workspace of before was left because it is no longer open to this person; said once. */
+/** Whether the previous workspace was left because it is no longer open to this person; said once. */
 export function takeGone(): boolean {
   const isGone = sessionStorage.getItem(GONE) !== null
   sessionStorage.removeItem(GONE)

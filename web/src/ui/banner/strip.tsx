@@ -10,7 +10,7 @@ export interface StripProps {
   className?: string | undefined
 }
 
-/** An amber strip: something that has to be known before one goes on, and what can be done about it. */
+/** An amber strip: something to know before going on, and what can be done about it. */
 export const Strip = ({ text, action, className = '' }: StripProps) => (
   <div className={`row small gap-6 ${styles.strip} ${className}`}>
     <IconAlertTriangle size={18} stroke={1.7} aria-hidden />

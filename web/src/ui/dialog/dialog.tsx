@@ -11,7 +11,7 @@ export interface DialogFrameProps {
   title: string
   /** Without it, it is drawn only while it is open. */
   opened?: boolean
-  /** Width in px where it is no sheet. */
+  /** Width in px where it is not a sheet. */
   size?: number
   /** `wide` has a line under the head and no padding around the content; a `question` is never a sheet. */
   look?: 'form' | 'wide' | 'question'

@@ -16,7 +16,7 @@ export function usePopover<T extends HTMLElement>(
   const ref = useRef<T>(null)
 
   useLayoutEffect(() => {
-    // Without it, in browsers of before 2024, the element is fixed where it is placed.
+    // Without it, in browsers from before 2024, the element is fixed where it is placed.
     ref.current?.showPopover?.()
     if (ref.current && anchorRef.current) place(ref.current, anchorRef.current, side)
   }, [anchorRef, side])

@@ -6,7 +6,7 @@ import styles from './job-progress.module.css'
 import { ProgressBar } from './progress-bar'
 
 export interface JobProgressProps {
-  /** What goes on now. */
+  /** What is happening now. */
   label: string
   /** How long it still takes. */
   remaining?: string | null
@@ -16,7 +16,7 @@ export interface JobProgressProps {
   total: number
   /** Beside the count. */
   note?: string | false
-  /** Stops it, or goes on. */
+  /** Stops it, or resumes it. */
   action?: ReactNode
   className?: string | undefined
 }

@@ -10,7 +10,7 @@ export interface TabPanelsProps<T extends string> {
 
 /**
  * Panels of which one is shown, under a row of tabs (WAI-ARIA tabs pattern: arrow keys, Home, End). The others stay
- * mounted: what runs in them, such as an upload, goes on.
+ * mounted: what runs in them, such as an upload, continues.
  */
 export function TabPanels<T extends string>({ label, tabs, value, onChange }: TabPanelsProps<T>) {
   const id = useId()

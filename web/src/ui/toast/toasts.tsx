@@ -55,7 +55,7 @@ stack.className = styles.stack ?? ''
 
 function moveStack() {
   ;(topModal() ?? document.body).append(stack)
-  // Browsers of before 2024 have no top layer for it; it is fixed there.
+  // Browsers from before 2024 have no top layer for it; it is fixed there.
   stack.showPopover?.()
 }
 

@@ -22,7 +22,7 @@ export interface Leaving {
   lockShared: LockShared
   userId: string
   email: string
-  /** Of the session that goes on, in which the person sees the day and can keep the account. */
+  /** Of the session that continues, in which the person sees the day and can keep the account. */
   tokenHash: string
   language: string
   now: Date

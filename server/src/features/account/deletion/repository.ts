@@ -103,7 +103,7 @@ export async function eraseNamesInActions(db: Db, userId: string): Promise<void>
       and(
         sql`${userActions.userId}::text = ${userId}`,
         ne(userActions.reason, ''),
-        // Why an operator deleted somebody is asked for with the request to name nobody.
+        // For a deletion the operator is asked for a reason that names nobody.
         or(ne(userActions.action, 'delete'), sql`${userActions.byId} = ${userId}`),
       ),
     )

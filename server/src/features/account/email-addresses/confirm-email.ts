@@ -12,7 +12,7 @@ import { orEmailTaken } from './email-taken'
 /**
  * Verifies the address of an opened link; returns the address. The link alone proves the mailbox only: somebody else may
  * have made the account with the address, and would keep the way in. So it takes a session of the account, or its
- * password. Who has neither sets a new password, which drops all from before (`setRecoveredPassword`).
+ * password. Those with neither set a new password, which drops all from before (`setRecoveredPassword`).
  * @param sessionUserId of the session that the call came with; null for none
  * @throws AppError LinkExpired, ValidationError for a password that is missing or wrong, Conflict when somebody else proved
  * the address first, TooManyRequests, ServiceUnavailable

@@ -42,7 +42,7 @@ export const createHandOverCode = (
 
 /**
  * A new session for a code, while the session that it was made with holds. It proves no more than that one, ends no
- * later, and is no fresh confirmation.
+ * later, and is not a fresh confirmation.
  * @param origin of the page that asks; undefined when a server does
  * @throws AppError LinkExpired
  */

@@ -45,7 +45,7 @@ export const Subject = z.string().regex(/^[\x20-\x7e]{1,255}$/)
 const GOOGLE = 'https://accounts.google.com/'
 
 /**
- * What counts of the claims of a provider (OpenID Connect Core 1.0 §2 and §5.1). Nothing of them is trusted to be of a
+ * What is used of the claims of a provider (OpenID Connect Core 1.0 §2 and §5.1). Nothing of them is trusted to be of a
  * shape. Null when they say no subject.
  */
 export function identityOf(

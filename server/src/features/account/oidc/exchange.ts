@@ -62,7 +62,7 @@ export async function exchange(
   return { session: await enterNew(parts, exchanging, result), email: '' }
 }
 
-/** A provider's word is one factor: who has an authenticator app is asked for its code, as after a password. */
+/** A provider's word is one factor: those with an authenticator app are asked for its code, as after a password. */
 async function enterKnown(
   parts: SingleSignOnDependencies,
   exchanging: Exchanging,

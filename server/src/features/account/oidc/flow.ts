@@ -99,7 +99,7 @@ export async function startSingleSignOn(
     nonce,
     code_challenge: await calculatePKCECodeChallenge(codeVerifier),
     code_challenge_method: 'S256',
-    // Asks for the proof anew, though there is a session at the provider; `auth_time` is judged, too.
+    // Asks for the proof again, though there is a session at the provider; `auth_time` is judged, too.
     ...(purpose === 'confirm' && { max_age: '0' }),
   }).href
 }

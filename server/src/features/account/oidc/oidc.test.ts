@@ -216,7 +216,7 @@ describe('signing in', () => {
     const callback = await visit(newTab().verifierHash)
     behaviour.isAway = true
     expect(await arrive(callback)).toEqual({ oidc: 'house', failure: 'unavailable' })
-    // What it said of itself goes on for an hour; then it is asked anew, and what it said before holds.
+    // What it said of itself is used for an hour; then it is asked again, and what it said before holds.
     product.clock.advance(61 * 60_000)
     expect((await post('/oidc/house/start', newTab())).statusCode).toBe(201)
     const away = await post('/oidc/garage/start', newTab())

@@ -12,9 +12,9 @@ type Library = Awaited<ReturnType<typeof library>>
 /** Of each call to a provider. */
 const TIMEOUT_SECONDS = 8
 const MAX_RESPONSE_BYTES = 512 * 1024
-/** What a provider says of itself holds for so long. */
+/** How long what a provider says of itself holds. */
 const KEPT_MS = 60 * 60_000
-/** A provider that did not answer is left alone for so long. */
+/** How long a provider that did not answer is left alone. */
 const AWAY_MS = 10_000
 /** Calls for the keys of a provider within a minute. */
 const MAX_KEY_CALLS = 10
@@ -36,7 +36,7 @@ export interface Providers {
   /** By the issuer that an identity is kept with. */
   ofIssuer(issuer: string): OidcProvider | null
   /**
-   * For one sign-in. What the provider said of itself before goes on while it does not answer.
+   * For one sign-in. What the provider said of itself before is used while it does not answer.
    * @throws SignInFailure when it answers not as it must, Error when it does not answer
    */
   configurationOf(provider: OidcProvider): Promise<Configuration>

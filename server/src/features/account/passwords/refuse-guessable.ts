@@ -48,7 +48,7 @@ async function problemOf(password: string, { username, email, appName }: Known):
   }
   if (holds(username)) return 'password-has-username'
   const mailbox = email.slice(0, email.lastIndexOf('@'))
-  // One of several names in an address is in too many phrases, but is no password by itself.
+  // One of several names in an address occurs in too many phrases, but is not a password by itself.
   const isPartOfMailbox = mailbox
     .split(/[._+-]/)
     .some((part) => part !== '' && cores.includes(squeezed(part)))

@@ -9,7 +9,7 @@ import { findUser, replacePasswordHash, type UserRow } from '../repository'
 import { deleteSessionsOf } from '../sessions/repository'
 import { hashOf } from '../tokens'
 
-/** For who leaves the current password out. @throws AppError ValidationError for who has one, Unauthorized */
+/** Without the current password. @throws AppError ValidationError for those who have one, Unauthorized */
 export async function findWithoutPassword({ db }: Database, userId: string): Promise<UserRow> {
   const user = await findUser(db, userId)
   if (!user) throw new AppError('Unauthorized')

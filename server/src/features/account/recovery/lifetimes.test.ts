@@ -31,7 +31,7 @@ const EVENTS = [
 ] as const
 type Event = (typeof EVENTS)[number]
 
-/** By event, in the order of EVENTS: whether it goes on (`+`) or is gone (`-`). Spaces part what belongs together. */
+/** By event, in the order of EVENTS: whether it survives (`+`) or is gone (`-`). Spaces part what belongs together. */
 type Fate = string
 
 /** A new kind of token does not compile without a row here. */

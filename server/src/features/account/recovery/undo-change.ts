@@ -12,7 +12,7 @@ import { tellOfDropped } from './tell-of-dropped'
 /**
  * Takes back what happened to an account since a change that its owner's mailbox was told of: the address is the one of
  * before, and what was added since is gone. The author of the change knew the password or used an open session: every
- * session ends, the password counts no more, and the token that is returned sets a new one. Factors of before stay and are
+ * session ends, the password no longer counts, and the token that is returned sets a new one. Earlier factors stay and are
  * asked for there; one that the author has removed is not.
  * @throws AppError LinkExpired, Conflict when somebody else holds the address meanwhile, ServiceUnavailable
  */

@@ -14,7 +14,7 @@ import { invitations, users } from '../table'
 import { linkTo } from '../tokens'
 
 const INVITATION_MS = 7 * 24 * 60 * 60_000
-/** So many can be open at a time. */
+/** How many can be open at a time. */
 const MAX_OPEN = 200
 
 type InvitationRow = typeof invitations.$inferSelect
@@ -91,7 +91,7 @@ export const invitationLink =
     return open && address !== null ? { address, url: await urlOf(tx, appUrl, id) } : null
   }
 
-/** Who sent it may still do so: the rights of whoever opens a door are asked for again when somebody walks through. */
+/** The sender may still do so: the rights of whoever opens a door are checked again when somebody walks through. */
 const isStillMeant = sql`exists (
   select from ${users} where ${users.id}::text = ${invitations.createdById} and ${mayNow('users', 'update')})`
 

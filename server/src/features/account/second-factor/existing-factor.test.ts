@@ -131,7 +131,7 @@ test('the first app of an administrator is enrolled by the password, and gives t
   const confirmed = await call(admin, 'POST', CONFIRM, { password: admin.password, otp: otpOf(secret) })
   expect(confirmed.statusCode).toBe(200)
   expect(await isAdmin(admin)).toBe(true)
-  // A second factor is added by the first, and the confirmation with it goes on.
+  // A second factor is added by the first, and the confirmation with it stays valid.
   expect((await addPasskey(admin)).statusCode).toBe(201)
   expect(await codeOfError(call(admin, 'POST', '/identity/factors/recovery-codes'))).toBeUndefined()
 })

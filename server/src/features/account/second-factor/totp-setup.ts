@@ -65,7 +65,7 @@ export async function turnTotpOff(changing: ChangingFactors): Promise<void> {
   })
 }
 
-/** New ones in the place of all before. @throws AppError NotFound without a second factor that they stand in for */
+/** New ones replace all earlier ones. @throws AppError NotFound without a second factor that they stand in for */
 export async function renewRecoveryCodes(changing: ChangingFactors): Promise<RecoveryCodes> {
   const { database, userId } = changing
   return database.transaction(async (tx) => {

@@ -150,7 +150,7 @@ export async function findConfirmedSession(
   return row ? { label: row.label, country: row.country, changedAt: new Date(row.now) } : null
 }
 
-/** Every session of the user has to be confirmed anew. */
+/** Every session of the user has to be confirmed again. */
 export async function forgetConfirmations(tx: Db, userId: string): Promise<void> {
   await tx.update(sessions).set({ confirmedAt: null }).where(eq(sessions.userId, userId))
 }

@@ -62,7 +62,7 @@ const doneOf = ({ reason, waiveSecondFactor }: Wanted) => ({
   reason,
 })
 
-/** @param maker null for the host, who may everything */
+/** @param maker null for the host, who may do everything */
 async function issue(
   tx: Db,
   { appUrl, language }: Making,

@@ -99,7 +99,7 @@ interface Standing {
 
 /**
  * One action on a user with its record, in one transaction.
- * @throws AppError NotFound, Forbidden, MoreRights for somebody who has rights that the operator has not, OwnCase
+ * @throws AppError NotFound, Forbidden, MoreRights for somebody with rights that the operator lacks, OwnCase
  */
 export function act<T>(
   { database, clock, operator }: Operating,

@@ -63,7 +63,7 @@ export async function listNotifications(db: Db, userId: string): Promise<Notific
     .limit(100)
 }
 
-/** False when it is not the user's. Closing one twice is no mistake. */
+/** False when it is not the user's. Closing one twice is not a mistake. */
 export async function dismissNotification(db: Db, userId: string, id: string, at: Date): Promise<boolean> {
   const rows = await db
     .update(billingNotifications)

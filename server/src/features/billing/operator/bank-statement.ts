@@ -18,7 +18,7 @@ type Refused = ImportedStatement['refused'][number]
 
 /**
  * Reads a bank's statement as CSV (shared/src/billing/operator.ts); what went out is left away.
- * @throws AppError ValidationError when it is no CSV, lacks a column, or has more than a thousand lines
+ * @throws AppError ValidationError when it is not CSV, lacks a column, or has more than a thousand lines
  */
 export function readStatement(csv: string): { lines: StatementLine[]; refused: Refused[] } {
   const lines: StatementLine[] = []

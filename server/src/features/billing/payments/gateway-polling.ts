@@ -93,7 +93,7 @@ async function applyPolledState(
   if (payment.status === 'succeeded' || applied === 'applied') return applied
   const { now } = account
   const isOver = now >= payment.expiresAt
-  // By a clock that leapt it is asked for again, until that is trusted.
+  // By a clock that jumped it is polled again, until the clock is trusted.
   const pollAt = isOver ? new Date(now.getTime() + RETRY_POLL_MS) : nextPollAt(payment, now)
   if (isOver && (await trustedTime(account.tx, now)) >= payment.expiresAt) await expire(account, payment)
   else await updatePayment(account, payment, { pollAt })

@@ -47,7 +47,7 @@ export async function insertPayment(
   return row ?? null
 }
 
-/** Texts that are no references, such as those of a webhook, are of no payment. */
+/** Texts that are not references, such as those of a webhook, are of no payment. */
 export async function findPaymentsByRef(db: Db, texts: readonly string[]): Promise<PaymentRow[]> {
   const refs = texts.filter(isReference)
   if (refs.length === 0) return []

@@ -29,7 +29,7 @@ import {
 const MINUTE_MS = 60_000
 /** Longer than a gateway takes to respond: of two concurrent requests one might be refused because of the other. */
 const CLAIM_MS = 2 * MINUTE_MS
-/** A refund is asked for again after as long as it has taken so far, within these. */
+/** A refund is polled again after as long as it has taken so far, within these limits. */
 const SOONEST_MS = 5 * MINUTE_MS
 const LATEST_MS = 6 * 60 * MINUTE_MS
 const AT_ONCE = 8

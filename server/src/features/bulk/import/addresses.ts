@@ -12,7 +12,7 @@ export const canMove = (host: string): boolean =>
 /** An old address under the host that moves, with a path that a code can have. */
 export type MovingAddress = OldAddress & { path: string }
 
-/** The addresses of one code that go on: those under the host that moves, none twice. */
+/** The addresses of one code that keep working: those under the host that moves, none twice. */
 export function movingOf(addresses: readonly OldAddress[], host: string): MovingAddress[] {
   if (!canMove(host)) return []
   const moving = addresses.filter((each): each is MovingAddress => each.host === host && each.path !== null)
@@ -23,7 +23,7 @@ export function movingOf(addresses: readonly OldAddress[], host: string): Moving
 export const hasInvalid = (addresses: readonly OldAddress[], host: string): boolean =>
   addresses.some((each) => each.host === host && each.path === null)
 
-/** A warning for a printed address that no code can have, beside one of the same code that goes on. */
+/** A warning for a printed address that no code can have, beside one of the same code that keeps working. */
 export const lostNotes = (addresses: readonly OldAddress[], host: string): RowProblem[] =>
   movingOf(addresses, host).length > 0 && hasInvalid(addresses, host)
     ? [{ field: 'link', code: 'invalid-path', isWarning: true }]

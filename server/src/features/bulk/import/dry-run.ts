@@ -221,7 +221,7 @@ function movingHost({ domain, product }: OwnHosts, addresses: readonly OldAddres
   return hosts.find((host) => canMove(host) && !product.includes(host)) ?? ''
 }
 
-/** @throws AppError ValidationError for what is no domain, or that of a service, which cannot move */
+/** @throws AppError ValidationError for what is not a domain, or that of a service, which cannot move */
 function requireHost(text: string): string {
   const host = domainOf(text)
   const service = host === null ? null : stayingHost(host)

@@ -50,7 +50,7 @@ export async function findMapping(
   return row ?? null
 }
 
-/** Some rows whose printed address goes on by a code that was made, spread over the whole file. */
+/** Some rows whose printed address keeps working by a code that was made, spread over the whole file. */
 export const findSpread = (
   db: Db,
   runId: string,

@@ -149,7 +149,7 @@ class FileJudge {
     )
   }
 
-  /** A static code is what it holds; nothing of it moves. */
+  /** A static code is its content; nothing of it moves. */
   #alike({ n, prepared }: Candidate, statics: ReadonlyMap<string, string>): Judged | null {
     if (prepared.target !== null) return null
     const key = staticKey(prepared)

@@ -115,7 +115,7 @@ test(
     // Under the code host the id is the stranger's, as before.
     const theirs = await visitorOf(() => listener.port, 'qr.test').ask('/menu')
     expect(theirs.headers['location']).toBe(JSON.parse(menu.codeContent).content)
-    // The checks were no scans.
+    // The checks were not scans.
     expect((await codesOf(product, an).list({ limit: '1' })).result[0].scanCounter).toBe(0)
   },
   timeoutMs(120),

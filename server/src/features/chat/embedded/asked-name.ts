@@ -5,7 +5,7 @@ import { type Folded, foldWithPlaces, typedRange } from './folded'
 import { lexiconOf } from './lexicon'
 import type { Phrases } from './phrases'
 
-/** A longer rest is no name. In folded UTF-16 units. */
+/** A longer rest is not a name. In folded UTF-16 units. */
 const MAX_NAME = 60
 
 type Kind = 'code' | 'of' | 'scans' | 'filler' | 'other'

@@ -108,7 +108,7 @@ async function isRequest(
 /** What somebody complains of: then no list of codes is an answer. */
 const TROUBLE: ReadonlySet<string> = new Set(['cannot', 'remove', 'doesNotScan', 'hardToScan', 'notCounted'])
 
-/** Whether to follow a rule that nothing else speaks for: not for a change of what is no code. */
+/** Whether to follow a rule that nothing else speaks for: not for a change of what is not a code. */
 function mayBeMeant(intent: Intent, message: string, language: Language): boolean {
   if (intent.tool === 'show_scans') return true
   if (message.length > MAX_REQUEST) return false

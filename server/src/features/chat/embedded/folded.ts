@@ -1,6 +1,6 @@
 import { foldText } from '@scanleaf/shared'
 
-/** A text as it is compared, and for each of its UTF-16 units where it stands in the text that was typed. */
+/** A text as it is compared, and for each of its UTF-16 units where it is in the text that was typed. */
 export interface Folded {
   typed: string
   text: string
@@ -26,7 +26,7 @@ export function foldWithPlaces(typed: string): Folded {
   return { typed, text: text.trimEnd(), places }
 }
 
-/** Where a part of the folded text stands in the typed one: its beginning and its end. */
+/** Where a part of the folded text is in the typed one: its beginning and its end. */
 export function typedRange({ typed, places }: Folded, from: number, to: number): [number, number] {
   const last = places[to - 1] ?? 0
   let end = last + String.fromCodePoint(typed.codePointAt(last) ?? 0).length

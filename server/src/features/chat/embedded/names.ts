@@ -4,14 +4,14 @@ import { type Folded, foldWithPlaces, typedRange } from './folded'
 import { ADDRESS, QUOTED, saysNothing } from './lexicon'
 import { isSpaced } from './phrases'
 
-/** Of a message, in folded UTF-16 units: a longer one is no request. */
+/** Of a message, in folded UTF-16 units: a longer one is not a request. */
 const MAX_READ = 200
 /** Longest name that is found without quotation marks, in folded UTF-16 units. */
 const MAX_NAME = 80
 /** A single letter is in every message. */
 const MIN_NAME = 2
 
-/** What stands in quotation marks or in an address is no name by itself. */
+/** What is in quotation marks or in an address is not a name by itself. */
 const readable = (message: string): Folded =>
   foldWithPlaces(
     [ADDRESS, QUOTED].reduce(
@@ -38,7 +38,7 @@ export function possibleNames(message: string): string[] {
   return [...found]
 }
 
-/** A message in which names stand in quotation marks, and those that were found in it. */
+/** A message in which names are in quotation marks, and those that were found in it. */
 export interface Marked {
   message: string
   names: string[]

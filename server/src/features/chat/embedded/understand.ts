@@ -145,7 +145,7 @@ function renameOf({ quoted, ids, rest }: Named, words: Lexicon): Intent | null {
   if (at < 0) return null
   const before = without(tokens.slice(0, at).join(' '), words.rename, words.filler)
   const after = tokens.slice(at + 1).join(' ')
-  // What is quoted is the old name where none stands before the word, and one behind it.
+  // What is quoted is the old name where none precedes the word, and one follows it.
   if (first && before === '' && after !== '')
     return { tool: 'rename_code', args: { code: first, name: after } }
   const name = first ?? after

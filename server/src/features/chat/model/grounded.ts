@@ -38,7 +38,7 @@ export function isGrounded(answer: string, { sections, texts, hasRead }: Given):
   )
 }
 
-/** Up to where sentences and lines of a text are whole: no address goes on behind a blank. */
+/** Up to where sentences and lines of a text are complete: no address continues after a space. */
 function wholeIn(text: string): number {
   const ends = [...text.matchAll(/\n|[.!?…][)\]"”»*]*\s/gu)]
   const last = ends.at(-1)

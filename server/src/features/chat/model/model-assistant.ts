@@ -85,7 +85,7 @@ export function modelAssistant({
   }
 }
 
-/** Nothing is said or paid for any more once another answer takes its place: a look-up that is under way goes on. */
+/** Nothing more is said or paid for once another answer takes its place; a look-up that is under way continues. */
 const untilAborted = (asked: ChatRequest): ChatRequest => ({
   ...asked,
   onDelta(text) {

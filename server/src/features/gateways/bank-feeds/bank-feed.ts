@@ -28,7 +28,7 @@ export interface FeedDependencies {
   bank: BankConfig
 }
 
-/** Texts of transfers are short; a longer one is no bank's. */
+/** Texts of transfers are short; a longer one is not a bank's. */
 const MAX_CONTENT = 1_000
 
 /** Records incoming money of our account, in a transaction of its own (payments §6.4). */

@@ -12,7 +12,7 @@ const FIELDS = {
 
 /**
  * The request that verifies a webhook at PayPal (payments §5), or null when it cannot be genuine: a header is missing,
- * the certificate is not PayPal's, the body is no JSON.
+ * the certificate is not PayPal's, the body is not JSON.
  *
  * PayPal is asked, instead of reading the certificate whose URL is in the webhook: no stranger's URL is ever fetched
  * then, and there is no certificate chain to verify.

@@ -16,7 +16,7 @@ const MAX_RESPONSE_BYTES = 1024 * 1024
 
 /**
  * Calls Stripe by its own SDK, which is loaded by the first call: an installation without Stripe never pays for it.
- * @param answer its shape, as far as it is used: the types of the SDK are no check
+ * @param answer its shape, as far as it is used: the types of the SDK check nothing
  * @returns what Stripe answers; throws a GatewayError, `refused` with Stripe's code as the last word of its message
  */
 export type CallStripe = <T>(answer: z.ZodType<T>, call: (stripe: Stripe) => Promise<unknown>) => Promise<T>

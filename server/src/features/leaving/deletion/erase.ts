@@ -43,7 +43,7 @@ const within =
  */
 const STEPS: readonly Step[] = [
   ({ database }, { userId }) => sealOwner(database, userId),
-  // These two first, so that no program and no run goes on making codes.
+  // These two first, so that no program and no run keeps making codes.
   ({ database }, { userId }) => eraseKeys(database, userId),
   ({ database }, { userId }) => eraseBulkRuns(database, userId),
   ({ database }, erasure) => eraseCodes(database, erasure),

@@ -6,7 +6,7 @@ import { beginErasure, listRunning } from './repository'
 
 const AT_ONCE = 100
 
-/** Warns whose codes stop soon, begins the deletions whose day has come, and goes on with those that have begun. */
+/** Warns those whose codes stop soon, begins the deletions that are due, and continues those that have begun. */
 export const deletionJob = (dependencies: ErasureDependencies & { log: Log }): RepeatedJob => ({
   name: 'account-deletions',
   everySeconds: 600,

@@ -29,12 +29,12 @@ export function listRunning(db: Db, limit: number): Promise<ErasureRow[]> {
     .limit(limit)
 }
 
-/** A step is done; whoever goes on after a kill begins with the next one. */
+/** A step is done; whoever continues after a kill begins with the next one. */
 export async function recordStep(db: Db, userId: string, step: number): Promise<void> {
   await db.update(erasures).set({ step }).where(eq(erasures.userId, userId))
 }
 
-/** The sweep is through: the last one when nothing can write for the user any more, else the next begins anew. */
+/** The sweep is done: the last one when nothing can write for the user any more; otherwise the next one starts over. */
 export async function endErasure(db: Db, userId: string): Promise<void> {
   const isIt = and(eq(erasures.userId, userId), isNull(erasures.endedAt))
   await db.update(erasures).set({ step: 0 }).where(isIt)

@@ -23,7 +23,7 @@ import {
 export const EXPORT_JOB = 'account-exports'
 const FOLDER = 'exports'
 const MAX_ATTEMPTS = 5
-/** Written so often while a part grows. */
+/** How often it is written while a part grows. */
 const PROGRESS_BYTES = 16 * 1024 * 1024
 /** Long enough that no attempt is between its file and its row. */
 const ORPHAN_AFTER_MS = 86_400_000

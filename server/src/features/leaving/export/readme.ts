@@ -34,7 +34,7 @@ const REDIRECTS = [
   ['redirects/notes.csv', 'notes'],
 ] as const
 
-/** What is in the export, and how printed codes go on working elsewhere, in the language of the person. */
+/** What is in the export, and how printed codes keep working elsewhere, in the language of the person. */
 export function readme(
   language: Language,
   { product, codeHost, billing, madeAt }: ReadmeContext,

@@ -69,7 +69,7 @@ export const listReady: ListRecorded = recordedIn({
 })
 
 /**
- * Begins the export that has waited longest, or begins one anew whose process was killed: the job runs in one process at a
+ * Begins the export that has waited longest, or restarts one whose process was killed: the job runs in one process at a
  * time, so one that is `running` at its start has lost its process.
  */
 export async function beginNext(db: Db): Promise<ExportRow | null> {

@@ -49,7 +49,7 @@ export const recoveryLink: WriteMessage = (_mail, { t }) => ({
   ],
 })
 
-/** To the address of before. */
+/** To the previous address. */
 export const emailChanged: WriteMessage = ({ url, createdAt }, { t, time }) => ({
   subject: t('mail:email-changed.subject'),
   blocks: [
@@ -145,7 +145,7 @@ export const accountRefused: WriteMessage = (_mail, { t, written }) => ({
   ],
 })
 
-/** To somebody who may be no user yet: the name of the workspace is what strangers wrote. */
+/** To somebody who may not be a user yet: the name of the workspace was written by strangers. */
 export const workspaceInvitation: WriteMessage = ({ url, values }, { t, written, appName }) => ({
   subject: t('mail:workspace-invitation.subject', { app: isolate(appName) }),
   blocks: [

@@ -6,7 +6,7 @@ import type { Words } from './words'
 /** Codes that a report names. */
 export const REPORTED_CODES = 5
 
-/** The report of a week; its values are flat, as they lie in the outbox. */
+/** The report of a week; its values are flat, as they are in the outbox. */
 export const weeklyReport: WriteMessage = ({ values }, words) => {
   const { t, count } = words
   const number = (name: string) => Number(values[name] ?? 0)

@@ -35,7 +35,7 @@ export function handleDomain(
     domains.find(name).then(answer, () => sendUnavailable(dependencies, request, response))
 }
 
-/** A path is asked for before an id; while that is not known, only a code that is known by its id is served. */
+/** A path is looked up before an id; while that is not known, only a code that is known by its id is served. */
 function handlePath(
   dependencies: DomainDependencies,
   request: IncomingMessage,

@@ -16,7 +16,7 @@ export interface VisitorReport {
   visitor: string
   /** What it was filled in on. */
   form: SignedForm
-  /** A proof of work as it was sent; null where none is asked for. */
+  /** A proof of work as it was sent; null where none is required. */
   proof: string | null
 }
 

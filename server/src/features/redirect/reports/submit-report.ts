@@ -14,7 +14,7 @@ const REPORTS_PER_HOUR = 10
 /** What a form carries of ours. */
 export interface OpenForm {
   token: string
-  /** Of the proof of work; null where none is asked for. */
+  /** Of the proof of work; null where none is required. */
   challenge: string | null
 }
 

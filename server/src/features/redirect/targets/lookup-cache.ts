@@ -86,7 +86,7 @@ export class LookupCache<T extends object> {
     }
   }
 
-  /** A key was changed, or with an empty one any may have been: a running look-up may be of before. */
+  /** A key was changed, or with an empty one any may have been: a running look-up may be outdated. */
   forget(key: string): void {
     if (key === '') {
       this.#generation += 1
@@ -99,7 +99,7 @@ export class LookupCache<T extends object> {
     this.#unknown.delete(key)
     this.#running.delete(key)
     this.#decoded.delete(key)
-    // A takedown is in the snapshot before the code is asked for.
+    // A takedown is in the snapshot before the code is requested.
     if (this.#options.store.suspect(this.#options.codec.kind, key)) this.#refresh(key)
   }
 

@@ -26,7 +26,7 @@ export type Targets = Map<string, Target>
 /** A verified domain of an owner: it serves that owner's codes and nobody else's. */
 export interface Domain {
   ownerId: string
-  /** Addresses on it may be paths, which are asked for before ids. */
+  /** Addresses on it may be paths, which are looked up before ids. */
   hasPaths: boolean
 }
 

@@ -11,7 +11,7 @@ import {
 } from './scan-log-repository'
 
 const CODES_AT_ONCE = 200
-/** An archive is read once for so many codes. */
+/** For how many codes an archive is read once. */
 const ARCHIVED_CODES_AT_ONCE = 20_000
 
 /** By the names of the wire, so that a program that reads the file needs no translation. */

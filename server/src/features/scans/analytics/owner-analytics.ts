@@ -7,7 +7,7 @@ import { findCodeSubject, findOwnerSubject } from './repository'
  * Scans of a user's code, or of all of them together.
  * @param codeId null for all
  * @returns null when the code is not the user's
- * @throws AppError ValidationError for days that are no range
+ * @throws AppError ValidationError for days that are not a range
  */
 export async function scansOfUser(
   db: Db,

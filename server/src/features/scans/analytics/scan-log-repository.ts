@@ -100,7 +100,7 @@ async function* recentSteps(db: Db, now: Date): AsyncGenerator<OpenSpan> {
 
 /**
  * The next rows of a code in order of time, after a row or from the beginning: as many as the limit, and further ones that
- * have the time of the last. So a page never ends amid rows of one time, which nothing tells apart.
+ * have the time of the last. So a page never ends among rows of one time, which nothing tells apart.
  */
 export async function nextScans(
   db: Db,

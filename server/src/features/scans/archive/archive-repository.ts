@@ -252,7 +252,7 @@ export const dropWhatIsArchived = (
       if (!found?.there) return null
       const span = spanOf(partition)
       if (mustBeArchived) {
-        // Those who read go on; a scan that comes late waits, and then finds the partition made anew.
+        // Readers continue; a scan that comes late waits, and then finds the partition recreated.
         await tx.execute(sql`lock table ${sql.identifier(partition.name)} in share mode`)
         await lockArchives(tx)
         const day = await findDifference(tx, span)

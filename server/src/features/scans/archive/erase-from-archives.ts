@@ -8,7 +8,7 @@ import { flat } from './scan-streams'
 import { writeArchive } from './write-archive'
 
 /**
- * Writes each archive that has scans of some codes anew without them, after the log has lost them. A file that is recorded
+ * Rewrites each archive that has scans of some codes without them, after the log has lost them. A file that is recorded
  * meanwhile was compared with the log before it lost them, and is found here, or after, and is refused.
  * @param codeIds in the order of their ids
  */

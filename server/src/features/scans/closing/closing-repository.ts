@@ -9,7 +9,7 @@ export async function lockClosing(tx: Db): Promise<void> {
   await tx.execute(sql`lock table scan_closing in share row exclusive mode`)
 }
 
-/** The end of the last five minutes that have been over for so long. */
+/** The end of the last five minutes that have been over for that long. */
 export async function lastMoment(db: Db, graceMinutes: number): Promise<Date> {
   const [row] = await query<{ until: string }>(
     db,

@@ -80,7 +80,7 @@ function counted(rows: readonly Row[], isOwner: boolean) {
 const PHONE = 'Mozilla/5.0 (Linux; Android 14) Chrome/126.0 Mobile Safari/537.36'
 const BEGIN = at('2026-10-30T00:00:00Z')
 const END = at('2026-11-03T00:00:00Z')
-/** An hour that is often amid its time, and has many scans. */
+/** An hour that is often in the middle of its time, and has many scans. */
 const RUNNING = at('2026-10-31T05:00:00Z')
 
 const aRecord = fc.record({
@@ -182,7 +182,7 @@ test('breakdowns are those of the log, whatever is closed and whichever scans co
           await recompute(account)
           expect(await scansOf(an, `/scans?${days}`)).toEqual(all)
         }
-        // Closing goes on behind them.
+        // Closing continues behind them.
         await closeScans(database)
         expect(await scansOf(an, `/scans?${days}`)).toEqual(all)
       },

@@ -135,7 +135,7 @@ test('charts, reports and exports are those of the log in every zone, whatever i
           for (let step = 0; step < steps; step++)
             if ((await closeNext(product.database(), until, sizes, 60_000)) === null) return
         }
-        // The days before it begin amid a day that may be packed.
+        // The days before it begin within a day that may be packed.
         const expectAll = async (zone: string, unit: ScanUnit, from = '2026-11-02') => {
           const range = { from, to: '2026-11-02', zone, unit }
           const scans = await logged()

@@ -11,7 +11,7 @@ export interface Folded {
   counted: string[] | null
 }
 
-/** Takes at most so many scans out of the inbox into the log, and adds them up: scan_fold. */
+/** Takes at most that many scans out of the inbox into the log, and adds them up: scan_fold. */
 export async function foldSome(database: Database, most: number): Promise<Folded> {
   const [folded] = await database.transaction(
     (tx) =>
@@ -22,7 +22,7 @@ export async function foldSome(database: Database, most: number): Promise<Folded
   return folded
 }
 
-/** So many are counted: figures of more rows would hold up who asks for them. */
+/** How many are counted: figures of more rows would hold up whoever asks for them. */
 const MAX_WAITING = 1_000_000
 
 interface WaitingScans {

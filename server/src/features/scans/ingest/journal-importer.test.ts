@@ -288,7 +288,7 @@ test.each([
     leaveSegment(framesOf([aScan(randomUUID(), { at: present + written })]), { state: 'closed' })
     await moveAll(clock)
     const [scan] = await storage.database().db.select().from(scanRows)
-    // The clock of the test stands still while the database's goes on.
+    // The clock of the test stands still while the database's continues.
     expect(Math.abs((scan?.at.getTime() ?? 0) - (present + expected))).toBeLessThan(MINUTE_MS)
     expect(scan?.isTimeCorrected).toBe(isCorrected)
   },

@@ -18,7 +18,7 @@ export const restAfter = (workMs: number): number =>
   Math.min(MAX_REST_MS, Math.max(POLL_MS, REST_RATIO * workMs))
 
 /**
- * Rests so long, or longer during a rush. Looks up now and then: a rush that is over is no reason to rest.
+ * Rests that long, or longer during a rush. Checks now and then: a rush that is over is no reason to rest.
  * @param busyShare share of its time, 0 to 1, that the redirect of this process worked since the previous call
  */
 export async function rest(ms: number, busyShare: () => number, signal: AbortSignal): Promise<void> {

@@ -79,7 +79,7 @@ export async function refuseLinkLoop(
 
 /**
  * As `refuseLinkLoop`, by what is stored now: another save may close the ring a moment later.
- * @param known domains that need not be looked up anew
+ * @param known domains that need not be looked up again
  */
 export async function followOwnLinks(
   db: Db,

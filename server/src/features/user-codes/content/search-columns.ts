@@ -12,7 +12,7 @@ interface Searchable {
   codeContent: string
 }
 
-/** Never searchable: a search must not reveal a password, and a flag is no text. */
+/** Never searchable: a search must not reveal a password, and a flag is not text. */
 const NOT_FOUND: ReadonlySet<string> = new Set(fieldsOfKind('password', 'flag'))
 
 /** The values of a stored content; those of a row that cannot be read are none. */

@@ -78,7 +78,7 @@ export const publicImage: FastifyPluginAsyncZod<ImageRouteOptions> = async (
     async (request, reply) => {
       const row = await findByImageKey(database.db, request.params.imageKey)
       if (!row) throw new AppError('NotFound')
-      // Under its version a picture never changes; without one it is asked for again each time.
+      // Under its version a picture never changes; without one it is requested each time.
       const isVersion = request.query.v === imageVersionOf(row, codeHost)
       reply
         .header('cache-control', isVersion ? 'public, max-age=31536000, immutable' : 'public, no-cache')

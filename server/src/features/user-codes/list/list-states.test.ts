@@ -57,7 +57,7 @@ test('the list is read again in the order of the last scan, also of a code that 
   ]
   await addToCounters({ db }, new Map([[a.id, 1]]))
   expect(names(await codes.list({ sort: '-lastScan' }))).toEqual(['a', 'b'])
-  // Counters that are computed again are no scans.
+  // Counters that are computed again are not scans.
   await query(db, sql`update scan_counters set scans = scans where code_id in (${a.id}, ${b.id})`)
   await query(
     db,

@@ -206,7 +206,7 @@ export async function countListed(db: Db, listed: Listed, most: number): Promise
 export interface Sample {
   /** Codes that were looked at. */
   size: number
-  /** How many of them have all that is asked for. */
+  /** How many of them match every filter. */
   matching: number
   /** The keys of each term, with how many of the codes have it. */
   terms: { keys: readonly string[]; matching: number }[]

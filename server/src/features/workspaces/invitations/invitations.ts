@@ -150,7 +150,7 @@ const ENDED = {
 
 /**
  * Lets a person in. An invitation to an address is for the account with that address alone, and proves the address,
- * since only its mail had the link. Who is a member already stays what they are, and uses nothing up.
+ * since only its mail had the link. Those who are members already keep their role, and use nothing up.
  * @throws AppError LinkExpired, InvitationExpired, InvitationWithdrawn, InvitationUsed, OtherAddress, TooManyMembers,
  * TooManyWorkspaces
  */

@@ -15,7 +15,7 @@ export const DumpHead = z.object({
   without: z.array(z.string()),
 })
 
-/** Every line that is no row. */
+/** Every line that is not a row. */
 export const DumpPart = z.union([
   z.object({
     // Both get into a statement.

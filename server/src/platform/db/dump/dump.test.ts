@@ -153,7 +153,7 @@ test('a dump that is cut off, foreign or newer is refused, and the database stay
   }
 })
 
-/** The dump as the last version of before the baseline wrote it: other tables and columns, in another order. */
+/** The dump as the last version before the baseline wrote it: other tables and columns, in another order. */
 function ofBefore(lines: readonly string[], rows: string[] = []): string[] {
   const [head = '', ...rest] = lines
   const last = { name: '0063_last_scan_of_trash', sha256: LAST_SHA256 }

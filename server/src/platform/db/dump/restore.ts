@@ -37,7 +37,7 @@ export const leftOutText = (leftOut: readonly string[]): string =>
 
 /**
  * Fills an empty database from a dump, in one transaction, and migrates it to this program's version.
- * @throws ConfigError when the database is not empty, or the file is no whole dump that this program can read
+ * @throws ConfigError when the database is not empty, or the file is not a complete dump that this program can read
  */
 export async function restoreDatabase(database: Database, file: string): Promise<RestoredDatabase> {
   const input = await open(file).catch((error) => {
@@ -132,7 +132,7 @@ async function setAside(tx: Db, tables: Table[]): Promise<() => Promise<void>> {
 /** Takes the lines of a dump one by one. */
 class Loader {
   #table: Table | undefined
-  /** Of before the baseline, and not in the schema. */
+  /** From before the baseline, and not in the schema. */
   #goneTable: string | null = null
   readonly #leftOut: string[] = []
   #batch: string[] = []

@@ -21,7 +21,7 @@ import { startMaintenance } from './maintenance'
 
 /**
  * Opens the embedded database of a folder: its data in `postgres`, the engine that wrote it in `postgres.json`, the
- * lock beside them. `memory://` is no folder: its data ends with the process.
+ * lock beside them. `memory://` is not a folder: its data ends with the process.
  * @throws ConfigError when the folder cannot be written, is in use, or was written by another engine
  */
 export async function openFolder(dataDir: string, limits: Limits): Promise<Database> {

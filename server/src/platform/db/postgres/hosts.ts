@@ -62,7 +62,7 @@ async function askLineage(url: string, options: pg.ClientConfig): Promise<Lineag
   }
 }
 
-/** @throws DatabaseUnreachable when what was connected to is no primary, or one that was replaced */
+/** @throws DatabaseUnreachable when what was connected to is not a primary, or one that was replaced */
 export async function acceptPrimary(
   client: pg.ClientBase,
   hosts: Hosts,

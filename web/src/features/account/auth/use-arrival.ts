@@ -33,7 +33,7 @@ export function useArrival(): Arriving {
   const goOn = useGoOn(page)
   const proven = { code, verifier: started?.verifier ?? '' }
 
-  /** @param otp empty where none is asked for */
+  /** @param otp empty where none is required */
   async function use(otp: string): Promise<void> {
     if (started?.purpose === 'sign-in') {
       const { session, email } = await exchangeSingleSignOn(proven, otp)

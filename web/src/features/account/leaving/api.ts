@@ -9,7 +9,7 @@ const answers = () => import('./response-schemas')
 
 const EXPORTS = '/identity/exports'
 const PROFILE = '/identity/users/profile'
-/** While a file is being made its progress is asked for so often. */
+/** How often the progress of a file that is being made is requested. */
 const PROGRESS_MS = 2000
 
 const isMade = ({ exports }: AccountExports): boolean =>

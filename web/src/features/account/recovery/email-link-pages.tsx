@@ -17,7 +17,7 @@ import { ExpiredLink } from './expired-link'
 
 /**
  * A button that uses the link up, once: mail scanners open pages, and press nothing.
- * @param isHandled whether a failure is no end of the link
+ * @param isHandled whether a failure is not an end of the link
  */
 function usePress<T>(
   press: () => Promise<T>,

@@ -18,7 +18,7 @@ const CONFIRM = '/identity/sessions/current/confirm'
 const FACTORS = '/identity/factors'
 const SESSIONS = '/identity/sessions'
 
-/** @param otp empty where none is asked for */
+/** @param otp empty where none is required */
 export const confirmByPassword = (password: string, otp: string) =>
   api.post(CONFIRM, { password, ...(otp !== '' && { otp }) }, confirmed)
 

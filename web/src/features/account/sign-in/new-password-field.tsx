@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import styles from '../../../ui/field/text-field.module.css'
 import { PasswordField, type PasswordFieldProps } from './password-field'
 
-/** A password that is set anew: its hint says the rule, and ticks it off as it is typed. */
+/** A new password: its hint says the rule, and ticks it off as it is typed. */
 export function NewPasswordField(props: PasswordFieldProps & { value: string }) {
   const { t } = useTranslation('account')
   const rule = t('password.rule', { count: PASSWORD_MIN_LENGTH })

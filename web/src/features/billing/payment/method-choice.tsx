@@ -27,7 +27,7 @@ const ICONS = {
 
 export interface MethodChoiceProps {
   value: PaymentType
-  /** The wallet holds enough: then it pays, and nothing else is asked for. */
+  /** The wallet holds enough: then it pays, and nothing else is asked. */
   isCovered?: boolean
   /** The amount; a payment type outside its range shows its limits. */
   bill?: Bill

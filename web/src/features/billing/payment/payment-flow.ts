@@ -31,7 +31,7 @@ export interface FlowProps {
 /** Whether a plan can be bought for a year (payments §8). */
 export const mayBeYear = ({ code, period }: Plan): boolean => !isFreePlan(code) && period === 'monthly'
 
-/** A paid plan keeps its term (payments §9); a year is asked for only where the change brings one. */
+/** A paid plan keeps its term (payments §9); a year is requested only where the change brings one. */
 export const keepsYear = ({ packagePayment }: Subscription, plan: Plan): boolean =>
   packagePayment === 'year' && mayBeYear(plan)
 

@@ -21,7 +21,7 @@ export interface DryRun {
   isStarting: boolean
   error: Error | null
   check: () => void
-  /** Makes the codes of all rows that are ready, and goes on to the run. */
+  /** Makes the codes of all rows that are ready, and proceeds to the run. */
   start: (choices: Choices) => void
   /** As `start`, for as many rows from the first on as the plan still holds. */
   startFirst: (most: number, choices: Choices) => void

@@ -22,7 +22,7 @@ export interface RunProgressProps {
   children: (undoing: Undoing) => ReactNode
 }
 
-/** How far a run is, with what can be done about it; it goes on while nobody looks. */
+/** How far a run is, with what can be done about it; it continues while nobody looks. */
 export function RunProgress({ run, children }: RunProgressProps) {
   const { t } = useTranslation('bulk')
   const starting = useRunAction(() => startRun(run.id, { mode: 'valid', scanAnyway: true }))

@@ -97,7 +97,7 @@ const looksLikeAddress = (cell: string) => /^\s*(?:https?:\/\/\S|[^\s.]+[.]\S{2,
 /** A space at the end is a part of the names and passwords of networks. */
 const hasSpaces = (kind: FieldKind) => kind === 'spaced-line' || kind === 'password'
 
-/** The rows of a table as cells of a run. Columns of one field are joined: tags may stand in several. */
+/** The rows of a table as cells of a run. Columns of one field are joined: tags may be in several. */
 export function cellsOfSheet(sheet: Sheet, type: ManyType, { hasHead, fields }: Columns): Cells[] {
   const isSpaced = fields.map((field) => field !== '' && hasSpaces(kindOfField(type, field)))
   return sheet.rows.slice(hasHead ? 1 : 0).map((row) => {

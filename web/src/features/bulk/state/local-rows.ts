@@ -75,7 +75,7 @@ export function problemsOf(type: ManyType, cells: Cells, isTwice: boolean): RowP
   )
 }
 
-/** The places of rows whose id stands in an earlier row, too. */
+/** The places of rows whose id is in an earlier row, too. */
 export function repeatedIds(rows: readonly Cells[]): ReadonlySet<number> {
   const seen = new Set<string>()
   const repeated = new Set<number>()

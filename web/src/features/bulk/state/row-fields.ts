@@ -53,7 +53,7 @@ export const rowFieldsOf = (type: ManyType): RowField[] => [
 
 export const contentNameOf = (field: RowField): string => field.replace(/^content[.]/, '')
 
-/** The rules of a cell; null for one that is no part of the content. */
+/** The rules of a cell; null for one that is not part of the content. */
 export const ruleOfField = (type: ManyType, field: RowField): ContentField | null =>
   typedFields(type).find(({ name }) => field === `content.${name}`) ?? null
 

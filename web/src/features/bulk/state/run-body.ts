@@ -5,7 +5,7 @@ import { type Cells, inputOf } from './row-fields'
 /**
  * The body of POST /bulk-runs for a draft; null while there is nothing to make.
  * @param rows the cells of its rows
- * @param only these rows of it, as they stand in `rows`
+ * @param only these rows of it, as they are in `rows`
  */
 export function createBody(draft: ManyDraft, rows: readonly Cells[], only?: readonly Cells[]) {
   if (rows.length === 0) return null

@@ -49,6 +49,6 @@ export function CategoryDialog({ item, onClose }: ItemDialogProps<ProductCategor
   )
 }
 
-/** A category cannot lie in itself. */
+/** A category cannot be inside itself. */
 const isWithin = ({ path }: ProductCategory, outer: ProductCategory | undefined): boolean =>
   outer !== undefined && (path === outer.path || path.startsWith(`${outer.path}/`))

@@ -231,7 +231,7 @@ function ContentField({ look, rule, value, error, isDay, onChange, onSettle, onL
     <DraftField
       {...common}
       dir="ltr"
-      // An address is no input of type url: the browser would not take one without http://.
+      // An address is not an input of type url: the browser would not take one without http://.
       type={INPUT_TYPES[kind]}
       inputMode={kind === 'url' ? 'url' : undefined}
       placeholder={look.placeholder}

@@ -17,7 +17,7 @@ export interface PhoneReading {
 const SERVICE_NUMBER = /^1\d{0,9}$/
 
 /**
- * A typed number by the numbering plans; null while it is no number.
+ * A typed number by the numbering plans; null while it is not a number.
  * @param languages BCP 47, the likeliest first: they say in which country a number without its code is dialled
  */
 export function readPhone(typed: string, languages: readonly string[]): PhoneReading | null {

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { IconButton } from '../../../ui/button/button'
 import { DraftField } from './field'
 
-/** A password of a network: hidden until it is asked for, and no matter of the browser's password store. */
+/** A password of a network: hidden until it is revealed, and not for the browser's password store. */
 export function SecretField(props: Omit<ComponentProps<typeof DraftField>, 'type' | 'end' | 'dir'>) {
   const { t } = useTranslation('generator')
   const [isShown, setIsShown] = useState(false)

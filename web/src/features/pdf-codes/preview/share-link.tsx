@@ -31,7 +31,7 @@ export function ShareLink({ title, address }: SendPdfProps) {
     try {
       await navigator.share(shared)
     } catch (error) {
-      // Closing the system's list is no failure.
+      // Closing the system's list is not a failure.
       if (!(error instanceof DOMException && error.name === 'AbortError')) panel.toggle()
     }
   }

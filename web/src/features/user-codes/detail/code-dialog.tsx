@@ -102,7 +102,7 @@ function useUserCode(id: string, isOpen: boolean) {
   const client = useQueryClient()
   return useQuery({
     ...userCodeQuery(id),
-    // A closed popup asks for nothing: its code may be gone.
+    // A closed popup requests nothing: its code may be gone.
     enabled: isOpen,
     placeholderData: () => listedCode(client, id),
   })

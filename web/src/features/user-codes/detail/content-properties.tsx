@@ -88,7 +88,7 @@ function FieldValue({ field, value }: { field: ContentField; value: string }) {
   }
 }
 
-/** A password, behind dots until it is asked for. */
+/** A password, behind dots until it is revealed. */
 function SecretProperty({ label, value }: { label: string; value: string }) {
   const { t } = useTranslation('user-codes')
   const [isShown, setIsShown] = useState(false)

@@ -2,7 +2,7 @@ import { normalForm } from '@scanleaf/qr'
 import { MAX_BULK_ROWS } from '@scanleaf/shared'
 import { MAX_TABLE_COLUMNS, TableError } from '@scanleaf/shared/tables'
 
-/** A table without its empty rows; `at` is where each row stands in the file, null where the file has no rows of text. */
+/** A table without its empty rows; `at` is where each row is in the file, null where the file has no rows of text. */
 export interface FileTable {
   headers: string[]
   rows: { at: number | null; cells: string[] }[]

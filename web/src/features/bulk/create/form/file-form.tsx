@@ -65,7 +65,7 @@ function SheetChoice({ table, onChange }: { table: ReadTable; onChange: FileForm
       />
     )
   }
-  // One with hidden rows stands before itself with them.
+  // One with hidden rows comes before itself with them.
   const first = current?.hidden?.isTaken ? chosen - 1 : chosen
   const shown = sheets.flatMap(({ name, hidden }, place) => (hidden?.isTaken ? [] : [{ name, place }]))
   return (

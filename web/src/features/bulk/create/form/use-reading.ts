@@ -9,7 +9,7 @@ export type Reading =
   | { state: 'reading'; fileName: string }
   | { state: 'failed'; fileName: string; error: TableError }
 
-/** Reads one table after another; the newest one wins, and none goes on when the screen is left. */
+/** Reads one table after another; the newest one wins, and none continues when the screen is left. */
 export function useReading(onRead: (table: ReadTable) => void) {
   const [reading, setReading] = useState<Reading>({ state: 'idle' })
   const language = useLanguage()

@@ -10,7 +10,7 @@ export interface EncodingReading {
 /** Rows are shown from the beginning of a file. */
 const SHOWN_BYTES = 65_536
 
-/** How a file may be read; the server says what is wrong with one that is no text, or too large. */
+/** How a file may be read; the server says what is wrong with one that is not a text, or too large. */
 export async function readingsOf(file: File, language: Language): Promise<EncodingReading[]> {
   const { decodeAs, exampleRows, fittingEncodings, MAX_FILE_BYTES } = await import('@scanleaf/shared/tables')
   if (file.size > MAX_FILE_BYTES) return []
