@@ -5,9 +5,9 @@ export {
   countDueDeletions,
   deleteDueUser,
   eraseNamesInActions,
-  makeDue,
   isLeaving,
   listDueDeletions,
+  makeDue,
 } from './deletion/repository'
 export { embeddedAccount } from './embedded-account'
 export { findNamesOfOthers, findUserByLogin } from './login-repository'
