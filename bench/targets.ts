@@ -46,6 +46,7 @@ const targetOf = (code: number): Target => ({
   blockReason: null,
   analyticsId: null,
   ownerId: owners[code % owners.length] as string,
+  rules: null,
 })
 
 /** Processor time of this process so far: what else the machine does hardly counts. */

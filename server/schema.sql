@@ -4,7 +4,7 @@
 -- packed-quarters revision 2 sha256 7d37c6ab8f56404f0cd4988aa67cfdc1f96526aed2adc042756f2dd358221c1a
 -- proven-addresses revision 1 sha256 392172a952f3b16d243e1a880d1be5c49b9f680ae966642814b18da5310d0d5c
 -- quotas revision 1 sha256 79bb1cf30671d4e7d0aa7df078f305525fa13755b533efa67f7c7fb202a238f3
--- redirect-notifications revision 1 sha256 d286698e39d05c053f0882c261e9402fc90698021425e944bcc6bae03e38d2a9
+-- redirect-notifications revision 2 sha256 cce6b2411f46ea21e08c97005bd180da83c3a0e71f0b38585786dddb2f0dbf9e
 -- reported-codes revision 1 sha256 a7a638d4a3ae15d9553d4dae3ab70f184eb3718b2ccd71e45e1ace7e358cf3ca
 -- scan-closing revision 2 sha256 427182aeadd0a332bb6ce7c8eb254f6d2d7be1876233d70ffce683dd94364cf1
 -- scan-fold revision 2 sha256 b82f62dad8a1e487dabf80cb8d6ab8e14d3480fd21afd1bd300349d917fc365b
@@ -1273,6 +1273,7 @@ CREATE TABLE user_codes (
   image_key text NOT NULL,
   qr_custom_settings jsonb DEFAULT '{}'::jsonb NOT NULL,
   logo jsonb,
+  rules jsonb,
   tags text[] DEFAULT '{}'::text[] NOT NULL,
   enabled boolean DEFAULT true NOT NULL,
   ordinal bigint DEFAULT 0 NOT NULL,
@@ -1302,7 +1303,7 @@ CREATE TRIGGER user_codes_keep_lists AFTER INSERT OR DELETE OR UPDATE OF deleted
 CREATE TRIGGER user_codes_paths_changed AFTER UPDATE OF dynamic_id ON public.user_codes FOR EACH ROW WHEN ((old.dynamic_id IS DISTINCT FROM new.dynamic_id)) EXECUTE FUNCTION user_codes_paths_changed();
 CREATE TRIGGER user_codes_place BEFORE INSERT ON public.user_codes FOR EACH ROW EXECUTE FUNCTION place_user_code();
 CREATE TRIGGER user_codes_quota AFTER INSERT OR DELETE OR UPDATE OF deleted_at ON public.user_codes FOR EACH ROW EXECUTE FUNCTION count_quota_usage();
-CREATE TRIGGER user_codes_redirect_target AFTER INSERT OR DELETE OR UPDATE OF dynamic_id, target, enabled, google_analytics_id, deleted_at, purged_at ON public.user_codes FOR EACH ROW EXECUTE FUNCTION notify_redirect_target();
+CREATE TRIGGER user_codes_redirect_target AFTER INSERT OR DELETE OR UPDATE OF dynamic_id, target, rules, enabled, google_analytics_id, deleted_at, purged_at ON public.user_codes FOR EACH ROW EXECUTE FUNCTION notify_redirect_target();
 
 CREATE TABLE users (
   id uuid DEFAULT gen_random_uuid() NOT NULL,
@@ -1413,7 +1414,7 @@ CREATE VIEW code_report_facts AS
  SELECT id AS code_id,
     md5(concat_ws(' '::text, target, ( SELECT max(change.id) AS max
            FROM user_code_changes change
-          WHERE ((change.code_id = code.id) AND (change.field = 'target'::text))), ( SELECT version.id
+          WHERE ((change.code_id = code.id) AND (change.field = ANY (ARRAY['target'::text, 'rules'::text])))), ( SELECT version.id
            FROM pdf_versions version
           WHERE ((version.code_id = code.id) AND (version.replaced_at IS NULL))), ( SELECT pdf.website
            FROM pdf_codes pdf
@@ -1430,7 +1431,7 @@ CREATE VIEW code_report_facts AS
          LIMIT 1))) / (86400)::numeric)), (0)::numeric))::integer AS owner_days,
     (floor((EXTRACT(epoch FROM (now() - COALESCE(( SELECT max(change.at) AS max
            FROM user_code_changes change
-          WHERE ((change.code_id = code.id) AND (change.field = 'target'::text))), created_at))) / (86400)::numeric)))::integer AS target_days,
+          WHERE ((change.code_id = code.id) AND (change.field = ANY (ARRAY['target'::text, 'rules'::text])))), created_at))) / (86400)::numeric)))::integer AS target_days,
     COALESCE(( SELECT counter.scans
            FROM scan_counters counter
           WHERE (counter.code_id = code.id)), (0)::bigint) AS scans,
@@ -1480,10 +1481,11 @@ CREATE VIEW redirect_targets AS
           WHERE ((reported.code_id = user_codes.id) AND (reported.warned_at IS NOT NULL)))) AS warned,
     COALESCE(( SELECT max(change.at) AS max
            FROM user_code_changes change
-          WHERE ((change.code_id = user_codes.id) AND (change.field = 'target'::text))), created_at) AS target_since,
+          WHERE ((change.code_id = user_codes.id) AND (change.field = ANY (ARRAY['target'::text, 'rules'::text])))), created_at) AS target_since,
     COALESCE(( SELECT counter.scans
            FROM scan_counters counter
-          WHERE (counter.code_id = user_codes.id)), (0)::bigint) AS scans
+          WHERE (counter.code_id = user_codes.id)), (0)::bigint) AS scans,
+    rules
    FROM user_codes
   WHERE ((dynamic_id IS NOT NULL) AND (purged_at IS NULL));
 

@@ -8,6 +8,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import type { StoredLinkRules } from '@scanleaf/shared'
 import { sql } from 'drizzle-orm'
 import Fastify from 'fastify'
 import { customDomains } from '../../server/src/features/custom-domains/table'
@@ -41,11 +42,35 @@ async function fastify(): Promise<number> {
   return (app.server.address() as AddressInfo).port
 }
 
+/** Lunch and dinner by the hour, and a weekend that is split: of three rules one holds at most. */
+const CAFE_RULES: StoredLinkRules = {
+  ...{ revision: 1, zone: 'Asia/Ho_Chi_Minh', retired: [], nextId: 4, nextNumber: 5 },
+  rules: [
+    {
+      ...{ id: 1, name: 'Lunch', on: true, when: { days: [0, 1, 2, 3, 4], hours: [['10:30', '14:00']] } },
+      outcome: { to: { n: 1, url: 'https://example.com/lunch' } },
+    },
+    {
+      ...{ id: 2, name: 'Dinner', on: true, when: { days: [0, 1, 2, 3, 4], hours: [['17:00', '22:00']] } },
+      outcome: { to: { n: 2, url: 'https://example.com/dinner' } },
+    },
+    {
+      ...{ id: 3, name: 'Weekend', on: true, when: { days: [5, 6] } },
+      outcome: {
+        split: [
+          { n: 3, url: 'https://example.com/brunch', weight: 50 },
+          { n: 4, url: 'https://example.com/buffet', weight: 50 },
+        ],
+      },
+    },
+  ],
+}
+
 /** All that counts: listener in its process, journal, embedded database, importer. */
 async function ours(
   durability: string,
   more: Record<string, string> = {},
-  hasPaths = false,
+  { hasPaths = false, rules = null }: { hasPaths?: boolean; rules?: StoredLinkRules | null } = {},
 ): Promise<number> {
   const folder = mkdtempSync(join(tmpdir(), 'scanleaf-bench-'))
   // Beside this bundle.
@@ -71,6 +96,7 @@ async function ours(
     dynamicId: ID,
     target: TARGET,
     imageKey: randomUUID(),
+    rules,
   })
   await database.db
     .insert(customDomains)
@@ -97,7 +123,8 @@ const kinds: Record<string, () => Promise<number>> = {
   /** Counts responses; nobody reads the counts here. */
   'ours-counted': () => ours('batch', { METRICS_PORT: '0' }),
   'ours-domain': () => ours('batch'),
-  'ours-paths': () => ours('batch', {}, true),
+  'ours-paths': () => ours('batch', {}, { hasPaths: true }),
+  'ours-rules': () => ours('batch', {}, { rules: CAFE_RULES }),
 }
 
 const kind = process.argv[2] ?? ''

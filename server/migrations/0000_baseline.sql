@@ -881,6 +881,7 @@ CREATE TABLE "user_codes" (
 	"image_key" text NOT NULL,
 	"qr_custom_settings" jsonb DEFAULT '{}'::jsonb NOT NULL,
 	"logo" jsonb,
+	"rules" jsonb,
 	"tags" text[] DEFAULT '{}' NOT NULL,
 	"enabled" boolean DEFAULT true NOT NULL,
 	"ordinal" bigint DEFAULT 0 NOT NULL,
@@ -1283,9 +1284,10 @@ SELECT
   ) AS "warned",
   coalesce((
     SELECT max("change"."at") FROM "user_code_changes" "change"
-    WHERE "change"."code_id" = "user_codes"."id" AND "change"."field" = 'target'
+    WHERE "change"."code_id" = "user_codes"."id" AND "change"."field" IN ('target', 'rules')
   ), "created_at") AS "target_since",
-  coalesce((SELECT "counter"."scans" FROM "scan_counters" "counter" WHERE "counter"."code_id" = "user_codes"."id"), 0) AS "scans"
+  coalesce((SELECT "counter"."scans" FROM "scan_counters" "counter" WHERE "counter"."code_id" = "user_codes"."id"), 0) AS "scans",
+  "rules"
 FROM "user_codes" WHERE "dynamic_id" IS NOT NULL AND "purged_at" IS NULL;
 --> statement-breakpoint
 CREATE VIEW "redirect_domains" AS
@@ -1339,7 +1341,7 @@ SELECT
     "code"."target",
     (
       SELECT max("change"."id") FROM "user_code_changes" "change"
-      WHERE "change"."code_id" = "code"."id" AND "change"."field" = 'target'
+      WHERE "change"."code_id" = "code"."id" AND "change"."field" IN ('target', 'rules')
     ),
     (
       SELECT "version"."id" FROM "pdf_versions" "version"
@@ -1361,7 +1363,7 @@ SELECT
   )) / 86400), 0)::integer AS "owner_days",
   floor(extract(epoch FROM now() - coalesce((
     SELECT max("change"."at") FROM "user_code_changes" "change"
-    WHERE "change"."code_id" = "code"."id" AND "change"."field" = 'target'
+    WHERE "change"."code_id" = "code"."id" AND "change"."field" IN ('target', 'rules')
   ), "code"."created_at")) / 86400)::integer AS "target_days",
   coalesce((
     SELECT "counter"."scans" FROM "scan_counters" "counter" WHERE "counter"."code_id" = "code"."id"

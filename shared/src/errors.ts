@@ -164,6 +164,7 @@ export const FIELD_ERRORS = [
   'maps-link',
   'place-id',
   'review-host',
+  'weights-sum',
   'invalid-text',
   'invalid-username',
   'username-other-address',
@@ -269,6 +270,7 @@ export const FIELD_ERRORS = [
   'was-locked',
   'pdf-not-in-file',
   'logo-not-in-file',
+  'rules-left-out',
   'does-not-fit',
   'beyond-sheet',
 ] as const

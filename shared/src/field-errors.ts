@@ -19,13 +19,13 @@ export interface FieldIssue {
 }
 
 /**
- * The first problem of each field; one inside an object is named `object.field`, one inside an array by the array.
+ * The first problem of each field; one inside an object is named `object.field`, an element of an array by the array, and a
+ * field of one `array.0.field`.
  */
 export function fieldIssuesOf(error: z.core.$ZodError): Record<string, FieldIssue> {
   const fields: Record<string, FieldIssue> = {}
   for (const issue of error.issues) {
-    const inArray = issue.path.findIndex((part) => typeof part === 'number')
-    const path = inArray < 0 ? issue.path : issue.path.slice(0, inArray)
+    const path = issue.path.slice(0, issue.path.findLastIndex((part) => typeof part !== 'number') + 1)
     fields[path.length > 0 ? path.join('.') : 'body'] ??= asFieldIssue(issue)
   }
   return fields

@@ -221,6 +221,8 @@ export const ACCESS: Readonly<Record<string, Access>> = {
   'GET /gateway/api/qrcode/user-codes/sparklines': 'scans:read',
   'GET /gateway/api/qrcode/user-codes/tags': 'codes:read',
   'GET /gateway/api/qrcode/user-codes/:id': { needs: 'codes:read', owned: 'code' },
+  'GET /gateway/api/qrcode/user-codes/:id/rules': { needs: 'codes:read', owned: 'code' },
+  'POST /gateway/api/qrcode/user-codes/rules/try': 'codes:read',
   'GET /gateway/api/qrcode/user-codes/:id/changes': { needs: 'codes:read', owned: 'code' },
   'GET /gateway/api/qrcode/user-codes/:id/image.:format': { needs: 'codes:read', owned: 'code' },
   'GET /gateway/api/qrcode/user-codes/:id/scans': { needs: 'scans:read', owned: 'code' },

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import type { StoredLinkRules } from '@scanleaf/shared'
 import { eq, sql } from 'drizzle-orm'
 import { customDomains } from '../features/custom-domains/table'
 import { openCounters, scanCounters } from '../features/scans'
@@ -12,6 +13,7 @@ export interface GivenCode {
   target?: string
   enabled?: boolean
   googleAnalyticsId?: string
+  rules?: StoredLinkRules
 }
 
 let codes = 0
@@ -44,6 +46,7 @@ export async function changeCode(
     name?: string
     target?: string
     enabled?: boolean
+    rules?: StoredLinkRules
     deletedAt?: Date | null
     purgedAt?: Date | null
   },

@@ -70,14 +70,16 @@ export const localDateAt = (time: Date, zone: string): LocalDate =>
 const QUARTER_MS = 900_000
 
 /**
- * What calendar and clock of the zone show at a time, `YYYY-MM-DD HH:MM:SS`, which spreadsheets take for a time. Clocks
- * change at quarters of an hour only, so that the times of a log ask for few offsets.
+ * A time as the clocks of the zone show it, in milliseconds as if it were UTC. Clocks change at quarters of an hour
+ * only, so that many times ask for few offsets.
+ * @throws RangeError for an unknown time zone
  */
-export function localTimeAt(time: Date, zone: string): string {
-  const ms = time.getTime()
-  const offset = offsetAt(Math.floor(ms / QUARTER_MS) * QUARTER_MS, zone)
-  return new Date(ms + offset).toISOString().slice(0, 19).replace('T', ' ')
-}
+export const localClockAt = (time: number, zone: string): number =>
+  time + offsetAt(Math.floor(time / QUARTER_MS) * QUARTER_MS, zone)
+
+/** What calendar and clock of the zone show at a time, `YYYY-MM-DD HH:MM:SS`, which spreadsheets take for a time. */
+export const localTimeAt = (time: Date, zone: string): string =>
+  new Date(localClockAt(time.getTime(), zone)).toISOString().slice(0, 19).replace('T', ' ')
 
 export const addDays = (date: LocalDate, days: number): LocalDate =>
   new Date(Date.parse(date) + days * DAY_MS).toISOString().slice(0, 10)
@@ -86,17 +88,30 @@ export const addDays = (date: LocalDate, days: number): LocalDate =>
 export const daysBetween = (from: LocalDate, to: LocalDate): number =>
   Math.round((Date.parse(to) - Date.parse(from)) / DAY_MS)
 
+/** The first moment of a day in a zone, see {@link reachedAt}. */
+export const startOfDay = (date: LocalDate, zone: string): Date => new Date(reachedAt(`${date}T00:00`, zone))
+
 /**
- * The first moment of a day in a zone. Where clocks skip midnight it is the moment after the gap, where they show it
- * twice the first of the two.
+ * When the clocks of a zone first show a local time, or a later one: where they skip it the moment after the gap, where
+ * they show it twice the first of the two.
+ * @param local `YYYY-MM-DDTHH:MM`, since 1973: older changes of clocks lie on no quarter of an hour
+ * @returns milliseconds since 1970
+ * @throws RangeError for an unknown time zone
  */
-export function startOfDay(date: LocalDate, zone: string): Date {
-  const midnight = Date.parse(date)
-  const before = offsetAt(midnight - DAY_MS, zone)
-  const after = offsetAt(midnight + DAY_MS, zone)
-  const times = (before === after ? [before] : [before, after])
-    .map((offset) => ({ time: midnight - offset, offset }))
-    .filter(({ time, offset }) => offsetAt(time, zone) === offset)
-    .map(({ time }) => time)
-  return new Date(times.length > 0 ? Math.min(...times) : midnight - before)
+export function reachedAt(local: string, zone: string): number {
+  const wall = Date.parse(`${local}Z`)
+  const before = offsetAt(wall - DAY_MS, zone)
+  const after = offsetAt(wall + DAY_MS, zone)
+  const times = [before, after]
+    .filter((offset) => offsetAt(wall - offset, zone) === offset)
+    .map((offset) => wall - offset)
+  return times.length > 0 ? Math.min(...times) : endOfGap(wall - after, wall - before, zone)
+}
+
+/** The change of clocks after `from` and until `to`, which lies on a quarter of an hour. */
+function endOfGap(from: number, to: number, zone: string): number {
+  const offset = offsetAt(to, zone)
+  let change = Math.floor(to / QUARTER_MS) * QUARTER_MS
+  while (change - QUARTER_MS > from && offsetAt(change - QUARTER_MS, zone) === offset) change -= QUARTER_MS
+  return change
 }

@@ -7,6 +7,7 @@ import { parseJson } from '../json'
 import { emptyToNull, Line, PageMeta, Paging, Text } from '../wire'
 import { STORED_TYPES } from './content-types'
 import { ImportedFrom } from './imported-from'
+import { LinkRulesInput } from './rules/schema'
 
 export const ProductId = z.enum(['dynamic-code', 'static-code'])
 export type ProductId = z.infer<typeof ProductId>
@@ -150,6 +151,8 @@ export const PatchUserCode = z
     /** Null takes the logo away. */
     logo: OwnLogo,
     scanAnyway: Flag,
+    /** Of a dynamic code: all of its rules at once. */
+    rules: LinkRulesInput,
   })
   .partial()
 export type PatchUserCode = z.input<typeof PatchUserCode>
@@ -189,6 +192,8 @@ export const UserCode = z
     tags: z.array(z.string()),
     qrCustomSettings: QrSettings,
     logo: StoredLogo.nullable(),
+    /** Of a dynamic code; null where there never were any. GET /user-codes/{id}/rules has them. */
+    rules: z.object({ count: z.number().int(), revision: z.number().int() }).nullable(),
     /** From before it was moved here; its clicks are not among `scanCounter`. Null for a code that was made here. */
     imported: ImportedFrom.nullable(),
     /** By an operator; null while the code is the owner's to steer. */
@@ -281,6 +286,7 @@ export const CHANGED_FIELDS = [
   'qrCustomSettings',
   'logo',
   'path',
+  'rules',
 ] as const
 
 /**

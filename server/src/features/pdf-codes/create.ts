@@ -84,7 +84,7 @@ export async function createPdf<T>(
         return { statusCode: 201, body: await present(tx, id) }
       }
       if (!isNew) {
-        await applyChange(tx, context, author, id, addedTo(prepared, input))
+        await applyChange(tx, context, author, id, () => addedTo(prepared, input))
         await followTitle(tx, context, author.ownerId, id, title)
       }
       if (!(await claimName(tx, name, { userId: author.ownerId, codeId: id })))

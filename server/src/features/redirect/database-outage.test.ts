@@ -1,5 +1,6 @@
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import type { StoredLinkRules } from '@scanleaf/shared'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { systemClock } from '../../platform/clock'
 import { readConfig } from '../../platform/config/config'
@@ -131,6 +132,26 @@ test('while the database is away known codes go on and are counted later, unknow
   expect((await ask(other.id)).status).toBe(302)
   await importer.drain()
   expect(await scanCountOf(database, known.codeId)).toBe(22)
+})
+
+test('rules go on while the database is away, also after a restart', async () => {
+  const link = (n: number, url: string) => ({ id: n, name: '', on: true, outcome: { to: { n, url } } })
+  const rules: StoredLinkRules = {
+    ...{ revision: 1, zone: 'Asia/Ho_Chi_Minh', retired: [], nextId: 3, nextNumber: 3 },
+    rules: [
+      { ...link(1, 'https://example.com/ios'), when: { devices: ['ios'] } },
+      { ...link(2, 'https://example.com/android'), when: { devices: ['android'], from: '2001-01-01T00:00' } },
+    ],
+  }
+  const { id, codeId } = await settledCode()
+  const told = line.told(id)
+  await changeCode(storage.database(), codeId, { rules })
+  await told
+  const leadsTo = async () => (await ask(id)).headers.get('location')
+  expect(await leadsTo()).toBe('https://example.com/android')
+  line.cut()
+  await restart()
+  expect(await leadsTo()).toBe('https://example.com/android')
 })
 
 test('on a domain with paths, paths and ids that are known go on, others are 503', async () => {

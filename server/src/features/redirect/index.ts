@@ -23,6 +23,9 @@ import {
 export { clearedTargets, codeReports, reportedCodes } from './table'
 export { findDamage } from './targets/record-store/snapshot-folder'
 
+/** Codes whose rules cannot be read are logged once, and so many at most. */
+const MAX_UNREADABLE = 1000
+
 export interface RedirectDependencies {
   config: Config
   /** May still be opening: a look-up waits for it, so that the listener is up as soon as it can. */
@@ -80,9 +83,15 @@ export async function startRedirect({
     const opened = await database
     return inLane(VISITORS, async () => find(opened))
   }
+  const unreadable = new Set<string>()
+  const onUnreadableRules = (codeId: string) => {
+    if (unreadable.has(codeId) || unreadable.size >= MAX_UNREADABLE) return
+    unreadable.add(codeId)
+    log.error({ codeId }, 'the rules of a code cannot be read: it leads to its own target')
+  }
   const dependencies: RedirectServiceDependencies = {
     untilOpen: () => listening.then(() => {}),
-    findTargets: (keys) => found(({ db }) => findTargets(db, keys, denyList)),
+    findTargets: (keys) => found(({ db }) => findTargets(db, keys, denyList, onUnreadableRules)),
     findDomains: (hosts) => found(({ db }) => findDomains(db, hosts)),
     findPaths: (keys) => found(({ db }) => findPaths(db, keys)),
     storeScans,

@@ -25,21 +25,28 @@ export function scanRecorder(dependencies: {
     const { headers } = request
     const at = clock.now().getTime()
     const address = addressOf(request)
-    const userAgent = (headers['user-agent'] ?? '').slice(0, MAX_USER_AGENT)
-    const acceptLanguage = (headers['accept-language'] ?? '').slice(0, MAX_ACCEPT_LANGUAGE)
     return encodeScan({
       codeId,
       at,
       method: request.method ?? '',
-      userAgent,
+      userAgent: userAgentOf(request),
       referrer: withoutQuery(headers.referer ?? '').slice(0, MAX_REFERRER),
-      acceptLanguage,
+      acceptLanguage: acceptLanguageOf(request),
       purpose: purposeOf(headers).slice(0, MAX_PURPOSE),
-      visitor: visitors.nameOf(address, `${userAgent} ${acceptLanguage}`, at),
+      visitor: visitors.nameOf(address, browserOf(request), at),
       country: countryOf(address) ?? '',
     })
   }
 }
+
+const userAgentOf = ({ headers }: IncomingMessage): string =>
+  (headers['user-agent'] ?? '').slice(0, MAX_USER_AGENT)
+const acceptLanguageOf = ({ headers }: IncomingMessage): string =>
+  (headers['accept-language'] ?? '').slice(0, MAX_ACCEPT_LANGUAGE)
+
+/** What tells visitors of one address apart. */
+export const browserOf = (request: IncomingMessage): string =>
+  `${userAgentOf(request)} ${acceptLanguageOf(request)}`
 
 /** Queries and fragments carry names, searches and tokens of people. */
 function withoutQuery(url: string): string {

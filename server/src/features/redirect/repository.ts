@@ -13,10 +13,16 @@ import {
   pathOfKey,
   type Targets,
   targetOf,
+  targetRulesOf,
 } from './targets/target'
 
 /** This view and those of the next three are all that this feature knows of other features' tables. */
-export async function findTargets(db: Db, keys: readonly string[], denyList: DenyList): Promise<Targets> {
+export async function findTargets(
+  db: Db,
+  keys: readonly string[],
+  denyList: DenyList,
+  onUnreadableRules: (codeId: string) => void = () => {},
+): Promise<Targets> {
   const rows = await query<{
     key: string
     code_id: string
@@ -26,9 +32,10 @@ export async function findTargets(db: Db, keys: readonly string[], denyList: Den
     user_id: string
     taken_down: boolean
     warned: boolean
+    rules: string | null
   }>(
     db,
-    sql`select key, code_id, target, enabled, google_analytics_id, user_id, taken_down, warned
+    sql`select key, code_id, target, enabled, google_analytics_id, user_id, taken_down, warned, rules::text
         from redirect_targets where key in ${[...keys]}`,
   )
   return new Map(
@@ -40,9 +47,23 @@ export async function findTargets(db: Db, keys: readonly string[], denyList: Den
         blockReason: blockReasonOf(row, denyList),
         googleAnalyticsId: row.google_analytics_id,
         ownerId: row.user_id,
+        rules: rulesOf(row, denyList, onUnreadableRules),
       }),
     ]),
   )
+}
+
+/** Rules that cannot be read are none: the code leads to its own target. */
+function rulesOf(
+  { code_id, rules, warned }: { code_id: string; rules: string | null; warned: boolean },
+  denyList: DenyList,
+  onUnreadable: (codeId: string) => void,
+): string | null {
+  if (rules === null) return null
+  const isListed = (href: string) => denyList.hasTarget(href)
+  const read = targetRulesOf(rules, { isListed, isReported: warned })
+  if (read === undefined) onUnreadable(code_id)
+  return read ?? null
 }
 
 function blockReasonOf(

@@ -18,6 +18,7 @@ import { createHandler, type Handler } from './http/handler'
 import { createPages } from './http/pages'
 import { HostResponse, type Readiness, sendBadRequest } from './http/reply'
 import { createReverseProxy, type ProxyTarget } from './http/reverse-proxy'
+import { outcomeChooser } from './outcome'
 import { scanRecorder } from './record-scan'
 import type { RedirectCounts } from './redirect-counters'
 import type { VisitorReport } from './reports/report-form'
@@ -25,7 +26,7 @@ import type { FindReportKey } from './reports/report-keys'
 import { createReports } from './reports/submit-report'
 import { type FindMany, Lookup } from './targets/batched-lookup'
 import { type Codec, DOMAIN_CODEC, PATH_CODEC, TARGET_CODEC } from './targets/codec'
-import { LookupCache } from './targets/lookup-cache'
+import { LookupCache, type LookupCacheOptions } from './targets/lookup-cache'
 import { RecordStore } from './targets/record-store/record-store'
 import type { Domains, Paths, Targets } from './targets/target'
 import { VisitorHasher } from './visitor-hash'
@@ -139,12 +140,23 @@ export async function openRedirectService(
     maxBytes: config.redirectMemoryBytes,
     report,
   })
-  const cacheOf = <T extends object>(find: FindMany<T>, codec: Codec<T>): LookupCache<T> => {
+  const cacheOf = <T extends object>(
+    find: FindMany<T>,
+    codec: Codec<T>,
+    more?: Pick<LookupCacheOptions<T>, 'weightOf'>,
+  ): LookupCache<T> => {
     const lookup = new Lookup(find)
     const keepForSeconds = config.redirectOutageDays * SECONDS_OF_DAY
-    return new LookupCache({ lookUp: (key) => lookup.find(key), codec, store, clock, keepForSeconds })
+    return new LookupCache({
+      lookUp: (key) => lookup.find(key),
+      codec,
+      store,
+      clock,
+      keepForSeconds,
+      ...more,
+    })
   }
-  const targets = cacheOf(findTargets, TARGET_CODEC)
+  const targets = cacheOf(findTargets, TARGET_CODEC, { weightOf: ({ rules }) => rules?.length ?? 0 })
   const domains = cacheOf(findDomains, DOMAIN_CODEC)
   const paths = cacheOf(findPaths, PATH_CODEC)
   const caches = { target: targets, domain: domains, path: paths }
@@ -199,6 +211,7 @@ export async function openRedirectService(
     paths,
     journal,
     recordScan: scanRecorder({ clock, addressOf, countryOf, visitors }),
+    chooseOutcome: outcomeChooser({ clock, addressOf, countryOf, visitors }),
     pages: createPages(config.appName, config.links.privacy, config.languageDetection),
     misses: new ClientRateLimit(MISSES_PER_MINUTE, 60_000),
     reports: createReports({ codeHost: config.codeHost, storeReport, findReportKey, addressOf, clock }),

@@ -1,6 +1,7 @@
 import type { UserCodeChange } from '@scanleaf/shared'
 import { and, desc, eq, inArray, sql } from 'drizzle-orm'
-import type { Db } from '../../platform/db/database'
+import { AppError } from '../../platform/app-error'
+import { type Db, query } from '../../platform/db/database'
 import { userCodeChanges, userCodes } from './table'
 
 export type NewChange = typeof userCodeChanges.$inferInsert & { field: UserCodeChange['field'] }
@@ -11,6 +12,19 @@ const MAX_SHOWN = 100
 
 export async function insertChanges(db: Db, changes: readonly NewChange[]): Promise<void> {
   await db.insert(userCodeChanges).values([...changes])
+}
+
+/** Of the rules of a code in an hour: a program that writes them in a loop fills its log. */
+const MAX_RULE_CHANGES = 60
+
+/** @throws AppError TooManyRequests */
+export async function refuseRuleFlood(db: Db, codeId: string): Promise<void> {
+  const [hour] = await query<{ changes: number; seconds: number }>(
+    db,
+    sql`select count(*)::int as changes, ceil(extract(epoch from min(at) + interval '1 hour' - now()))::int as seconds
+      from user_code_changes where code_id = ${codeId} and field = 'rules' and at > now() - interval '1 hour'`,
+  )
+  if (hour && hour.changes >= MAX_RULE_CHANGES) throw new AppError('TooManyRequests', undefined, hour.seconds)
 }
 
 /** Null when the code is not the user's. */

@@ -11,6 +11,7 @@ import {
   type CreateUserCode,
   type ImportedFrom,
   manualIdError,
+  type StoredLinkRules,
   type StoredLogo,
   withFullName,
 } from '@scanleaf/shared'
@@ -59,6 +60,7 @@ export interface PreparedCode extends StoredContent {
   enabled?: boolean
   /** What is known of it from before it was moved here. */
   imported?: ImportedFrom | null
+  rules?: StoredLinkRules | null
 }
 
 /**

@@ -27,6 +27,7 @@ export async function eraseCodes(
         update user_codes set name = '', name_follows_title = false, google_analytics_id = '', code_content = '{}',
           qr_custom_settings = '{}', logo = null, tags = '{}', search_text = '', sort_name = '', created_by = '',
           enabled = enabled and not ${stops}, target = case when ${stops} then ${NOWHERE} else target end,
+          rules = case when ${stops} then null else ${NAMELESS_RULES} end,
           updated_at = now()
         where id = any(${codes}) and dynamic_id is not null`)
     })
@@ -49,10 +50,18 @@ export async function eraseAuthor(
     })
 }
 
+/** Where a frozen code leads by its rules stays, without what people wrote. */
+const NAMELESS_RULES = sql`rules || jsonb_build_object('retired', '[]'::jsonb, 'rules', (
+  select coalesce(jsonb_agg(case
+    when rule #> '{outcome,end}' is null then rule
+    else jsonb_set(rule, '{outcome,end,text}', '""')
+  end || '{"name": ""}' order by place), '[]')
+  from jsonb_array_elements(rules -> 'rules') with ordinality as listed (rule, place)))`
+
 /** Since when a code leads where it leads, reports ask; neither whereto before, nor who changed it. */
 async function eraseChanges(tx: Db, codes: SQL): Promise<void> {
   await tx.execute(sql`delete from user_code_changes where code_id = any(${codes})
-    and (field <> 'target' or exists (select from user_codes where id = code_id and dynamic_id is null))`)
+    and (field not in ('target', 'rules') or exists (select from user_codes where id = code_id and dynamic_id is null))`)
   await tx.execute(sql`update user_code_changes set by = '', "from" = '""', "to" = '""'
     where code_id = any(${codes})`)
 }

@@ -4,6 +4,7 @@ import { StoredLogo, type UserCode } from '@scanleaf/shared'
 import type { DrawnCode } from '../generator'
 import { payloadOf } from './content/content'
 import type { UserCodeRow } from './repository'
+import { linkRulesOf } from './rules/next-rules'
 
 export interface Addresses {
   appUrl: string
@@ -76,6 +77,12 @@ export type Drawable = Pick<
   'dynamicId' | 'linkHost' | 'contentType' | 'codeContent' | 'qrCustomSettings' | 'logo' | 'name'
 >
 
+function presentRules(stored: unknown): UserCode['rules'] {
+  if (stored === null) return null
+  const { rules, revision } = linkRulesOf(stored)
+  return { count: rules.length, revision }
+}
+
 /** All of a code that leaves the server. */
 export function presentUserCode(row: UserCodeRow, { appUrl, codeHost }: Addresses): UserCode {
   const settings = designSettingsOf(row.qrCustomSettings)
@@ -101,6 +108,7 @@ export function presentUserCode(row: UserCodeRow, { appUrl, codeHost }: Addresse
     tags: row.tags,
     qrCustomSettings: settings,
     logo: storedLogoOf(row.logo),
+    rules: presentRules(row.rules),
     imported: row.imported,
     reported: row.reported && { open: row.reported.open, isWarned: row.reported.isWarned },
     takedown: row.takedown && { reason: row.takedown.reason, at: row.takedown.at.toISOString() },

@@ -32,6 +32,7 @@ export type UserCodeEdit = Partial<
     | 'tags'
     | 'qrCustomSettings'
     | 'logo'
+    | 'rules'
     | 'searchText'
     | 'sortName'
     | 'updatedAt'

@@ -1,3 +1,4 @@
+import { LinkRulesInput } from '@scanleaf/shared'
 import { AppError } from '../../platform/app-error'
 import type { Db } from '../../platform/db/database'
 import type { Author } from '../../platform/http/acting'
@@ -5,6 +6,7 @@ import { type ChangeRow, findChange } from './change-log'
 import type { UserCodeContext } from './create'
 import { addPathWithin, removePathWithin } from './paths/change-paths'
 import { lockUserCode, type UserCodeRow } from './repository'
+import { linkRulesOf, nextRules } from './rules/next-rules'
 import { applyChange, LOGGED } from './write/change-codes'
 
 /**
@@ -23,7 +25,23 @@ export function revertChange(
     if (change.field === 'path') return revertPath(tx, context, author, change)
     const column = Object.entries(LOGGED).find(([, field]) => field === change.field)?.[0]
     if (!column) throw new AppError('NotFound')
-    return applyChange(tx, context, author, id, { [column]: JSON.parse(change.from) })
+    const before: unknown = JSON.parse(change.from)
+    if (column === 'rules') return revertRules(tx, context, author, id, before)
+    return applyChange(tx, context, author, id, () => ({ [column]: before }))
+  })
+}
+
+/** The rules that were there come as new ones, whatever their revision. */
+function revertRules(tx: Db, context: UserCodeContext, author: Author, id: string, before: unknown) {
+  return applyChange(tx, context, author, id, (code) => {
+    const { revision, zone } = linkRulesOf(code.rules)
+    const input = LinkRulesInput.safeParse({
+      revision,
+      ...((before as object | null) ?? { zone, rules: [] }),
+    })
+    // A zone may be gone from the engine since then.
+    if (!input.success) throw new AppError('ValidationError', { rules: 'invalid-value' })
+    return { rules: nextRules(code.rules, input.data, context.addressRules) }
   })
 }
 

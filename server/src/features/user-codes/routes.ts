@@ -39,6 +39,7 @@ import { pathRoutes } from './paths/routes'
 import { type Addresses, linkBaseOf, presentUserCode } from './present'
 import { findLinkHost, findUserCode, type UserCodeRow } from './repository'
 import { revertChange } from './revert-change'
+import { ruleRoutes } from './rules/routes'
 import { duplicateCode, saveCode, saveCodes } from './save'
 import { trashRoutes } from './trash/routes'
 import { deleteUserCodes, restoreUserCodes } from './trash/trash'
@@ -56,7 +57,15 @@ export const userCodeRoutes: FastifyPluginAsync<UserCodeOptions> = async (app, o
   const { database, codeHost } = options
   const images = new CodeImages(options.generator, codeHost)
   const prefix = '/gateway/api/qrcode'
-  for (const routes of [saveRoutes, listRoutes, trashRoutes, pathRoutes, codeRoutes, changeRoutes])
+  for (const routes of [
+    saveRoutes,
+    listRoutes,
+    trashRoutes,
+    pathRoutes,
+    ruleRoutes,
+    codeRoutes,
+    changeRoutes,
+  ])
     await app.register(routes, { prefix, ...options })
   await app.register(ownImage, { prefix, database, codeHost, images })
   await app.register(publicImage, { database, codeHost, images })

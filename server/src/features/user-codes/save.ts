@@ -7,6 +7,7 @@ import { type NewCode, type PreparedCode, prepareCode, type UserCodeContext } fr
 import { designSettingsOf, storedLogoOf } from './present'
 import { registerCode } from './register'
 import { findUserCode, type UserCodeRow } from './repository'
+import { copiedRules } from './rules/next-rules'
 import { refuseTakenDown } from './takedown'
 import { insertCode } from './write/insert-codes'
 
@@ -110,6 +111,7 @@ export async function duplicateCode(
       settings: designSettingsOf(code.qrCustomSettings),
       logo: storedLogoOf(code.logo),
       googleAnalyticsId: code.googleAnalyticsId,
+      rules: copiedRules(code.rules),
     })
   })
 }

@@ -75,6 +75,8 @@ export const userCodes = pgTable(
     qrCustomSettings: jsonb('qr_custom_settings').notNull().default({}),
     /** The logo as it was sent; null for none. */
     logo: jsonb(),
+    /** `StoredLinkRules`; null: there never were any. */
+    rules: jsonb(),
     tags: text().array().notNull().default([]),
     enabled: boolean().notNull().default(true),
     /** Place in the owner's list by creation: 1, 2, 3 …; a trigger gives it (docs/decisions/lists-of-codes.md). */

@@ -13,7 +13,7 @@ export function refuseTakenDown({ takedown }: Pick<UserCodeRow, 'takedown'>): vo
  */
 export function refuseSteering(
   code: Pick<UserCodeRow, 'takedown'>,
-  { target, enabled }: { target?: string; enabled?: boolean },
+  { target, enabled, rules }: { target?: string; enabled?: boolean; rules?: object },
 ): void {
-  if (target !== undefined || enabled !== undefined) refuseTakenDown(code)
+  if (target !== undefined || enabled !== undefined || rules !== undefined) refuseTakenDown(code)
 }

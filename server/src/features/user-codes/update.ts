@@ -1,14 +1,16 @@
 import { readSettings } from '@scanleaf/qr'
-import type { LogoInput, PatchUserCode } from '@scanleaf/shared'
+import type { LogoInput, PatchUserCode, StoredLinkRules } from '@scanleaf/shared'
 import type * as z from 'zod'
 import { AppError } from '../../platform/app-error'
 import type { Db } from '../../platform/db/database'
 import type { Author } from '../../platform/http/acting'
+import { refuseRuleFlood } from './change-log'
 import { payloadOf, readDynamicContent } from './content/content'
 import { searchColumns } from './content/search-columns'
 import type { UserCodeContext } from './create'
 import { codeRedirectOf, designSettingsOf, frameLineOf, storedLogoOf } from './present'
 import { findUserCode, lockUserCode, type UserCodeRow, wellFormed } from './repository'
+import { nextRules } from './rules/next-rules'
 import { refuseUnscannable } from './scan-check'
 import { applyChange, type Changed, changeCodes, type Wanted } from './write/change-codes'
 import { updateUserCodes } from './write/repository'
@@ -17,7 +19,7 @@ type Patch = z.output<typeof PatchUserCode>
 
 /**
  * Changes one code, and logs what changed. A new content moves the target of a dynamic code.
- * @throws AppError NotFound, ValidationError, DesignNotScannable
+ * @throws AppError NotFound, ValidationError, DesignNotScannable; Conflict for rules of another revision
  */
 export async function changeUserCode(
   context: UserCodeContext,
@@ -27,8 +29,16 @@ export async function changeUserCode(
 ): Promise<UserCodeRow> {
   const code = await findUserCode(context.database.db, author.ownerId, id)
   if (!code) throw new AppError('NotFound')
-  const wanted = await wantedOf(context, author.ownerId, code, patch)
-  return context.database.transaction((tx) => applyChange(tx, context, author, id, wanted))
+  const { rules, ...rest } = patch
+  const wanted = await wantedOf(context, author.ownerId, code, rest)
+  return context.database.transaction(async (tx) => {
+    if (!rules) return applyChange(tx, context, author, id, () => wanted)
+    await refuseRuleFlood(tx, id)
+    return applyChange(tx, context, author, id, (locked) => ({
+      ...wanted,
+      rules: newRulesOf(context, locked, rules),
+    }))
+  })
 }
 
 /** As `changeUserCode`, within a transaction: what needs no picture to be looked at. */
@@ -41,7 +51,8 @@ export async function changeUserCodeWithin(
 ): Promise<UserCodeRow> {
   const code = await findUserCode(tx, author.ownerId, id)
   if (!code) throw new AppError('NotFound')
-  return applyChange(tx, context, author, id, await wantedOf(context, author.ownerId, code, patch))
+  const wanted = await wantedOf(context, author.ownerId, code, patch)
+  return applyChange(tx, context, author, id, () => wanted)
 }
 
 /**
@@ -84,11 +95,28 @@ export async function setLogo(
   return changeUserCode(context, author, id, { logo, qrCustomSettings, scanAnyway })
 }
 
+/** What is printed in a static code leads nowhere else. */
+function newRulesOf(
+  { addressRules }: UserCodeContext,
+  code: UserCodeRow,
+  rules: NonNullable<Patch['rules']>,
+): StoredLinkRules {
+  if (code.dynamicId === null) throw new AppError('ValidationError', { rules: 'static-code' })
+  return nextRules(code.rules, rules, addressRules)
+}
+
 async function wantedOf(
   context: UserCodeContext,
   userId: string,
   code: UserCodeRow,
-  { codeContent, qrCustomSettings, logo, GoogleAnalyticsID, scanAnyway = false, ...rest }: Patch,
+  {
+    codeContent,
+    qrCustomSettings,
+    logo,
+    GoogleAnalyticsID,
+    scanAnyway = false,
+    ...rest
+  }: Omit<Patch, 'rules'>,
 ): Promise<Wanted> {
   const wanted: Wanted = { ...definedOf(rest) }
   if (codeContent !== undefined) wanted.target = newTargetOf(context, code, codeContent)

@@ -21,6 +21,19 @@ export const moreCodes = ({ codes }: Size): string[] => BOTH.flatMap((p) => more
 /** The `n`th of a person's PDF codes. */
 export const pdfCode = (codes: number, p: number, n: number) => idOf('0', codes + (p - 1) * MORE_CODES + n)
 
+const RULES = {
+  ...{ revision: 1, zone: 'Asia/Ho_Chi_Minh', retired: [], nextId: 2, nextNumber: 2 },
+  rules: [
+    {
+      id: 1,
+      name: 'Tối',
+      on: true,
+      when: { hours: [['17:00', '22:00']] },
+      outcome: { end: { n: 1, text: '' } },
+    },
+  ],
+}
+
 function moreCodesOf(p: number, codes: number): string[] {
   const code = (n: number, more: object) =>
     rowInto('user_codes', {
@@ -40,7 +53,7 @@ function moreCodesOf(p: number, codes: number): string[] {
     code(4 + n, {
       ...{ product_id: 'dynamic-code', content_type: 'Website', dynamic_id: `trash-${p}-${n}` },
       ...{ target: 'https://old.example/', code_content: '{"content":"https://old.example/"}' },
-      ...{ deleted_at: NOW, last_scan_at: NOW, purged_at: n === 2 ? NOW : null },
+      ...{ deleted_at: NOW, last_scan_at: NOW, purged_at: n === 2 ? NOW : null, rules: RULES },
     }),
   ])
 }

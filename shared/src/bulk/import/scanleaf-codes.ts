@@ -39,6 +39,8 @@ export const ScanleafCode = z.object({
   googleAnalyticsId: GoogleAnalyticsId,
   qrCustomSettings: QrSettings,
   logo: StoredLogo.nullable(),
+  /** Zone and rules as GET /user-codes/{id}/rules answers them; those that cannot be read are left out by an import. */
+  rules: z.unknown().optional(),
   imported: ImportedFrom.nullable(),
   /** An import tells them as clicks before the import, where `imported` is null. */
   scans: z.number().int(),

@@ -2,7 +2,7 @@ import { BulkRowInput, type DomainPath, fieldErrorOf, fieldErrorsOf } from '@sca
 import { AppError } from '../../../platform/app-error'
 import type { Db } from '../../../platform/db/database'
 import { everyFew } from '../../../platform/next-turn'
-import { insertCodes, openPaths, type PreparedCode, purgeCodes, refusalOf } from '../../user-codes'
+import { insertCodes, nextRules, openPaths, type PreparedCode, purgeCodes, refusalOf } from '../../user-codes'
 import { prepareRow } from '../create/judge-rows'
 import { takeBackCodes } from '../create/make-codes'
 import type { Run } from '../repository'
@@ -86,7 +86,7 @@ async function readyRows(
       results.push({ row: row.row, outcome: 'failed', problems: read.problems })
       continue
     }
-    const { creation, input, ownId, addresses, imported, googleAnalyticsId } = read.code
+    const { creation, input, ownId, addresses, imported, googleAnalyticsId, rules } = read.code
     const isPaused = !reading.enablesAll && wasOffNotes(read.code, clock.now()).length > 0
     const enabled = read.code.enabled && !isPaused
     const refusal = await refusalOf(() => {
@@ -97,7 +97,10 @@ async function readyRows(
       const paths = movingOf(addresses, reading.host).map(({ host, path }) => ({ host, path }))
       // An id that somebody else has makes room for a new one; the printed address may still be kept as a path.
       const id = { manualId: ownId, mayGenerateId: true }
-      const code = { ...prepared, ...id, imported, enabled, googleAnalyticsId }
+      const code = {
+        ...{ ...prepared, ...id, imported, enabled, googleAnalyticsId },
+        rules: rules && nextRules(null, rules, addressRules),
+      }
       ready.push({ row: row.row, code, paths: prepared.target === null ? [] : paths })
     })
     if (refusal) results.push(failed(row.row, refusal))

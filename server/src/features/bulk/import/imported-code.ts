@@ -4,6 +4,7 @@ import {
   fieldErrorsOf,
   type ImportedFrom,
   type ImportSource,
+  LinkRulesInput,
   LogoInput,
   ScanleafCode,
   type StoredLogo,
@@ -39,6 +40,7 @@ export interface ImportedCode {
   /** Of another service; an export of this product says `enabled`. */
   oldState: OldState
   googleAnalyticsId: string
+  rules: LinkRulesInput | null
   /** What of it cannot be brought along. */
   warnings: RowProblem[]
 }
@@ -69,6 +71,7 @@ function codeOfCells(
     enabled: true,
     oldState: oldStateOf(cells, stateColumnsOf(headers ?? []), clicks),
     googleAnalyticsId: '',
+    rules: null,
     warnings: [],
   }
 }
@@ -99,6 +102,8 @@ async function codeOfExport(raw: Record<string, unknown>, { tag }: Reading): Pro
       ...{ clicks: scans, createdAt: data.createdAt },
     }
     const isImage = logo?.isImageLogo === true
+    const rules =
+      data.rules && dynamicId !== null ? LinkRulesInput.safeParse({ revision: 0, ...data.rules }) : null
     code = {
       creation: {
         ...{ kind: 'create', contentType, isDynamicCode: dynamicId !== null, tags: [], settings },
@@ -111,12 +116,16 @@ async function codeOfExport(raw: Record<string, unknown>, { tag }: Reading): Pro
       enabled: data.enabled,
       oldState: WAS_ACTIVE,
       googleAnalyticsId: data.googleAnalyticsId,
+      rules: rules?.data ?? null,
       // Images belong to the installation that they were uploaded to.
-      warnings: isImage ? [{ field: 'logo', code: 'logo-not-in-file', isWarning: true }] : [],
+      warnings: [...(isImage ? [LOGO_LEFT] : []), ...(rules?.error ? [RULES_LEFT] : [])],
     }
   })
   return code ? { code } : { problems: problemsOf(refusal ?? new AppError('ValidationError')) }
 }
+
+const LOGO_LEFT: RowProblem = { field: 'logo', code: 'logo-not-in-file', isWarning: true }
+const RULES_LEFT: RowProblem = { field: 'rules', code: 'rules-left-out', isWarning: true }
 
 /** What the outline of a text is drawn with: SVG path data, which becomes no markup. */
 const OUTLINE = /^M[-\d .MLQCZ]*Z$/

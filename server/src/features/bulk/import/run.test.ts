@@ -160,6 +160,7 @@ test('an export of another installation comes with ids, designs, tags and paths'
     qrCustomSettings: { dotsColor: '#113355' },
   })
   code.qrCustomSettings = made.qrCustomSettings
+  Object.assign(code, { rules: { zone: 'Asia/Nowhere', rules: [] } })
   const wifi = {
     ...{ ...code, id: 'c2', contentType: 'Wifi', dynamicId: null, link: null, paths: [], name: 'Wi-Fi' },
     content: { ssid: 'Lasen', passWifi: 'rat-bi-mat', encryption: 'WPA' },
@@ -179,7 +180,7 @@ test('an export of another installation comes with ids, designs, tags and paths'
   const dry = await given.dryRun(file, {}, 'codes.json')
   expect(dry).toMatchObject({ source: 'scanleaf', host: 'go.lasen.vn', headers: [], encoding: null })
   expect((await given.rows(dry.id)).map(({ verdict, problems }) => [verdict, problems[0]?.code])).toEqual([
-    ['kept', undefined],
+    ['kept', 'rules-left-out'],
     ['kept', undefined],
     ['refused', 'pdf-not-in-file'],
     ['refused', expect.any(String)],

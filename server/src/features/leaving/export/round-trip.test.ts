@@ -34,6 +34,12 @@ test('the codes of an export are the same in an empty installation that imports 
       logo: { isImageLogo: false, text: 'LÁ', chooseBackground: false, background: '' },
     }),
   )
+  await own.change(menu._id, {
+    rules: {
+      ...{ revision: 0, zone: 'Europe/Berlin' },
+      rules: [{ name: 'Tối', when: { days: [5] }, outcome: { to: { url: 'https://shop.example/dinner' } } }],
+    },
+  })
   const paused = await own.save(aDynamicCode({ name: '=SUM(A1)', dynamicId: 'off_2' }))
   await own.change(paused._id, { enabled: false, GoogleAnalyticsID: 'G-ABCD1234' })
   await own.save(aStaticCode('Text', { plainText: 'Xin chào "bạn"' }, { name: 'Chào' }))
@@ -54,6 +60,7 @@ test('the codes of an export are the same in an empty installation that imports 
   expect(moved.codes.map(carried)).toEqual(
     told.codes.map((code) => carried({ ...code, tags: [dry.tag, ...code.tags] })),
   )
+  expect(moved.codes[0]?.rules).toMatchObject({ zone: 'Europe/Berlin', rules: [{ name: 'Tối' }] })
   expect(moved.codes[0]).toMatchObject({ imported: { source: 'scanleaf', clicks: 1 }, scans: 0 })
 })
 
@@ -67,9 +74,9 @@ function carried({
   name,
   ...code
 }: ScanleafCodes['codes'][number]) {
-  const { tags, enabled, googleAnalyticsId, qrCustomSettings, logo } = code
+  const { tags, enabled, googleAnalyticsId, qrCustomSettings, logo, rules } = code
   return {
     ...{ contentType, content, dynamicId, link, paths: paths.toSorted(), name },
-    ...{ tags, enabled, googleAnalyticsId, qrCustomSettings, logo },
+    ...{ tags, enabled, googleAnalyticsId, qrCustomSettings, logo, rules },
   }
 }

@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import { isPerson } from '../../../platform/http/visitor-kind'
 import type { JournalWriter } from '../../../platform/journal/writer'
+import type { ChooseOutcome } from '../outcome'
 import type { RecordScan } from '../record-scan'
 import type { LookupCache } from '../targets/lookup-cache'
 import type { ReachableTarget, Target } from '../targets/target'
@@ -15,6 +16,7 @@ export interface CodeDependencies extends ReportDependencies {
   targets: LookupCache<Target>
   journal: Pick<JournalWriter, 'append'>
   recordScan: RecordScan
+  chooseOutcome: ChooseOutcome
   /** A scan that neither disk nor database takes is redirected nevertheless. */
   redirectsUncounted: boolean
   onUncounted: () => void
@@ -46,17 +48,21 @@ function answerCode(
   dependencies: CodeDependencies,
   request: IncomingMessage,
   response: HostResponse,
-  target: Target | null,
+  found: Target | null,
   { kind, path }: CodeRoute,
 ): void {
-  if (!target || !isReachable(target)) sendMissed(dependencies, request, response, 'id')
-  else if (kind === 'code' && target.blockReason === null) visit(dependencies, request, response, target)
+  if (!found || !isReachable(found)) {
+    sendMissed(dependencies, request, response, 'id')
+    return
+  }
+  const target = found.rules === null ? found : dependencies.chooseOutcome(request, found)
+  if (kind === 'code' && target.blockReason === null) visit(dependencies, request, response, target)
   else if (target.blockReason === 'taken-down') sendVisitorPage(dependencies, request, response, 'taken-down')
   else if (kind === 'report') {
     if (request.method === 'POST') void takeReport(dependencies, request, response, target, path)
     else void showReportForm(dependencies, request, response, target, path)
   } else if (target.blockReason === 'paused') sendVisitorPage(dependencies, request, response, 'paused')
-  else if (kind === 'go' && request.method === 'POST') goOn(dependencies, request, response, target)
+  else if (kind === 'go' && request.method === 'POST') goOn(dependencies, request, response, target, path)
   else show(dependencies, request, response, target, path)
 }
 
@@ -73,10 +79,11 @@ function visit(
   response: HostResponse,
   target: ReachableTarget,
 ): void {
-  const { codeId, analyticsId, location } = target
+  const { codeId, analyticsId, location, outcome } = target
   dependencies.journal.append(dependencies.recordScan(request, codeId), (isKept) => {
     if (!isKept && dependencies.redirectsUncounted) dependencies.onUncounted()
     if (!isKept && !dependencies.redirectsUncounted) sendUnavailable(dependencies, request, response)
+    else if (outcome && outcome.end !== null) sendEnd(dependencies, request, response, outcome.end)
     else if (analyticsId === null || !isPerson(request))
       sendRedirect(response, location, request.method === 'POST' ? 303 : 302)
     else {
@@ -92,26 +99,48 @@ function show(
   dependencies: CodeDependencies,
   request: IncomingMessage,
   response: HostResponse,
-  { location, blockReason, analyticsId }: ReachableTarget,
+  { location, blockReason, analyticsId, outcome }: ReachableTarget,
   path: string,
 ): void {
   const language = visitorLanguageOf(dependencies, request)
-  if (blockReason !== 'listed' && blockReason !== 'reported') {
+  if (outcome && outcome.end !== null) sendEnd(dependencies, request, response, outcome.end)
+  else if (blockReason !== 'listed' && blockReason !== 'reported') {
     const html = dependencies.pages.preview({ location, isReported: analyticsId !== null }, path, language)
     sendPage(request, response, { status: 200, html })
   } else {
-    const html = dependencies.pages.warning(location, path, blockReason, language)
+    const html = dependencies.pages.warning(
+      { location, why: blockReason, number: outcome?.n ?? 0 },
+      path,
+      language,
+    )
     sendPage(request, response, { status: 200, html, policy: GO_ON_POLICY })
   }
 }
 
-/** Only a form leads past a warning, because a printed link could. */
+/** The owner's words, or ours. Somebody did scan: it counts. */
+function sendEnd(
+  dependencies: CodeDependencies,
+  request: IncomingMessage,
+  response: HostResponse,
+  text: string,
+): void {
+  const html = dependencies.pages.ended(text, visitorLanguageOf(dependencies, request))
+  sendPage(request, response, { status: 410, html })
+}
+
+/**
+ * Only a form leads past a warning, because a printed link could; and only where the warning was about: rules may have
+ * another outcome by now.
+ */
 function goOn(
   dependencies: CodeDependencies,
   request: IncomingMessage,
   response: HostResponse,
   target: ReachableTarget,
+  path: string,
 ): void {
   response.shouldKeepAlive = false
-  visit(dependencies, request, response, target)
+  const warnedOf = new URLSearchParams((request.url ?? '').split('?')[1]).get('n') ?? '0'
+  if (warnedOf === String(target.outcome?.n ?? 0)) visit(dependencies, request, response, target)
+  else show(dependencies, request, response, target, path)
 }

@@ -29,8 +29,14 @@ export interface Pages {
    * do; `path` is that of the code on this host.
    */
   preview(code: { location: string; isReported: boolean }, path: string, language: Language): string
-  /** As the preview, with why one should not go there; on only by a form. */
-  warning(location: string, path: string, why: 'listed' | 'reported', language: Language): string
+  /** As the preview, with why one should not go there; on only by a form, with the number of the outcome. */
+  warning(
+    code: { location: string; why: 'listed' | 'reported'; number: number },
+    path: string,
+    language: Language,
+  ): string
+  /** A rule of the owner says that it is over, in the owner's words where there are some. */
+  ended(text: string, language: Language): string
   /** The report form of a code. */
   reportForm(path: string, form: OpenForm, language: Language): string
   /** A report that did not come from the form, or too late: leads back to it. */
@@ -97,17 +103,24 @@ export function createPages(appName: string, privacyUrl: string, detection: Lang
           `<a class="quiet" href="${path}+report" rel="nofollow">${escapeHtml(t('preview.report'))}</a>`,
       )
     },
-    warning(location, path, why, language) {
+    warning({ location, why, number }, path, language) {
       const t = texts(language)
+      const action = `${path}+go${number === 0 ? '' : `?n=${number}`}`
       return page(
         language,
         t('warning.title'),
         `<h1 class="warning">${escapeHtml(t('warning.title'))}</h1><p>${escapeHtml(t(`warning.${why}`))}</p>` +
           whereTo(location, t) +
           `<p>${escapeHtml(t('warning.advice'))}</p>` +
-          `<form method="post" action="${path}+go"><button class="go-on">${escapeHtml(t('warning.go-on'))}</button></form>` +
+          `<form method="post" action="${action}"><button class="go-on">${escapeHtml(t('warning.go-on'))}</button></form>` +
           `<a class="quiet" href="${path}+report" rel="nofollow">${escapeHtml(t('preview.report'))}</a>`,
       )
+    },
+    ended(text, language) {
+      const t = texts(language)
+      const title = escapeHtml(t('ended.title'))
+      const words = text === '' ? escapeHtml(t('ended.text')) : escapeHtml(text).replaceAll('\n', '<br>')
+      return page(language, t('ended.title'), `<h1>${title}</h1><p dir="auto">${words}</p>`)
     },
     reportForm(path, { token, challenge }, language) {
       const t = texts(language)

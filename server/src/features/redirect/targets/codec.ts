@@ -12,31 +12,40 @@ const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
 const UUID_BYTES = 16
 const LENGTH_BYTES = 2
 const HAS_LOCATION = 0x80
+const HAS_RULES = 0x40
 
-/** u8: 0x80 with a location, plus the number of the block reason from 1, 0 for none; three ids; the location. */
+/**
+ * u8: 0x80 with a location, 0x40 with rules, plus the number of the block reason from 1, 0 for none; three ids; with rules
+ * the length (u16) of the location; the location; the rules. A code without rules has no byte for them.
+ */
 export const TARGET_CODEC: Codec<Target> = {
   kind: 1,
-  encode: ({ codeId, location, blockReason, analyticsId, ownerId }) =>
-    Buffer.concat([
-      Buffer.of(
-        (location === null ? 0 : HAS_LOCATION) + (blockReason ? BLOCK_REASONS.indexOf(blockReason) + 1 : 0),
-      ),
-      encodeId(codeId),
-      encodeId(ownerId),
-      encodeId(analyticsId ?? ''),
-      Buffer.from(location ?? '', 'latin1'),
-    ]),
+  encode({ codeId, location, blockReason, analyticsId, ownerId, rules }) {
+    const state =
+      (location === null ? 0 : HAS_LOCATION) +
+      (rules === null ? 0 : HAS_RULES) +
+      (blockReason ? BLOCK_REASONS.indexOf(blockReason) + 1 : 0)
+    const href = Buffer.from(location ?? '', 'latin1')
+    const ids = [Buffer.of(state), encodeId(codeId), encodeId(ownerId), encodeId(analyticsId ?? '')]
+    return Buffer.concat(
+      rules === null ? [...ids, href] : [...ids, u16(href.length), href, Buffer.from(rules)],
+    )
+  },
   decode(bytes) {
     const state = bytes[0] as number
     const ownerAt = 1 + idLength(bytes, 1)
     const analyticsAt = ownerAt + idLength(bytes, ownerAt)
-    const locationAt = analyticsAt + idLength(bytes, analyticsAt)
+    const idsEnd = analyticsAt + idLength(bytes, analyticsAt)
+    const hasRules = (state & HAS_RULES) !== 0
+    const locationAt = hasRules ? idsEnd + LENGTH_BYTES : idsEnd
+    const locationEnd = hasRules ? locationAt + bytes.readUInt16LE(idsEnd) : bytes.length
     return {
       codeId: decodeId(bytes, 1),
-      location: (state & HAS_LOCATION) === 0 ? null : bytes.toString('latin1', locationAt),
-      blockReason: BLOCK_REASONS[(state & ~HAS_LOCATION) - 1] ?? null,
+      location: (state & HAS_LOCATION) === 0 ? null : bytes.toString('latin1', locationAt, locationEnd),
+      blockReason: BLOCK_REASONS[(state & ~(HAS_LOCATION | HAS_RULES)) - 1] ?? null,
       analyticsId: decodeId(bytes, analyticsAt) || null,
       ownerId: decodeId(bytes, ownerAt),
+      rules: hasRules ? bytes.toString('utf8', locationEnd) : null,
     }
   },
 }
@@ -58,9 +67,13 @@ export const PATH_CODEC: Codec<Path> = {
 function encodeId(id: string): Buffer {
   const isUuid = UUID.test(id)
   const bytes = isUuid ? Buffer.from(id.replaceAll('-', ''), 'hex') : Buffer.from(id)
-  const length = Buffer.alloc(LENGTH_BYTES)
-  length.writeUInt16LE(isUuid ? 0 : bytes.length + 1)
-  return Buffer.concat([length, bytes])
+  return Buffer.concat([u16(isUuid ? 0 : bytes.length + 1), bytes])
+}
+
+function u16(value: number): Buffer {
+  const bytes = Buffer.alloc(LENGTH_BYTES)
+  bytes.writeUInt16LE(value)
+  return bytes
 }
 
 const idLength = (bytes: Buffer, at: number): number => {

@@ -4,6 +4,8 @@ import type { RecordStore } from './record-store/record-store'
 
 /** Decoded entries that are kept, beside the store which has all: those in heavy use. */
 const MAX_DECODED = 10_000
+/** Of all decoded entries together, see `weightOf`. */
+const MAX_WEIGHT = 8 * 1024 * 1024
 const MAX_UNKNOWN = 10_000
 const UNKNOWN_FOR_S = 10
 /** Entries in use are refreshed this often, in the background. */
@@ -28,6 +30,8 @@ export interface LookupCacheOptions<T> {
   codec: Codec<T>
   store: RecordStore
   clock: Clock
+  /** Bytes of an entry from which more is made once it is in use, such as the text of rules. */
+  weightOf?(found: T): number
   /** For how long an entry may be used while the database is unreachable. */
   keepForSeconds: number
 }
@@ -41,6 +45,7 @@ export class LookupCache<T extends object> {
   readonly #options: LookupCacheOptions<T>
   /** The earliest decoded first. */
   readonly #decoded = new Map<string, Kept<T>>()
+  #weight = 0
   /** Keys without anything, and until when that is believed. */
   readonly #unknown = new Map<string, number>()
   readonly #running = new Map<string, Promise<T | null>>()
@@ -98,7 +103,7 @@ export class LookupCache<T extends object> {
     }
     this.#unknown.delete(key)
     this.#running.delete(key)
-    this.#decoded.delete(key)
+    this.#drop(key)
     // A takedown is in the snapshot before the code is requested.
     if (this.#options.store.suspect(this.#options.codec.kind, key)) this.#refresh(key)
   }
@@ -116,7 +121,21 @@ export class LookupCache<T extends object> {
 
   #decode(key: string, { found, knownAt, generation }: Kept<T>): void {
     this.#decoded.set(key, { found, knownAt, generation })
-    if (this.#decoded.size > MAX_DECODED) deleteFirst(this.#decoded)
+    this.#weight += this.#weightOf(found)
+    while (this.#decoded.size > MAX_DECODED || this.#weight > MAX_WEIGHT) {
+      const [oldest] = this.#decoded.keys()
+      if (oldest === undefined) return
+      this.#drop(oldest)
+    }
+  }
+
+  #drop(key: string): void {
+    const decoded = this.#decoded.get(key)
+    if (decoded && this.#decoded.delete(key)) this.#weight -= this.#weightOf(decoded.found)
+  }
+
+  #weightOf(found: T): number {
+    return this.#options.weightOf?.(found) ?? 0
   }
 
   #refresh(key: string): void {
@@ -165,7 +184,7 @@ export class LookupCache<T extends object> {
 
   #keep(key: string, found: T | null, knownAt: number, generation: number): void {
     const { store, codec } = this.#options
-    this.#decoded.delete(key)
+    this.#drop(key)
     this.#unknown.delete(key)
     if (found === null) {
       store.remove(codec.kind, key, knownAt)

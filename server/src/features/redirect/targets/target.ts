@@ -1,3 +1,6 @@
+import { type EvaluatedRules, type RuleOutcome, StoredLinkRules } from '@scanleaf/shared'
+import { parseJson } from '@scanleaf/shared/json'
+
 /**
  * Why a visitor is not redirected at once: `listed`, the target is on the deny list, and `reported` by visitors show a
  * warning. Their order is in files on disk: append only.
@@ -15,10 +18,24 @@ export interface Target {
   /** Google Analytics, or null. */
   analyticsId: string | null
   ownerId: string
+  /** JSON of `TargetRules`; null without any that is on. */
+  rules: string | null
+}
+
+/** The rules of a code as the redirect has them. */
+export interface TargetRules extends EvaluatedRules {
+  /** Numbers of the outcomes that are on the deny list. */
+  listed: number[]
+  /** The code was reported, whichever of its outcomes is on the deny list. */
+  isReported: boolean
 }
 
 /** Of a code that leads somewhere. */
-export type ReachableTarget = Target & { location: string }
+export type ReachableTarget = Target & {
+  location: string
+  /** Which of the outcomes of its rules it is; missing: the code’s own target. `end`: the owner's words, null for a link. */
+  outcome?: { n: number; end: string | null }
+}
 
 /** Targets by key (id in lower case); ids without a code are missing. */
 export type Targets = Map<string, Target>
@@ -70,13 +87,40 @@ export function targetOf(row: {
   blockReason: BlockReason | null
   googleAnalyticsId: string
   ownerId: string
+  rules: string | null
 }): Target {
-  const { codeId, target, blockReason, googleAnalyticsId, ownerId } = row
+  const { codeId, target, blockReason, googleAnalyticsId, ownerId, rules } = row
   return {
     codeId,
-    location: target !== null && HREF.test(target) && URL.canParse(target) ? target : null,
+    location: target !== null && isAddress(target) ? target : null,
     blockReason,
     analyticsId: ANALYTICS_ID.test(googleAnalyticsId) ? googleAnalyticsId : null,
     ownerId,
+    rules,
   }
 }
+
+const isAddress = (href: string): boolean => HREF.test(href) && URL.canParse(href)
+
+/**
+ * The rules of a row, without names and without those that are off or lead to what is no address to send a visitor to.
+ * @param stored JSON of the column
+ * @returns undefined for rules that cannot be read
+ */
+export function targetRulesOf(
+  stored: string,
+  { isListed, isReported }: { isListed(href: string): boolean; isReported: boolean },
+): string | null | undefined {
+  const parsed = StoredLinkRules.safeParse(parseJson(stored))
+  if (!parsed.success) return undefined
+  const rules = parsed.data.rules
+    .filter(({ on, outcome }) => on && linksOf(outcome).every(({ url }) => isAddress(url)))
+    .map(({ id, on, when, outcome }) => ({ id, on, when, outcome }))
+  if (rules.length === 0) return null
+  const links = rules.flatMap(({ outcome }) => linksOf(outcome))
+  const listed = links.filter(({ url }) => isListed(url)).map(({ n }) => n)
+  return JSON.stringify({ zone: parsed.data.zone, rules, listed, isReported } satisfies TargetRules)
+}
+
+const linksOf = (outcome: RuleOutcome): { n: number; url: string }[] =>
+  'split' in outcome ? outcome.split : 'to' in outcome ? [outcome.to] : []

@@ -78,6 +78,23 @@ export async function refuseLinkLoop(
 }
 
 /**
+ * A rule may not lead to a code of ours: which of its rules would be followed then, nobody can say.
+ * @param addresses by the field that has them
+ * @throws AppError ValidationError with the fields
+ */
+export async function refuseOwnAddresses(
+  tx: Db,
+  codeHost: string,
+  addresses: Readonly<Record<string, string>>,
+  known: KnownHosts,
+): Promise<void> {
+  const own: Record<string, 'url-loop'> = {}
+  for (const [field, href] of Object.entries(addresses))
+    if (await isOwnAddress(tx, href, codeHost, known)) own[field] = 'url-loop'
+  if (Object.keys(own).length > 0) throw new AppError('ValidationError', own)
+}
+
+/**
  * As `refuseLinkLoop`, by what is stored now: another save may close the ring a moment later.
  * @param known domains that need not be looked up again
  */

@@ -10,6 +10,7 @@ import type { ExportEntry } from '../../../platform/export/entry'
 import { type ChangeRow, presentChange } from '../change-log'
 import { codeRedirectOf, designSettingsOf, storedLogoOf } from '../present'
 import type { UserCodeRow } from '../repository'
+import { loggedRules } from '../rules/next-rules'
 
 /** Room for what stands around the codes of a file. */
 const MOST_BYTES = MAX_IMPORT_BYTES - 1024
@@ -67,6 +68,7 @@ export function scanleafCode(
     googleAnalyticsId: row.googleAnalyticsId,
     qrCustomSettings: designSettingsOf(row.qrCustomSettings),
     logo: storedLogoOf(row.logo),
+    rules: loggedRules(row.rules),
     imported: row.imported,
     scans: row.scans,
     createdAt: row.createdAt.toISOString(),

@@ -1,15 +1,22 @@
 import type { QrCustomSettings } from '@scanleaf/qr'
-import type { StoredLogo, UserCodeChange } from '@scanleaf/shared'
+import type { StoredLinkRules, StoredLogo, UserCodeChange } from '@scanleaf/shared'
 import { AppError } from '../../../platform/app-error'
 import type { Db } from '../../../platform/db/database'
 import type { Author } from '../../../platform/http/acting'
 import { nextTurn } from '../../../platform/next-turn'
 import { insertChanges, type NewChange } from '../change-log'
 import { refuseDenied } from '../content/denied-targets'
-import { followOwnLinks, isOwnAddress, type KnownHosts, refuseLinkLoop } from '../content/redirect-loop'
+import {
+  followOwnLinks,
+  isOwnAddress,
+  type KnownHosts,
+  refuseLinkLoop,
+  refuseOwnAddresses,
+} from '../content/redirect-loop'
 import { searchColumns } from '../content/search-columns'
 import type { UserCodeContext } from '../create'
 import { lockUserCodes, type UserCodeEdit, type UserCodeRow } from '../repository'
+import { addressesOf, loggedRules } from '../rules/next-rules'
 import { refuseSteering } from '../takedown'
 import { refusalOf } from './insert-codes'
 import { updateUserCodes } from './repository'
@@ -28,6 +35,7 @@ export interface Wanted {
   tags?: string[]
   qrCustomSettings?: QrCustomSettings
   logo?: StoredLogo | null
+  rules?: StoredLinkRules
 }
 
 /** The field of the change log for each column. */
@@ -39,6 +47,7 @@ export const LOGGED: Readonly<Record<keyof Wanted, UserCodeChange['field']>> = {
   tags: 'tags',
   qrCustomSettings: 'qrCustomSettings',
   logo: 'logo',
+  rules: 'rules',
 }
 
 /** What of a code was changed: its columns as they were and as they are. */
@@ -51,7 +60,7 @@ export interface Changed {
 
 /**
  * Writes the differences of one code, and logs them.
- * @param wanted as stored: it was validated before
+ * @param wantedOf its fields as stored: they were validated before, or are by what the locked code has
  * @throws AppError NotFound, CodeTakenDown, ValidationError for an address on the deny list and for a ring of own links
  */
 export async function applyChange(
@@ -59,9 +68,9 @@ export async function applyChange(
   context: Context,
   author: Author,
   id: string,
-  wanted: Wanted,
+  wantedOf: (code: UserCodeRow) => Wanted,
 ): Promise<UserCodeRow> {
-  const outcome = (await changeCodes(tx, context, author, [id], () => wanted)).get(id)
+  const outcome = (await changeCodes(tx, context, author, [id], wantedOf)).get(id)
   if (outcome === undefined) throw new AppError('NotFound')
   if (outcome instanceof Error) throw outcome
   return outcome.code
@@ -100,7 +109,8 @@ export async function changeCodes(
       const edit = logged.length > 0 ? editOf(code, wanted, logged, now) : null
       if (edit) {
         refuseWanted(context, code, wanted)
-        const { target } = wanted
+        const { target, rules } = wanted
+        if (rules) await refuseOwnAddresses(tx, context.codeHost, addressesOf(rules), known)
         if (target !== undefined && (await isOwnAddress(tx, target, context.codeHost, known))) {
           // A ring may close over the codes before it.
           await write()
@@ -139,6 +149,7 @@ export async function refuseChange(
 function refuseWanted({ denyList }: Pick<Context, 'denyList'>, code: UserCodeRow, wanted: Wanted): void {
   refuseSteering(code, wanted)
   if (wanted.target !== undefined) refuseDenied(denyList, { content: wanted.target })
+  if (wanted.rules) refuseDenied(denyList, addressesOf(wanted.rules))
 }
 
 /** The columns that a change writes. */
@@ -162,7 +173,7 @@ const hasColumns = (one: UserCodeEdit, other: UserCodeEdit): boolean =>
 
 function changesOf(code: UserCodeRow, wanted: Wanted, { at, by }: Pick<NewChange, 'at' | 'by'>): NewChange[] {
   return (Object.keys(wanted) as (keyof Wanted)[]).flatMap((column) => {
-    const [from, to] = [code[column] ?? null, wanted[column] ?? null]
+    const [from, to] = [loggedValue(column, code[column]), loggedValue(column, wanted[column])]
     if (isSameJson(from, to)) return []
     return {
       codeId: code.id,
@@ -175,8 +186,13 @@ function changesOf(code: UserCodeRow, wanted: Wanted, { at, by }: Pick<NewChange
   })
 }
 
+const loggedValue = (column: keyof Wanted, value: unknown): unknown =>
+  column === 'rules' ? loggedRules(value) : (value ?? null)
+
 const valuesOf = (code: UserCodeRow, wanted: Wanted): Wanted =>
-  Object.fromEntries(Object.keys(wanted).map((column) => [column, code[column as keyof Wanted] ?? null]))
+  Object.fromEntries(
+    Object.keys(wanted).map((column) => [column, code[column as keyof Wanted] ?? null]),
+  ) as Wanted
 
 /** Whether a code still has the values of a change. */
 export const hasValues = (code: UserCodeRow, values: Wanted): boolean =>

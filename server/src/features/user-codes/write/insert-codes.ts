@@ -6,12 +6,19 @@ import { nextTurn } from '../../../platform/next-turn'
 import { openCounters } from '../../scans'
 import { addressesIn } from '../content/content'
 import { refuseDenied } from '../content/denied-targets'
-import { followOwnLinks, isOwnAddress, type KnownHosts, refuseLinkLoop } from '../content/redirect-loop'
+import {
+  followOwnLinks,
+  isOwnAddress,
+  type KnownHosts,
+  refuseLinkLoop,
+  refuseOwnAddresses,
+} from '../content/redirect-loop'
 import { searchColumns } from '../content/search-columns'
 import { addonOf, type PreparedCode, type UserCodeContext } from '../create'
 import { generateImageKey } from '../generate-id'
 import { findRefusedIds, idRefused } from '../id-rules'
 import { findUserCode, type NewUserCode, type UserCodeRow } from '../repository'
+import { addressesOf } from '../rules/next-rules'
 import { insertUserCodes } from './repository'
 import { takeIds } from './take-ids'
 
@@ -87,7 +94,9 @@ export async function insertCodes(
   }
   for (const [index, code] of codes.entries()) {
     const refusal = await refusalOf(async () => {
-      refuseDenied(context.denyList, addressesIn(code))
+      const ruled = code.rules ? addressesOf(code.rules) : {}
+      refuseDenied(context.denyList, { ...addressesIn(code), ...ruled })
+      await refuseOwnAddresses(tx, context.codeHost, ruled, known)
       const { target, manualId } = code
       if (target === null || !(await isOwnAddress(tx, target, context.codeHost, known))) return
       // A ring may close over the codes before it.
@@ -138,6 +147,7 @@ function newRowOf(
     googleAnalyticsId: rest.googleAnalyticsId,
     enabled: rest.enabled ?? true,
     imported: rest.imported ?? null,
+    rules: rest.rules ?? null,
     qrCustomSettings: settings,
     logo,
     ...searchColumns({ name, dynamicId, target, codeContent }),

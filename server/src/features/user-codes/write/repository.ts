@@ -19,6 +19,7 @@ const EDITED = {
   tags: ['tags', 'text[]'],
   qrCustomSettings: ['qr_custom_settings', 'jsonb'],
   logo: ['logo', 'jsonb'],
+  rules: ['rules', 'jsonb'],
   searchText: ['search_text', 'text'],
   sortName: ['sort_name', 'text'],
   updatedAt: ['updated_at', 'timestamptz'],

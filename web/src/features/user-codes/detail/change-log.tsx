@@ -82,11 +82,11 @@ function nameOf(t: TFunction<['user-codes', 'common']>, { field, from }: UserCod
   return t(from === '' ? 'paths.added' : 'paths.removed')
 }
 
-/** Before and after, in words; of a design only that it changed, as its settings are no reading matter. */
+/** Before and after, in words; of a design and of rules only that they changed, as they are no reading matter. */
 function ChangedValues({ change }: { change: UserCodeChange }) {
   const { t } = useTranslation('user-codes')
   const language = useLanguage()
-  if (change.field === 'qrCustomSettings' || change.field === 'logo') return null
+  if (change.field === 'qrCustomSettings' || change.field === 'logo' || change.field === 'rules') return null
 
   if (change.field === 'path')
     return (
