@@ -199,7 +199,7 @@ test('what is somebody’s is for others, administrators too, as if it were not 
       ...[stranger, program, money.people.operator],
       { ...colleague, workspace: stranger.id },
     ]) {
-      // A role that may not so much as ask is refused before.
+      // A role that may not even ask is refused before.
       if (person.id === colleague.id && !hasCapability('manager', access.needs)) continue
       if (person === program && !isApiScope(access.needs)) continue
       const reply = await send(route, person, ids[access.owned], access)

@@ -66,7 +66,7 @@ export async function openInstallation(streamUrl: string) {
     },
     segmentsOf: (name: string) => readdirSync(journalOf(name)).filter((file) => file.endsWith('.closed')),
     countsOf,
-    /** Resolves when so many scans are in the log, and counted; more are a failure, and so are fewer in the end. */
+    /** Resolves when that many scans are in the log and counted; more are a failure, and so are fewer at the end. */
     counted: (codeId: string, scans: number) =>
       expect.poll(() => countsOf(codeId)).toEqual({ counter: scans, log: scans }),
     async close(): Promise<void> {

@@ -93,7 +93,7 @@ async function restartsOf(part: string): Promise<number> {
   return Number(new RegExp(`scanleaf_restarts_total\\{process="${part}"\\} (\\d+)`).exec(metrics)?.[1])
 }
 
-/** So many more scans are answered. */
+/** Waits until that many more scans are answered. */
 function more(load: Load, count: number) {
   const enough = load.answered + count
   return expect.poll(() => load.answered, { interval: 1 }).toBeGreaterThan(enough)

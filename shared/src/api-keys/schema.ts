@@ -6,7 +6,7 @@ import { API_SCOPES } from '../workspaces/capabilities'
 export const MAX_API_KEYS = 50
 /** Days for which a key can be made; null is without an end. */
 export const API_KEY_DAYS = [30, 90, 365, null] as const
-/** A key that ends within so many days is shown as one that ends soon. */
+/** Within how many days of its end a key is shown as one that ends soon. */
 export const API_KEY_ENDS_SOON_DAYS = 14
 
 const Scope = z.enum(API_SCOPES, { error: 'invalid-choice' })

@@ -4,7 +4,7 @@ import { measureJson } from './measure-json'
 /** Deeper than anything that is exchanged with people or services. */
 const MAX_DEPTH = 32
 const MAX_LENGTH = 256 * 1024
-/** Values of the largest text: fewer than one in so many characters. */
+/** Values of the largest text: fewer than one in this many characters. */
 const CHARACTERS_PER_VALUE = 4
 
 export interface JsonBounds {

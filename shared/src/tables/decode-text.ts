@@ -41,7 +41,7 @@ export function fittingEncodings(bytes: Uint8Array, language: Language): TextEnc
   return isUtf8(bytes) ? ['utf-8'] : fittingCodePages(bytes, language)
 }
 
-/** So many letters to a broken one show UTF-8, as where a program cut a cell in the middle of a letter. */
+/** This many letters to a broken one show UTF-8, as where a program cut a cell in the middle of a letter. */
 const MOSTLY = 20
 
 /**

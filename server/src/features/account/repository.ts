@@ -152,7 +152,7 @@ export async function updateUser(tx: Db, id: string, changes: UserChanges): Prom
 const definedOf = (changes: UserChanges): Partial<UserRow> =>
   Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined))
 
-/** Nobody knows the password any more. @param passwordHash of a random one */
+/** Nobody knows the password from now on. @param passwordHash of a random one */
 export async function forgetPassword(tx: Db, id: string, passwordHash: string): Promise<void> {
   await tx.update(users).set({ passwordHash, hasPassword: false }).where(eq(users.id, id))
 }

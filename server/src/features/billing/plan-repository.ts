@@ -24,7 +24,7 @@ export async function findPlan(db: Db, code: string): Promise<PlanRow | null> {
   return row ?? null
 }
 
-/** The plan of who never bought one. @throws Error when the catalogue has no free plan */
+/** The plan of those who never bought one. @throws Error when the catalogue has no free plan */
 export async function findFreePlan(db: Db): Promise<PlanRow> {
   const [row] = await db
     .select()

@@ -52,7 +52,7 @@ export const subscriptions = pgTable(
     /** The running period; null on a free plan. */
     startAt: time('start_at'),
     endAt: time('end_at'),
-    /** The amount paid for the running period: no more is ever credited. */
+    /** The amount paid for the running period: never more is credited. */
     paid: vnd('paid').notNull().default(sql`0`),
     createdAt: createdAt(),
   },

@@ -20,7 +20,7 @@ export type Counts = Partial<
   Record<'ready' | 'skipped' | 'done' | 'failed' | 'undone' | 'retained' | 'warned', number>
 >
 
-/** Dry runs of an account that wait to be started, those of files apart; the oldest goes for one more. */
+/** Dry runs of an account that wait to be started, those of files separately; the oldest makes room for one more. */
 const MAX_WAITING = 20
 /** Months for which an import is told of, and its columns are remembered. */
 const IMPORT_MONTHS = 12

@@ -119,7 +119,7 @@ export async function findRowWithId(db: Db, runId: string, row: number, key: str
   return found?.row ?? null
 }
 
-/** Takes passwords out of the rows: they are in the codes, and those that made none cannot be corrected any more. */
+/** Takes passwords out of the rows: they are in the codes, and rows that made none can no longer be corrected. */
 export async function forgetPasswords(db: Db, runId: string): Promise<void> {
   const secret = sql`${sql.param(SECRET_FIELDS)}::text[]`
   await db.execute(sql`update bulk_rows set input = jsonb_set(input, '{content}', (input -> 'content') - ${secret})

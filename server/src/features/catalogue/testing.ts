@@ -21,7 +21,7 @@ interface Kinds {
 type Given = ReturnType<typeof testApp>
 type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE'
 
-/** The catalogue by its calls, in the name of somebody, an administrator by default. */
+/** The catalogue by its calls, on behalf of somebody, an administrator by default. */
 export async function catalogueOf(given: Given, person?: { sid: string }) {
   const { sid } = person ?? (await given.signedIn({ setupToken: TEST_SETUP_TOKEN }))
   const as = given.as({ sid })

@@ -19,7 +19,7 @@ import {
 /** Longer than any answer takes: a question that was not answered by then can be asked again. */
 const ANSWERING_MS = 60_000
 
-/** A stored question, whose answer is paid for, and which no other request answers meanwhile. */
+/** A stored question whose answer is paid for, and which no other request answers meanwhile. */
 export interface Opened {
   question: MessageRow
   /** Null for a free answer. */

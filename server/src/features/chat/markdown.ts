@@ -2,7 +2,7 @@ import { addressesIn } from './addresses'
 
 const SPECIAL = /[\\`*_{}[\]()#+\-.!|<>~&:@/]/g
 
-/** A text of somebody's as Markdown that shows just this text: no mark-up, no link, on one line. */
+/** Somebody's text as Markdown that shows exactly this text: no mark-up, no link, on one line. */
 export const plain = (text: string): string =>
   text
     .replace(/\s+/g, ' ')

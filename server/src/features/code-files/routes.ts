@@ -169,7 +169,7 @@ export const codeFiles: FastifyPluginAsyncZod<CodeFileOptions> = async (app, opt
   )
 }
 
-/** Ends where nobody waits for the answer any more. */
+/** Ends when nobody waits for the answer any longer. */
 async function* unlessGone(
   codes: AsyncIterable<UserCodeRow>,
   isGone: () => boolean,

@@ -3,7 +3,7 @@ import { getDomain } from 'tldts'
 import { AppError } from '../../platform/app-error'
 import { type CustomDomainsContext, requireDomain } from './custom-domains'
 
-/** More of one type say nothing new to a person. */
+/** More of one type tell a person nothing new. */
 const MAX_OF_TYPE = 5
 /** An MX record for a domain that takes no mail (RFC 7505). */
 const NULL_MX = ''

@@ -128,7 +128,7 @@ export async function recordCheck(
   if (row && seen.lostAt) await reportLoss(tx, row)
 }
 
-/** To who had the domain, as the screen of domains says it. */
+/** To whoever had the domain, as the screen of domains says it. */
 function reportLoss(tx: Db, { userId, kind, domain, lostAt, lostBy }: DomainRow): Promise<void> {
   return queueMail(tx, {
     kind: 'domain-lost',

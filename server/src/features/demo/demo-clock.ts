@@ -2,7 +2,7 @@ import type { Clock } from '../../platform/clock'
 
 export const DAY_MS = 86_400_000
 
-/** A clock that begins some days ago and is moved on by who lives through them. */
+/** A clock that begins some days ago and is advanced by whoever lives through them. */
 export class DemoClock implements Clock {
   constructor(private at: Date) {}
 

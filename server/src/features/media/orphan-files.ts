@@ -6,7 +6,7 @@ import type { UploadDependencies } from './service'
 import { files as fileTable, images } from './table'
 
 const AT_ONCE = 200
-/** Long enough that no upload is under way any more. */
+/** Long enough that no upload is still under way. */
 const ORPHAN_AFTER_MS = 86_400_000
 
 /** Where files are stored, and which of their keys have a row. */

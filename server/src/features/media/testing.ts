@@ -10,7 +10,7 @@ function chunk(name: string, data: Buffer): Buffer {
 }
 
 const MIB = 1024 * 1024
-/** More than this of one text, decoders refuse by themselves. */
+/** Decoders refuse more than this of one text by themselves. */
 const PACKED_BYTES = 7.5 * MIB
 const packed = deflateSync(Buffer.alloc(PACKED_BYTES, 'x'), { level: 9 })
 

@@ -23,7 +23,7 @@ export interface StreamConfig {
 
 const URL_FORM = /^(nats|tls):\/\/(?:([^@/?#\s]*)@)?([^@/?#\s]+)\/?$/
 const DEFAULT_PORT = 4222
-/** Whoever names so many has a cluster, whatever a server says that stands alone by mistake. */
+/** Whoever names this many has a cluster, whatever a server says that runs alone by mistake. */
 const SERVERS_OF_A_CLUSTER = 3
 
 const StreamUrl = z.string().transform((url, context) => {

@@ -6,7 +6,7 @@ const FIRST_WAIT_MS = 1_000
 const LONGEST_WAIT_MS = 30_000
 /** A process that was healthy for that long restarts at once. */
 const WELL_AFTER_MS = 60_000
-/** Messages that a process has not taken. It asks for a few at a time: so much waits only for one that hangs. */
+/** Messages that a process has not taken. It asks for a few at a time: this much waits only for one that hangs. */
 const MAX_WAITING_BYTES = 64 * 1024 * 1024
 /** Of a message without a body. */
 const SMALL_BYTES = 256

@@ -77,7 +77,7 @@ function refuseOthers(result: SingleSignOnResult, user: UserRow): void {
 }
 
 /**
- * The provider opens the account no more, and the sessions that it opened end, all but the one that asks.
+ * The provider no longer opens the account, and the sessions that it opened end, all but the one that asks.
  * @throws AppError NotFound, LastWayIn, Unauthorized
  */
 export async function disconnectIdentity(

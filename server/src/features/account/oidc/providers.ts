@@ -186,7 +186,7 @@ function authentication(oidc: Library, secret: string) {
   }
 }
 
-/** What a provider says of itself, for who looks after this installation. */
+/** What a provider says of itself, for the people who run this installation. */
 export async function readProvider(
   provider: OidcProvider,
 ): Promise<{ hasPkce: boolean; clockDifferenceS: number } | { error: string; isMisconfigured: boolean }> {

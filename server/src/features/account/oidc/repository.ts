@@ -43,7 +43,7 @@ export async function insertIdentity(
   return kept.length > 0
 }
 
-/** Notes a use; false when it was disconnected meanwhile. */
+/** Notes a use; false when it has been disconnected meanwhile. */
 export async function noteIdentityUse(tx: Db, { issuer, subject, userId }: IdentityRow): Promise<boolean> {
   const noted = await tx
     .update(identities)

@@ -51,7 +51,7 @@ export function operatorOf(request: FastifyRequest): Operator {
 
 /**
  * Options of a route by which an operator changes something: it asks for the right and, where
- * declared, for a fresh confirmation, and logs what was done. Whose case it is and who may decide it is judged in the
+ * declared, for a fresh confirmation, and logs what was done. Whose case it is and who may decide it is checked in the
  * transaction of the act, by `recordActs`.
  */
 export function operatorRoute(route: OperatorRoute) {

@@ -1,6 +1,6 @@
 /** Alphabet, digits and the rows of a keyboard: what fingers run along, in either direction. */
 const ROWS = ['abcdefghijklmnopqrstuvwxyz', '01234567890', 'qwertyuiop', 'asdfghjkl', 'zxcvbnm']
-/** A password whose runs are so long on average has as many choices as it has runs. */
+/** A password whose runs are this long on average has as many choices as it has runs. */
 const LONG_RUN = 3
 
 const LOOK_ALIKES: Readonly<Record<string, string>> = {

@@ -129,7 +129,7 @@ export async function setRecoveredPassword(
       await tellOfDropped(tx, { user, dropped, providers, language, reason: 'proven' })
       return { user, ended: dropped.sessions }
     }
-    // An operator has looked at who the person is: an older mailbox says no more about it.
+    // An operator has verified who the person is: an older mailbox adds nothing.
     await deleteTokensBut(tx, user.id, used.kind === 'recovery-link' ? [] : ['undo-change'])
     return { user, ended: await deleteSessionsOf(tx, user.id) }
   }

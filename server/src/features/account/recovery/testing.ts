@@ -19,7 +19,7 @@ export function recoveryOf(
   }
   const setPassword = (token: string, more: object = {}) =>
     post('/recovery/set', { token, newPassword: NEW_PASSWORD, ...more })
-  /** The kinds that were queued since the test began, once nothing waits any more. */
+  /** The kinds that were queued since the test began, once nothing is waiting. */
   async function queued(): Promise<string[]> {
     const rows = () =>
       query<{ kind: string; status: string }>(

@@ -17,7 +17,7 @@ export type Person = Omit<NewUser, 'role' | 'approvedAt'>
 /**
  * Makes the user, the one place where that happens. Null when the user name or the address is taken. Others than the
  * first administrator may have to wait (`approvedAt` null).
- * @throws AppError RegistrationClosed, InvitationRequired, LinkExpired for an invitation that holds no more,
+ * @throws AppError RegistrationClosed, InvitationRequired, LinkExpired for an invitation that is no longer valid,
  * ValidationError for a setup token that another was faster with
  */
 export async function openAccount(

@@ -62,7 +62,7 @@ export const tellOfFactor = (tx: Db, user: Changer, change: FactorChange, name =
     kind: 'factor-changed',
     dedupeKey: `factor-changed:${newToken()}`,
     userId: user.id,
-    // The undo belongs to who reads this mailbox now, wherever the account's mail goes later.
+    // The undo belongs to whoever reads this mailbox now, wherever the account's mail goes later.
     address: user.email,
     language: user.language,
     values: {

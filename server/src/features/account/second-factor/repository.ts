@@ -98,7 +98,7 @@ export async function findAdminsWithoutFactor(db: Db, rpId: string): Promise<str
   return rows.map(({ username }) => username)
 }
 
-/** How many passkeys were made for other hosts than this, by host: they work no more. */
+/** How many passkeys were made for other hosts than this, by host: they no longer work. */
 export async function countForeignPasskeys(
   db: Db,
   rpId: string,

@@ -53,7 +53,7 @@ export const vatRates = pgTable('vat_rates', {
   since: time('since').notNull().defaultNow(),
 })
 
-/** The last invoice number of a year, locked by who issues one. */
+/** The last invoice number of a year, locked by whoever issues one. */
 export const invoiceCounters = pgTable('invoice_counters', {
   year: integer().primaryKey(),
   last: integer().notNull(),

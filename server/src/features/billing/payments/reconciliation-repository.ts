@@ -3,7 +3,7 @@ import { type Db, query } from '../../../platform/db/database'
 import { payments } from '../table'
 import type { PaymentRow } from './repository'
 
-/** A time: `from` belongs to it, `to` no more. */
+/** A time: `from` belongs to it, `to` does not. */
 export interface Span {
   from: Date
   to: Date

@@ -104,7 +104,7 @@ function stateOf(there: Records, value: string): Pick<MoveRecord, 'state' | 'fou
 
 /**
  * Asks our own listener, over loopback, for some old paths. Before the domain is verified nothing is served under it, so
- * the codes are requested by their ids on the code host. HEAD counts as no scan.
+ * the codes are requested by their ids on the code host. HEAD does not count as a scan.
  */
 async function askPaths(
   { database, codeHost, config }: CheckContext,

@@ -25,7 +25,7 @@ type Context = Pick<
 interface Judged {
   verdict: ImportVerdict
   problems: RowProblem[]
-  /** A code that is there: that of the row, or the one that gets its addresses besides. */
+  /** An existing code: that of the row, or the one that also gets its addresses. */
   codeId?: string
 }
 

@@ -9,7 +9,7 @@ const given = testApp({ BILLING: 'off', ...model.settings })
 afterAll(() => model.close())
 
 const MINUTE_MS = 60_000
-/** So many of the questions are enough. */
+/** How many of the questions are enough. */
 const EVERY = 2
 /** Each such reply of the stand-in names no source. */
 const FORGETS = 7

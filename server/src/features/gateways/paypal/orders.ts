@@ -91,7 +91,7 @@ export async function openOrder(
 
 /**
  * The current state of a payment at PayPal; an order that the payer has approved is captured by that. A payment that
- * was cancelled here is not captured any more.
+ * was cancelled here is no longer captured.
  */
 export async function fetchOrder(
   call: CallPayPal,

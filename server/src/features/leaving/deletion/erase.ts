@@ -38,7 +38,7 @@ const within =
     database.transaction((tx) => work(tx, erasure), { statementTimeoutMs: MINUTE_MS })
 
 /**
- * What an erasure does, each step of which may be done twice. First no scan is kept any more and printed codes come to
+ * What an erasure does, each step of which may be done twice. First no more scans are kept and printed codes come to
  * their last state; then goes what is behind them.
  */
 const STEPS: readonly Step[] = [

@@ -10,7 +10,7 @@ export type ExportRow = typeof exports.$inferSelect
 const TODAY = sql`(now() at time zone 'UTC')::date`
 const isUnfinished = inArray(exports.status, ['waiting', 'running'])
 
-/** How many of today are ready or being made, failed ones apart. The newest stays for days, so its number tells. */
+/** How many of today are ready or being made, except failed ones. The newest stays for days, so its number tells. */
 const usedToday = (userId: string) => sql<number>`(
   select coalesce(max(number), 0) from exports
   where user_id = ${userId} and day = ${TODAY} and status <> 'failed'
@@ -38,7 +38,7 @@ export function listExports(db: Db, userId: string): Promise<ExportRow[]> {
     .limit(10)
 }
 
-/** How many more of today may be asked for, and whether one is being made meanwhile. */
+/** How many more may be requested today, and whether one is being made meanwhile. */
 export async function findRoom(db: Db, userId: string): Promise<{ leftToday: number; isMaking: boolean }> {
   const [found] = await query<{ used: number; isMaking: boolean }>(
     db,

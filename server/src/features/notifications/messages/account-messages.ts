@@ -162,7 +162,7 @@ export const workspaceInvitation: WriteMessage = ({ url, values }, { t, written,
   ],
 })
 
-/** To who answers for a workspace: somebody came or went, under a name of their own choice. */
+/** To those who answer for a workspace: somebody came or went, under a name of their own choice. */
 export const membersChanged: WriteMessage = ({ values }, { t, written, page }) => ({
   subject: t('mail-settings:kind.members-changed'),
   blocks: [

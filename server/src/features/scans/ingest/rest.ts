@@ -13,7 +13,7 @@ const RUSH_FACTOR = 10
 /** A run that took longer than its work justifies shared its thread, as at startup, or had no processor. */
 const MAX_REST_MS = 2_000
 
-/** How long to rest after so much work of the main thread, both in milliseconds. */
+/** How long to rest after that much work of the main thread, both in milliseconds. */
 export const restAfter = (workMs: number): number =>
   Math.min(MAX_REST_MS, Math.max(POLL_MS, REST_RATIO * workMs))
 
