@@ -27,6 +27,7 @@ const MAY_USE = {
       'generator',
       'media',
       'notifications',
+      'webhooks',
     ],
     ...['pdf-codes', 'scans', 'user-codes'],
   ],

@@ -587,6 +587,18 @@ CREATE TABLE operator_actions (
 
 CREATE INDEX operator_actions_subject ON public.operator_actions USING btree (subject, id);
 
+CREATE TABLE outbox_events (
+  id text NOT NULL,
+  user_id text NOT NULL,
+  type text NOT NULL,
+  at timestamp with time zone DEFAULT now() NOT NULL,
+  data jsonb NOT NULL,
+  CONSTRAINT outbox_events_pkey PRIMARY KEY (id)
+);
+
+CREATE INDEX outbox_events_age ON public.outbox_events USING btree (at);
+CREATE INDEX outbox_events_owner ON public.outbox_events USING btree (user_id);
+
 CREATE TABLE passkeys (
   id text NOT NULL,
   user_id uuid NOT NULL,
@@ -1361,6 +1373,41 @@ CREATE TABLE wallets (
   CONSTRAINT wallets_balance CHECK ((balance >= 0)),
   CONSTRAINT wallets_owed CHECK ((owed >= 0)),
   CONSTRAINT wallets_pkey PRIMARY KEY (user_id)
+);
+
+CREATE TABLE webhook_deliveries (
+  webhook_id uuid NOT NULL,
+  event_id text NOT NULL,
+  tries integer DEFAULT 0 NOT NULL,
+  attempts jsonb DEFAULT '[]'::jsonb NOT NULL,
+  next_at timestamp with time zone DEFAULT now() NOT NULL,
+  done_at timestamp with time zone,
+  accepted boolean DEFAULT false NOT NULL,
+  CONSTRAINT webhook_deliveries_event_id_outbox_events_id_fk FOREIGN KEY (event_id) REFERENCES outbox_events(id) ON DELETE CASCADE,
+  CONSTRAINT webhook_deliveries_webhook_id_event_id_pk PRIMARY KEY (webhook_id, event_id),
+  CONSTRAINT webhook_deliveries_webhook_id_webhooks_id_fk FOREIGN KEY (webhook_id) REFERENCES webhooks(id) ON DELETE CASCADE
+);
+
+CREATE INDEX webhook_deliveries_due ON public.webhook_deliveries USING btree (webhook_id, next_at) WHERE (done_at IS NULL);
+CREATE INDEX webhook_deliveries_event ON public.webhook_deliveries USING btree (event_id);
+
+CREATE TABLE webhooks (
+  id uuid DEFAULT gen_random_uuid() NOT NULL,
+  user_id text NOT NULL,
+  url text NOT NULL,
+  events text[] NOT NULL,
+  secret text NOT NULL,
+  token text,
+  enabled boolean DEFAULT true NOT NULL,
+  off_reason text,
+  created_by text NOT NULL,
+  created_at timestamp with time zone DEFAULT now() NOT NULL,
+  failing_since timestamp with time zone,
+  failures integer DEFAULT 0 NOT NULL,
+  last_accepted_at timestamp with time zone,
+  CONSTRAINT webhooks_events CHECK ((cardinality(events) > 0)),
+  CONSTRAINT webhooks_once UNIQUE (user_id, url),
+  CONSTRAINT webhooks_pkey PRIMARY KEY (id)
 );
 
 CREATE TABLE workspace_invitations (

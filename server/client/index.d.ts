@@ -43,3 +43,13 @@ export declare class ScanleafError extends Error {
   details: Record<string, Record<string, string | number>>
   requestId: string | null
 }
+
+/**
+ * What a delivery to a webhook says. @param body as it came, byte for byte @param secret `whsec_…`
+ * @throws Error for a signature of another secret, and for a delivery that is older than five minutes
+ */
+export declare function verifyWebhook(
+  body: string,
+  headers: Headers | Record<string, string | string[] | undefined>,
+  secret: string,
+): Promise<{ type: string; timestamp: string; data: Record<string, unknown> }>

@@ -114,3 +114,24 @@ const wait = (ms, signal) =>
     }
     signal?.addEventListener('abort', stop, { once: true })
   })
+
+const MAX_AGE_SECONDS = 300
+
+/** What a delivery says, once its signature and its time are checked (Standard Webhooks 1.0). */
+export async function verifyWebhook(body, headers, secret) {
+  const header = (name) => (headers.get ? headers.get(name) : headers[name]) ?? ''
+  const [id, time] = [header('webhook-id'), header('webhook-timestamp')]
+  if (!(Math.abs(Date.now() / 1000 - Number(time)) <= MAX_AGE_SECONDS))
+    throw new Error('the delivery is too old, or from the future')
+  const bytes = (base64) => Uint8Array.from(atob(base64), (character) => character.charCodeAt(0))
+  const algorithm = { name: 'HMAC', hash: 'SHA-256' }
+  const raw = bytes(secret.replace(/^whsec_/, ''))
+  const key = await crypto.subtle.importKey('raw', raw, algorithm, false, ['verify'])
+  const signed = new TextEncoder().encode(`${id}.${time}.${body}`)
+  for (const each of header('webhook-signature').split(' ')) {
+    const [version, signature = ''] = each.split(',')
+    if (version !== 'v1' || !/^[A-Za-z0-9+/]+=*$/.test(signature)) continue
+    if (await crypto.subtle.verify('HMAC', key, bytes(signature), signed)) return JSON.parse(body)
+  }
+  throw new Error('the signature is not of this secret')
+}

@@ -898,6 +898,35 @@ CREATE TABLE "user_codes" (
 	CONSTRAINT "user_codes_dynamic" CHECK (("user_codes"."product_id" = 'dynamic-code') = ("user_codes"."dynamic_id" is not null and "user_codes"."target" is not null))
 );
 --> statement-breakpoint
+CREATE TABLE "webhook_deliveries" (
+	"webhook_id" uuid NOT NULL,
+	"event_id" text NOT NULL,
+	"tries" integer DEFAULT 0 NOT NULL,
+	"attempts" jsonb DEFAULT '[]'::jsonb NOT NULL,
+	"next_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"done_at" timestamp with time zone,
+	"accepted" boolean DEFAULT false NOT NULL,
+	CONSTRAINT "webhook_deliveries_webhook_id_event_id_pk" PRIMARY KEY("webhook_id","event_id")
+);
+--> statement-breakpoint
+CREATE TABLE "webhooks" (
+	"id" uuid PRIMARY KEY DEFAULT gen_random_uuid() NOT NULL,
+	"user_id" text NOT NULL,
+	"url" text NOT NULL,
+	"events" text[] NOT NULL,
+	"secret" text NOT NULL,
+	"token" text,
+	"enabled" boolean DEFAULT true NOT NULL,
+	"off_reason" text,
+	"created_by" text NOT NULL,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"failing_since" timestamp with time zone,
+	"failures" integer DEFAULT 0 NOT NULL,
+	"last_accepted_at" timestamp with time zone,
+	CONSTRAINT "webhooks_once" UNIQUE("user_id","url"),
+	CONSTRAINT "webhooks_events" CHECK (cardinality("webhooks"."events") > 0)
+);
+--> statement-breakpoint
 CREATE TABLE "workspace_invitations" (
 	"id" uuid PRIMARY KEY DEFAULT gen_random_uuid() NOT NULL,
 	"workspace_id" text NOT NULL,
@@ -1050,6 +1079,14 @@ CREATE TABLE "mail_outbox" (
 	CONSTRAINT "mail_outbox_address" CHECK ("mail_outbox"."address" ~ '^[A-Za-z0-9.!#$%&''*+/=?^_`{|}~-]{1,64}@[A-Za-z0-9.-]{1,189}$')
 );
 --> statement-breakpoint
+CREATE TABLE "outbox_events" (
+	"id" text PRIMARY KEY NOT NULL,
+	"user_id" text NOT NULL,
+	"type" text NOT NULL,
+	"at" timestamp with time zone DEFAULT now() NOT NULL,
+	"data" jsonb NOT NULL
+);
+--> statement-breakpoint
 CREATE TABLE "processes" (
 	"key" text PRIMARY KEY NOT NULL,
 	"role" text NOT NULL,
@@ -1098,6 +1135,8 @@ ALTER TABLE "products" ADD CONSTRAINT "products_image" FOREIGN KEY ("image_id") 
 ALTER TABLE "products" ADD CONSTRAINT "products_currency" FOREIGN KEY ("currency_id") REFERENCES "public"."currencies"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "products" ADD CONSTRAINT "products_unit" FOREIGN KEY ("unit_id") REFERENCES "public"."product_units"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "pdf_versions" ADD CONSTRAINT "pdf_versions_code_id_pdf_codes_id_fk" FOREIGN KEY ("code_id") REFERENCES "public"."pdf_codes"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "webhook_deliveries" ADD CONSTRAINT "webhook_deliveries_webhook_id_webhooks_id_fk" FOREIGN KEY ("webhook_id") REFERENCES "public"."webhooks"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "webhook_deliveries" ADD CONSTRAINT "webhook_deliveries_event_id_outbox_events_id_fk" FOREIGN KEY ("event_id") REFERENCES "public"."outbox_events"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "workspace_invitations" ADD CONSTRAINT "workspace_invitations_workspace_id_workspaces_id_fk" FOREIGN KEY ("workspace_id") REFERENCES "public"."workspaces"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "workspace_members" ADD CONSTRAINT "workspace_members_workspace_id_workspaces_id_fk" FOREIGN KEY ("workspace_id") REFERENCES "public"."workspaces"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "ledger_entries" ADD CONSTRAINT "ledger_entries_transaction_id_ledger_transactions_id_fk" FOREIGN KEY ("transaction_id") REFERENCES "public"."ledger_transactions"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
@@ -1193,6 +1232,8 @@ CREATE INDEX "user_code_ranks_last_scan" ON "user_code_ranks" USING btree ("user
 CREATE INDEX "user_code_ranks_scans" ON "user_code_ranks" USING btree ("user_id","product_id","scans","ordinal","code_id");--> statement-breakpoint
 CREATE UNIQUE INDEX "user_codes_dynamic_id" ON "user_codes" USING btree (lower("dynamic_id")) WHERE "user_codes"."purged_at" is null;--> statement-breakpoint
 CREATE INDEX "user_codes_trash" ON "user_codes" USING btree ("user_id","deleted_at","id") WHERE "user_codes"."deleted_at" is not null and "user_codes"."purged_at" is null;--> statement-breakpoint
+CREATE INDEX "webhook_deliveries_event" ON "webhook_deliveries" USING btree ("event_id");--> statement-breakpoint
+CREATE INDEX "webhook_deliveries_due" ON "webhook_deliveries" USING btree ("webhook_id","next_at") WHERE "webhook_deliveries"."done_at" is null;--> statement-breakpoint
 CREATE UNIQUE INDEX "workspace_invitations_address" ON "workspace_invitations" USING btree ("workspace_id",lower("email")) WHERE "workspace_invitations"."email" <> '' and "workspace_invitations"."closed_at" is null;--> statement-breakpoint
 CREATE INDEX "workspace_invitations_newest" ON "workspace_invitations" USING btree ("workspace_id","created_at");--> statement-breakpoint
 CREATE UNIQUE INDEX "workspace_members_owner" ON "workspace_members" USING btree ("workspace_id") WHERE "workspace_members"."role" = 'owner' and "workspace_members"."left_at" is null;--> statement-breakpoint
@@ -1207,6 +1248,8 @@ CREATE INDEX "backups_at" ON "backups" USING btree ("at");--> statement-breakpoi
 CREATE INDEX "idempotency_keys_age" ON "idempotency_keys" USING btree ("created_at");--> statement-breakpoint
 CREATE INDEX "mail_outbox_due" ON "mail_outbox" USING btree ("next_at") WHERE "mail_outbox"."status" = 'waiting';--> statement-breakpoint
 CREATE INDEX "mail_outbox_age" ON "mail_outbox" USING btree ("created_at");--> statement-breakpoint
+CREATE INDEX "outbox_events_owner" ON "outbox_events" USING btree ("user_id");--> statement-breakpoint
+CREATE INDEX "outbox_events_age" ON "outbox_events" USING btree ("at");--> statement-breakpoint
 CREATE INDEX "processes_seen" ON "processes" USING btree ("seen_at");--> statement-breakpoint
 CREATE INDEX "used_proofs_expiry" ON "used_proofs" USING btree ("expires_at");--> statement-breakpoint
 -- Written by hand: what drizzle-kit cannot make of the tables' files, beside PARTITION BY of two tables above.

@@ -41,6 +41,7 @@ const money = moneyApp({
   PAYOS_CHECKSUM_KEY: 'secret',
   // A key makes every call of the table within a minute.
   API_CALLS_PER_MINUTE: '100000',
+  WEBHOOK_PRIVATE_HOSTS: '127.0.0.1',
   SECURITY_CONTACT: 'mailto:security@example.test',
 })
 const { service } = money
@@ -212,7 +213,7 @@ test('what is somebody’s is for others, administrators too, as if it were not 
   // Only now, since they may end things: the address was right, and the owner is let in.
   const inOrder = [...owned].sort((a, b) => RANK[a.route.method] - RANK[b.route.method])
   for (const { route, access } of inOrder) {
-    if (!isOwned(access) || /:(changeId|versionId)/.test(route.path)) continue
+    if (!isOwned(access) || /:(changeId|versionId|eventId)/.test(route.path)) continue
     const status = await statusOf(route, owner, ids[access.owned], access)
     expect([200, 201, 204, 409], `${nameOf(route)}: ${status}`).toContain(status)
   }
@@ -348,9 +349,15 @@ async function givenThings(): Promise<Record<Owned, string>> {
     })
     .returning({ id: billingNotifications.id })
   const key = await keyOf(service, owner)
+  const webhookOf = await service.as(owner).inject({
+    method: 'POST',
+    url: '/webhooks',
+    payload: { url: 'http://127.0.0.1:9/', events: ['code.created'] },
+  })
   return {
     code: code.id,
     'api key': key.id,
+    webhook: webhookOf.json().result.id,
     'bulk run': run.id,
     import: moved.id,
     pdf: pdf.json().result._id,

@@ -34,6 +34,7 @@ import { scanRoutes } from './features/scans'
 import { health, statusRoutes } from './features/status'
 import { downloadImage, refuseUnscannableLinks, userCodeRoutes } from './features/user-codes'
 import { fontSheets, webApp } from './features/web-app'
+import { webhookCalls } from './features/webhooks'
 import { workspaceAccess } from './features/workspaces'
 import type { Clock } from './platform/clock'
 import type { Config } from './platform/config/config'
@@ -103,6 +104,7 @@ export async function buildApp({
   else await app.register(remoteAccount, { identityUrl: config.identityUrl })
   await app.register(workspaceAccess, { database, clock, config })
   await app.register(apiKeyAccess, { database, countryOf, limit: config.apiCallsPerMinute })
+  await app.register(webhookCalls, { database, clock, calls: config.outsideCalls })
   const files = await openFiles(config)
   await app.register(statusRoutes, { prefix: '/gateway/api/admin/status', database, clock, files, config })
   const decoder = openImageDecoder()

@@ -1,4 +1,5 @@
-import { execFile } from 'node:child_process'
+import { execFile, spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -10,6 +11,7 @@ import ts from 'typescript'
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import { keyOf } from './features/api-keys/testing'
 import { aDynamicCode, codesOf } from './features/user-codes/testing'
+import { newSecret, secretForLibraries, signedHeaders } from './features/webhooks/signature'
 import { testApp } from './testing/app'
 import { openPublicAddress } from './testing/front-door'
 
@@ -19,7 +21,7 @@ const hasPython = await run('python3', ['--version']).then(
   () => false,
 )
 const door = await openPublicAddress()
-const product = testApp({ BILLING: 'on', APP_URL: door.url }, door)
+const product = testApp({ BILLING: 'on', APP_URL: door.url, WEBHOOK_PRIVATE_HOSTS: '127.0.0.1' }, door)
 afterAll(() => door.close())
 
 let folder: string
@@ -47,6 +49,15 @@ async function outputOf(command: string, args: string[]): Promise<string> {
 async function outputOfNode(program: string): Promise<string> {
   await writeFile(join(folder, 'program.js'), program)
   return outputOf(process.execPath, ['program.js'])
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  server.close()
+  await once(server, 'close')
+  return port
 }
 
 const exampleOf = (language: string, word: string): string => {
@@ -80,6 +91,44 @@ describe('each example of the documentation works as it stands:', () => {
     expect((await outputOfNode(exampleOf('js', 'scans.get'))).split('\n')).toHaveLength(7)
     expect(await outputOfNode(exampleOf('js', 'ScanleafError'))).toBe('404 NotFound {}')
   })
+})
+
+test('a webhook is set up, and its deliveries are verified as the documentation says', async () => {
+  const secret = newSecret()
+  const whsec = secretForLibraries(secret)
+  const body = JSON.stringify({ type: 'code.created', data: { name: 'Phở 🍜' } })
+  const signedAt = (seconds: number) => signedHeaders({ id: 'evt_1', seconds, body }, { secret, token: null })
+  const now = Math.floor(Date.now() / 1000)
+  const { verifyWebhook } = await import(join(folder, 'node_modules/@scanleaf/client/index.js'))
+  expect(await verifyWebhook(body, signedAt(now), whsec)).toMatchObject({ data: { name: 'Phở 🍜' } })
+  const rotated = { ...signedAt(now) }
+  rotated['webhook-signature'] = `v1,AAAA v2,x ${rotated['webhook-signature']}`
+  expect(await verifyWebhook(body, new Headers(rotated), whsec)).toMatchObject({ type: 'code.created' })
+  await expect(verifyWebhook(`${body} `, signedAt(now), whsec)).rejects.toThrow('signature')
+  await expect(verifyWebhook(body, signedAt(now - 400), whsec)).rejects.toThrow('old')
+  await expect(verifyWebhook(body, signedAt(now), secretForLibraries(newSecret()))).rejects.toThrow(
+    'signature',
+  )
+  await expect(verifyWebhook(body, {}, whsec)).rejects.toThrow()
+  const created = exampleOf('js', 'webhooks.create').replace(
+    'process.env.WEBHOOK_URL',
+    "'http://127.0.0.1:9/'",
+  )
+  expect(await outputOfNode(created)).toMatch(/^whsec_/)
+  const port = await freePort()
+  await writeFile(join(folder, 'receiver.js'), exampleOf('js', 'verifyWebhook'))
+  const env = { ...process.env, WEBHOOK_SECRET: whsec, WEBHOOK_PORT: `${port}` }
+  const receiver = spawn(process.execPath, ['receiver.js'], { cwd: folder, env })
+  onTestFinished(() => void receiver.kill())
+  const send = () => fetch(`http://127.0.0.1:${port}`, { method: 'POST', headers: signedAt(now), body })
+  await expect
+    .poll(() =>
+      send().then(
+        ({ status }) => status,
+        () => null,
+      ),
+    )
+    .toBe(204)
 })
 
 test('its types fit the calls, and refuse what the calls refuse', async () => {

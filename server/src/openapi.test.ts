@@ -110,6 +110,8 @@ const WHOLE_LISTS = {
   '/gateway/api/qrcode/user-codes/{id}/changes': 'the newest 100',
   '/gateway/api/qrcode/pdf-qrcodes/{id}/versions': 'the newest 100',
   '/gateway/api/api-keys/': 'at most 50 of a workspace',
+  '/webhooks': 'at most 10 of a workspace',
+  '/webhooks/{id}/deliveries': 'pages of 50 by cursor',
   '/gateway/api/workspaces/': 'of one person, at most 101',
   '/gateway/api/workspaces/{workspaceId}/members': 'at most 100',
   '/gateway/api/workspaces/{workspaceId}/invitations': 'at most 200 are open',

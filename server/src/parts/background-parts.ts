@@ -1,6 +1,7 @@
 import { accountLinks, mailPeople } from '../features/account'
 import { openComposer } from '../features/notifications'
 import { startPdfCleanup } from '../features/pdf-codes'
+import { startWebhookSender } from '../features/webhooks'
 import { findMembersWith, workspaceInvitationLink } from '../features/workspaces'
 import { openFiles } from '../platform/files/file-store'
 import { startJobs } from '../platform/jobs'
@@ -46,6 +47,18 @@ export function backgroundParts(dependencies: SharedDependencies) {
         const opened = await database.opened
         const list = await jobsOf(opened, dependencies)
         return onceThere(() => startJobs({ database: opened, clock, log, guard: clock }, list), isStopping)
+      },
+    }),
+    part({
+      name: 'webhooks',
+      roles: ['all', 'worker'],
+      isBackground: true,
+      needs: ['database'],
+      async start({ database: { opened } }) {
+        const calls = config.outsideCalls
+        if (!calls) return null
+        const sending = { database: await opened, log, calls }
+        return onceThere(() => startWebhookSender(sending), isStopping)
       },
     }),
     part({

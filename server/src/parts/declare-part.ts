@@ -36,6 +36,7 @@ export interface Parts {
   heartbeat: Closeable
   'PDF cleanup': Closeable | null
   jobs: Closeable | null
+  webhooks: Closeable | null
   mail: Closeable | null
 }
 

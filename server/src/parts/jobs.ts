@@ -6,6 +6,7 @@ import { leavingJobs } from '../features/leaving'
 import { weeklyReportJob } from '../features/notifications'
 import { archiveJob, closingJobs, retentionJobs } from '../features/scans'
 import { trashJobs } from '../features/user-codes'
+import { webhookJobs } from '../features/webhooks'
 import type { Database } from '../platform/db/database'
 import { openFiles } from '../platform/files/file-store'
 import type { RepeatedJob } from '../platform/jobs'
@@ -34,6 +35,7 @@ export async function jobsOf(
     ...(config.billing ? [...billingJobs(selling), ...gatewayJobs(selling)] : []),
     ...mailJobs(working.database),
     ...proofJobs(working.database),
+    ...webhookJobs(working.database),
     ...closingJobs(working.database),
     ...(archive ? [archiveJob({ ...working, files, keepDays: config.scansKeepDays })] : []),
     ...retentionJobs({ ...working, keepDays: config.scansKeepDays, archive }),

@@ -14,6 +14,7 @@ export type Owned =
   | 'notice'
   | 'file'
   | 'api key'
+  | 'webhook'
 
 export type Access =
   /** Anybody: pages, routes authenticated by a signature or a password of their own, resources under a random key. */
@@ -180,6 +181,13 @@ export const ACCESS: Readonly<Record<string, Access>> = {
   'POST /gateway/api/workspaces/invitations/check': 'open',
   'POST /gateway/api/workspaces/invitations/accept': 'person',
 
+  'GET /webhooks': 'webhooks:write',
+  'POST /webhooks': 'webhooks:write',
+  'PATCH /webhooks/:id': { needs: 'webhooks:write', owned: 'webhook', payload: { enabled: true } },
+  'DELETE /webhooks/:id': { needs: 'webhooks:write', owned: 'webhook' },
+  'POST /webhooks/:id/test': { needs: 'webhooks:write', owned: 'webhook' },
+  'GET /webhooks/:id/deliveries': { needs: 'webhooks:write', owned: 'webhook' },
+  'POST /webhooks/:id/deliveries/:eventId/again': { needs: 'webhooks:write', owned: 'webhook' },
   'GET /gateway/api/api-keys': 'integrations:write',
   'POST /gateway/api/api-keys': 'integrations:write',
   'DELETE /gateway/api/api-keys/:id': { needs: 'integrations:write', owned: 'api key' },

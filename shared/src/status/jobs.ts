@@ -20,6 +20,7 @@ export const JOB_NAMES = [
   'scan-archive',
   'scan-closing',
   'scan-retention',
+  'webhook-cleanup',
   'weekly-reports',
 ] as const
 export type JobName = (typeof JOB_NAMES)[number]

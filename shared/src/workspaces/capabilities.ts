@@ -33,6 +33,8 @@ const ROLES_WITH = {
   'members:write': OFFICE,
   /** Name of the workspace. */
   'workspace:write': OFFICE,
+  /** Webhooks: where events of the workspace are sent. */
+  'webhooks:write': OFFICE,
   /** API keys. */
   'integrations:write': OFFICE,
 } as const satisfies Record<string, readonly WorkspaceRole[]>
@@ -54,7 +56,13 @@ export const rolesUnder = (role: WorkspaceRole): WorkspaceRole[] => {
 }
 
 /** Capabilities that an API key can have. All others are for people alone. */
-export const API_SCOPES = ['codes:read', 'codes:create', 'codes:write', 'scans:read'] as const
+export const API_SCOPES = [
+  'codes:read',
+  'codes:create',
+  'codes:write',
+  'scans:read',
+  'webhooks:write',
+] as const
 export type ApiScope = (typeof API_SCOPES)[number]
 
 export const isApiScope = (name: string): name is ApiScope => (API_SCOPES as readonly string[]).includes(name)

@@ -19,6 +19,7 @@ import { exportNotifications } from '../notifications'
 import { exportPdfs } from '../pdf-codes'
 import { exportScans } from '../scans'
 import { exportCodes } from '../user-codes'
+import { exportWebhooks } from '../webhooks'
 import { exportMemberships } from '../workspaces'
 import { deletionJob } from './deletion/job'
 import { previewDeletion } from './deletion/preview'
@@ -91,6 +92,7 @@ function openParts(
       exportAccount(database),
       exportMemberships(database),
       exportKeys(database),
+      exportWebhooks(database),
       exportBulkRuns(database),
       exportDomains(database),
       exportPdfs(database),

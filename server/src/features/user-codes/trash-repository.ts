@@ -13,6 +13,12 @@ export const SCANNED_WITHIN_DAYS = 90
 
 type ProductId = 'dynamic-code' | 'static-code'
 
+interface NamedCode extends Record<string, unknown> {
+  id: string
+  dynamicId: string | null
+  name: string
+}
+
 const isInTrash = and(isNotNull(userCodes.deletedAt), isNull(userCodes.purgedAt))
 const trashOf = (userId: string) => and(eq(userCodes.userId, userId), isInTrash)
 
@@ -24,7 +30,7 @@ export async function moveToTrash(
   tx: Db,
   userId: string,
   ids: readonly string[],
-): Promise<{ id: string; deletedAt: Date }[]> {
+): Promise<(NamedCode & { deletedAt: Date })[]> {
   if (ids.length === 0) return []
   const rows = await tx
     .update(userCodes)
@@ -36,8 +42,11 @@ export async function moveToTrash(
       )`,
     })
     .where(and(eq(userCodes.userId, userId), isNull(userCodes.deletedAt), inArray(userCodes.id, [...ids])))
-    .returning({ id: userCodes.id, deletedAt: userCodes.deletedAt })
-  return rows.map(({ id, deletedAt }) => ({ id, deletedAt: deletedAt as Date }))
+    .returning({
+      ...{ id: userCodes.id, dynamicId: userCodes.dynamicId, name: userCodes.name },
+      deletedAt: userCodes.deletedAt,
+    })
+  return rows.map(({ deletedAt, ...code }) => ({ ...code, deletedAt: deletedAt as Date }))
 }
 
 /** Brings codes of the trash back, each only if it was moved there at its time; without one, whenever it was. */
@@ -45,14 +54,14 @@ export function takeFromTrash(
   tx: Db,
   userId: string,
   codes: readonly { id: string; at: string | null }[],
-): Promise<{ id: string; productId: ProductId }[]> {
+): Promise<(NamedCode & { productId: ProductId })[]> {
   return query(
     tx,
     sql`update user_codes set deleted_at = null, last_scan_at = null
       from jsonb_to_recordset(${JSON.stringify(codes)}::jsonb) as asked (id uuid, at timestamptz)
       where user_codes.id = asked.id and user_id = ${userId} and deleted_at is not null and purged_at is null
         and (asked.at is null or deleted_at = asked.at)
-      returning user_codes.id, product_id as "productId"`,
+      returning user_codes.id, dynamic_id as "dynamicId", name, product_id as "productId"`,
   )
 }
 

@@ -3,6 +3,7 @@ import type { AddressRules } from '@scanleaf/qr'
 import type { PdfFileNameRule, RegistrationMode } from '@scanleaf/shared'
 import { ConfigError } from '../app-error'
 import { defaultLogFormat, type LogFormat } from '../log-line'
+import type { OutsideCalls } from '../outside-call'
 import { EnvironmentVariables, SECRET_NAMES } from './environment-variables'
 import { type MailConfig, mailConfigOf } from './mail-config'
 import { type OidcProvider, readOidcFile } from './oidc-config'
@@ -118,6 +119,8 @@ export interface Config {
   scansKeepDays: number | null
   /** Closed days of the log are archived with the files, and months are dropped only then. */
   scansArchive: boolean
+  /** What addresses that users enter are called; null: none. */
+  outsideCalls: OutsideCalls | null
   /** Calls of an API key a minute. */
   apiCallsPerMinute: number
   trustedProxies: string[]
@@ -213,6 +216,13 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     reportsBeforeWarning: settings.REPORTS_BEFORE_WARNING,
     scansKeepDays: settings.SCANS_KEEP_DAYS ?? null,
     scansArchive: settings.SCANS_ARCHIVE === 'files',
+    outsideCalls:
+      settings.OUTSIDE_CALLS === 'off'
+        ? null
+        : {
+            privateHosts: settings.WEBHOOK_PRIVATE_HOSTS,
+            ownHosts: [...new Set([appUrl, codeHost, pdfHost].map((url) => new URL(url).hostname))],
+          },
     apiCallsPerMinute: settings.API_CALLS_PER_MINUTE,
     trustedProxies: settings.TRUSTED_PROXIES,
     hstsMaxAge: settings.HSTS_MAX_AGE,

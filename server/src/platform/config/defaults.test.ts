@@ -16,6 +16,7 @@ test('the defaults are these', () => {
     },
     ...{ trustedProxies: [], hstsMaxAge: 31_536_000, hasApiDocs: true, securityContacts: [] },
     apiCallsPerMinute: 600,
+    outsideCalls: { privateHosts: [], ownHosts: ['localhost'] },
     ...{ allowedOrigins: [], handoverCodeOrigins: [], metricsHost: '127.0.0.1', metricsPort: null },
     ...{ logLevel: 'info', logFormat: 'json', logsRequests: true, tracedAs: null },
     ...{ dataDir: '/data', databaseUrl: null, databaseReplicaUrl: null, databasePoolSize: 10, s3: null },

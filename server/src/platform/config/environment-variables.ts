@@ -47,6 +47,14 @@ const ServerSettings = z.object({
   API_CALLS_PER_MINUTE: z.coerce.number().int().min(10).max(100_000).default(600).meta({
     description: 'calls of an API key a minute; one that draws or takes a file counts as ten',
   }),
+  OUTSIDE_CALLS: z.enum(['on', 'off']).default('on').meta({
+    description: '`off`: no address that users enter is called; there are no webhooks for workspaces',
+  }),
+  WEBHOOK_PRIVATE_HOSTS: listOf(z.string()).meta({
+    unset: 'none',
+    description:
+      'comma-separated names, addresses or CIDR ranges of this network that webhooks may call, also by `http` and on any port',
+  }),
   SECURITY_CONTACT: listOf(securityContact).meta({
     unset: 'none',
     description: 'comma-separated contacts in `/.well-known/security.txt`: email addresses or `https` URLs',

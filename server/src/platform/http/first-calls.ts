@@ -128,6 +128,37 @@ try {
 }
 \`\`\`
 
+## Webhooks
+
+Codes that are created, changed, deleted or restored are sent to an address of yours as \`{ type, timestamp, data }\`, signed by [Standard Webhooks](https://www.standardwebhooks.com):
+
+\`\`\`js
+import { Scanleaf } from '@scanleaf/client'
+
+const scanleaf = new Scanleaf({ key: process.env.KEY })
+const events = ['code.created', 'code.updated']
+const { result } = await scanleaf.call('webhooks.create', {
+  body: { url: process.env.WEBHOOK_URL, events },
+})
+console.log(result.secret)
+\`\`\`
+
+The receiver checks the signature with any library of Standard Webhooks, or so:
+
+\`\`\`js
+import { createServer } from 'node:http'
+import { verifyWebhook } from '@scanleaf/client'
+
+createServer(async (request, response) => {
+  const body = await new Response(request).text()
+  const event = await verifyWebhook(body, request.headers, process.env.WEBHOOK_SECRET)
+  console.log(event.type, event.data.name)
+  response.writeHead(204).end()
+}).listen(process.env.WEBHOOK_PORT)
+\`\`\`
+
+Answer with a status of 2xx within ten seconds. Anything else is tried again for three days, under the same \`webhook-id\`: an event may arrive twice. 410 switches the webhook off, and so does a week without success.
+
 ## Errors
 
 Every failure has one shape, \`Error\`: \`error.code\` is stable, \`error.message\` is for people, in the language of \`?lng=\` or \`Accept-Language\`. \`error.fields\` names what is wrong with which field.

@@ -94,6 +94,27 @@ function accountOf(p: number, n: number): string[] {
         ? { scopes: ['codes:read'], expires_at: FAR, last_used_at: NOW, window_at: NOW, window_count: 3 }
         : { scopes: ['codes:create', 'scans:read'] }),
     }),
+    rowInto('webhooks', {
+      ...{ ...own, id: idOf('b', p * 10 + n), url: `https://hooks.example.vn/${p}/${n}`, created_at: NOW },
+      ...{ events: ['code.created', 'code.updated'], secret: 'x'.repeat(32), created_by: email(p) },
+      ...(n === 1
+        ? { token: 'y'.repeat(43), last_accepted_at: NOW }
+        : { enabled: false, off_reason: 'failing', failing_since: NOW, failures: 20 }),
+    }),
+    rowInto('outbox_events', {
+      ...{
+        ...own,
+        id: `evt_${p}${n}`,
+        type: 'code.created',
+        at: NOW,
+        data: { id: idOf('c', p * 10 + n), name: 'Phở' },
+      },
+    }),
+    rowInto('webhook_deliveries', {
+      ...{ webhook_id: idOf('b', p * 10 + n), event_id: `evt_${p}${n}`, next_at: NOW, tries: 1 },
+      attempts: [{ status: n === 1 ? 200 : 503, problem: null, ms: 84, at: '2026-11-28T00:00:00.000Z' }],
+      ...(n === 1 && { accepted: true, done_at: NOW }),
+    }),
     rowInto('idempotency_keys', {
       ...{
         ...own,

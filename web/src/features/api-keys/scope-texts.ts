@@ -6,4 +6,5 @@ export const SCOPE_TEXTS = {
   'codes:create': 'api-keys:scope.codes-create',
   'codes:write': 'api-keys:scope.codes-write',
   'scans:read': 'api-keys:scope.scans-read',
+  'webhooks:write': 'api-keys:scope.webhooks-write',
 } as const satisfies Record<ApiScope, string>

@@ -17,6 +17,7 @@ import { erasePreferences } from '../../notifications'
 import { erasePdfs } from '../../pdf-codes'
 import { eraseScans, sealOwner } from '../../scans'
 import { eraseAuthor, eraseCodes, eraseOperatorOfTakedowns } from '../../user-codes'
+import { eraseWebhookAuthor, eraseWebhooks } from '../../webhooks'
 import { eraseMemberships } from '../../workspaces'
 import { deleteExportsOf } from '../export/repository'
 import { type ErasureRow, endErasure, recordStep } from './repository'
@@ -46,6 +47,8 @@ const STEPS: readonly Step[] = [
   // These two first, so that no program and no run keeps making codes.
   ({ database }, { userId }) => eraseKeys(database, userId),
   ({ database }, { userId }) => eraseBulkRuns(database, userId),
+  // Nobody is told of codes that go with their owner.
+  within((tx, { userId }) => eraseWebhooks(tx, userId)),
   ({ database }, erasure) => eraseCodes(database, erasure),
   within((tx, { userId }) => releaseDomains(tx, userId)),
   (dependencies, { userId, ending, keepPdfPages }) =>
@@ -69,6 +72,7 @@ const STEPS: readonly Step[] = [
       await eraseAuthor(database, named)
       await eraseStarter(database, named)
       await eraseKeyAuthor(database, named)
+      await eraseWebhookAuthor(database, named)
     }),
 ]
 

@@ -42,6 +42,7 @@ const FATES: Readonly<Record<string, 'erased' | 'law' | 'id stays taken' | 'audi
   mail_outbox: 'erased',
   mail_preferences: 'erased',
   one_time_tokens: 'erased',
+  outbox_events: 'erased',
   passkeys: 'erased',
   payments: 'law',
   pdf_names: 'id stays taken',
@@ -66,12 +67,14 @@ const FATES: Readonly<Record<string, 'erased' | 'law' | 'id stays taken' | 'audi
   user_code_totals: 'codes that stay',
   user_codes: 'codes that stay',
   wallets: 'law',
+  webhooks: 'erased',
   workspace_members: 'erased',
 }
 
 /** Columns that name somebody without `user_id`: who did it, by id or by address, and whom a thing is made out to. */
 const NAMED_COLUMNS: Readonly<Record<string, readonly string[]>> = {
   api_keys: ['created_by'],
+  webhooks: ['created_by'],
   bulk_runs: ['by'],
   code_report_actions: ['by', 'by_id'],
   code_takedowns: ['by', 'lifted_by'],
@@ -154,7 +157,13 @@ test('no secret is readable in the database but those that the guide names', asy
     )
     .map(({ table, name }) => `${table}.${name}`)
     .filter((name) => !['passkeys.public_key', 'users.username_key', 'users.has_password'].includes(name))
-  expect(readable).toEqual(['mail_preferences.unsubscribe_key', 'report_keys.key', 'totp.secret'])
+  expect(readable).toEqual([
+    'mail_preferences.unsubscribe_key',
+    'report_keys.key',
+    'totp.secret',
+    'webhooks.secret',
+    'webhooks.token',
+  ])
 })
 
 /** They sound like a person and are none. */

@@ -88,7 +88,7 @@ test('the file holds everything of a person, of nobody else, and no secret', asy
     ...['nginx.conf', 'Caddyfile', 'cloudflare.csv', '_redirects', 'notes.csv'].map(
       (name) => `redirects/${name}`,
     ),
-    ...['profile', 'sessions', 'security', 'actions', 'workspaces', 'api-keys'].map(
+    ...['profile', 'sessions', 'security', 'actions', 'workspaces', 'api-keys', 'webhooks'].map(
       (name) => `account/${name}.json`,
     ),
     ...['bulk-runs', 'bulk-rows', 'domains', 'pdf-pages'].map((name) => `codes/${name}.json`),

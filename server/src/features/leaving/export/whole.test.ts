@@ -45,6 +45,7 @@ const PLACES: Readonly<Record<string, Place | 'secret' | 'computed' | 'short-liv
   mail_outbox: at('account/mails.json', 'status'),
   mail_preferences: at('account/mail-preferences.json', 'weeklyReport', (row) => row['weekly_report']),
   one_time_tokens: 'secret',
+  outbox_events: 'short-lived',
   passkeys: at('account/security.json', 'name'),
   payments: at('billing/payments.json', 'ref'),
   pdf_names: at('codes/pdf-pages.json', 'name', ({ key }) => key),
@@ -71,6 +72,7 @@ const PLACES: Readonly<Record<string, Place | 'secret' | 'computed' | 'short-liv
   user_code_totals: 'computed',
   user_codes: at('codes.json', 'id'),
   wallets: at('billing/account.json', 'balance', ({ balance }) => String(balance)),
+  webhooks: at('account/webhooks.json', 'url'),
   workspace_members: at('account/workspaces.json', 'workspaceId', (row) => row['workspace_id']),
 }
 

@@ -4,6 +4,7 @@ import { AppError } from '../../../platform/app-error'
 import type { Db } from '../../../platform/db/database'
 import type { Author } from '../../../platform/http/acting'
 import { nextTurn } from '../../../platform/next-turn'
+import { recordEvents } from '../../../platform/outbox'
 import { insertChanges, type NewChange } from '../change-log'
 import { refuseDenied } from '../content/denied-targets'
 import {
@@ -94,12 +95,15 @@ export async function changeCodes(
   const now = context.clock.now()
   let edits: { id: string; edit: UserCodeEdit }[] = []
   let changes: NewChange[] = []
+  let events: Record<string, unknown>[] = []
   const write = async () => {
     if (edits.length === 0) return
     await updateUserCodes(tx, edits)
     await insertChanges(tx, changes)
+    await recordEvents(tx, author.ownerId, 'code.updated', events)
     edits = []
     changes = []
+    events = []
     await nextTurn()
   }
   for (const code of codes) {
@@ -119,6 +123,8 @@ export async function changeCodes(
         if (edits[0] && !hasColumns(edits[0].edit, edit)) await write()
         edits.push({ id: code.id, edit })
         changes.push(...logged)
+        const { id, dynamicId, name } = { ...code, ...edit }
+        events.push({ id, dynamicId, name, by: author.by, changed: logged.map(({ field }) => field) })
       }
       result.set(code.id, { from: valuesOf(code, wanted), to: wanted, code: { ...code, ...edit } })
     })

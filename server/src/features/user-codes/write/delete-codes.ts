@@ -1,6 +1,7 @@
 import { AppError } from '../../../platform/app-error'
 import type { Db } from '../../../platform/db/database'
 import { nextTurn } from '../../../platform/next-turn'
+import { recordEvents } from '../../../platform/outbox'
 import { addonOf, type UserCodeContext } from '../create'
 import { lockUserCodes, type UserCodeRow } from '../repository'
 import { moveToTrash, takeFromTrash } from '../trash-repository'
@@ -27,8 +28,14 @@ export async function deleteCodes(
     else going.push(code.id)
   }
   for (let at = 0; at < going.length; at += AT_ONCE) {
-    for (const { id, deletedAt } of await moveToTrash(tx, userId, going.slice(at, at + AT_ONCE)))
-      result.set(id, deletedAt)
+    const moved = await moveToTrash(tx, userId, going.slice(at, at + AT_ONCE))
+    for (const { id, deletedAt } of moved) result.set(id, deletedAt)
+    await recordEvents(
+      tx,
+      userId,
+      'code.deleted',
+      moved.map(({ id, dynamicId, name }) => ({ id, dynamicId, name })),
+    )
     await nextTurn()
   }
   return result
@@ -56,7 +63,14 @@ export async function restoreCodes(
 ): Promise<Set<string>> {
   const restored: Awaited<ReturnType<typeof takeFromTrash>> = []
   for (let at = 0; at < deleted.length; at += AT_ONCE) {
-    restored.push(...(await takeFromTrash(tx, userId, deleted.slice(at, at + AT_ONCE))))
+    const taken = await takeFromTrash(tx, userId, deleted.slice(at, at + AT_ONCE))
+    restored.push(...taken)
+    await recordEvents(
+      tx,
+      userId,
+      'code.restored',
+      taken.map(({ id, dynamicId, name }) => ({ id, dynamicId, name })),
+    )
     await nextTurn()
   }
   for (const productId of new Set(restored.map((code) => code.productId)))

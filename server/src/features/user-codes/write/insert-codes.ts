@@ -3,6 +3,7 @@ import { AppError } from '../../../platform/app-error'
 import type { Db } from '../../../platform/db/database'
 import { type Author, refuseUnverified } from '../../../platform/http/acting'
 import { nextTurn } from '../../../platform/next-turn'
+import { recordEvents } from '../../../platform/outbox'
 import { openCounters } from '../../scans'
 import { addressesIn } from '../content/content'
 import { refuseDenied } from '../content/denied-targets'
@@ -88,6 +89,12 @@ export async function insertCodes(
       await openCounters(
         tx,
         some.map(({ id }) => id),
+      )
+      await recordEvents(
+        tx,
+        author.ownerId,
+        'code.created',
+        some.map(({ id, dynamicId, name }) => ({ id, dynamicId, name, by: author.by })),
       )
       await nextTurn()
     }

@@ -1,0 +1,5 @@
+export { exportWebhooks } from './export-webhooks'
+export { webhookJobs } from './jobs'
+export { eraseWebhookAuthor, eraseWebhooks } from './repository'
+export { webhookCalls } from './routes'
+export { startWebhookSender } from './sender'

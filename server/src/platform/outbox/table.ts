@@ -1,0 +1,16 @@
+import type { WebhookEvent } from '@scanleaf/shared'
+import { index, jsonb, pgTable, text, timestamp } from 'drizzle-orm/pg-core'
+
+/** What happened in workspaces and is told to others, as long as a delivery of it is kept. */
+export const outboxEvents = pgTable(
+  'outbox_events',
+  {
+    /** Grows with time. */
+    id: text().primaryKey(),
+    userId: text('user_id').notNull(),
+    type: text().$type<WebhookEvent>().notNull(),
+    at: timestamp({ withTimezone: true }).notNull().defaultNow(),
+    data: jsonb().$type<Record<string, unknown>>().notNull(),
+  },
+  (table) => [index('outbox_events_owner').on(table.userId), index('outbox_events_age').on(table.at)],
+)
