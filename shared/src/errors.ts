@@ -134,6 +134,7 @@ export const FIELD_ERRORS = [
   'account-characters',
   'account-length',
   'card-number',
+  'card-on-sign',
   'amount-zero',
   'amount-whole',
   'amount-cents',

@@ -14,10 +14,10 @@ for (const language of walkedIn('vi', 'en', 'ar')) {
       await page.getByRole('link', { name: t('user-codes:dynamic.create') }).click()
       await expect(page).toHaveURL(/\/dynamic-codes\/choose-qrcode-type/)
       await expect(page.getByRole('heading', { name: t('choose-type:title') })).toBeVisible()
-      // Jobs, the generator and what is to come; of products that are not set up nothing.
+      // Jobs, the most used twice; the generator and what is to come; of products that are not set up nothing.
       await expect(
         page.getByRole('navigation', { name: t('choose-type:jobs') }).getByRole('link'),
-      ).toHaveCount(16)
+      ).toHaveCount(6 + 16)
       await expect(page.locator('[data-type], [data-ours]')).toHaveCount(2)
       await expect(
         page.getByRole('listitem').filter({ hasText: t('choose-type:promotion.title') }),
@@ -34,13 +34,29 @@ for (const language of walkedIn('vi', 'en', 'ar')) {
       await page.goBack()
       await expect(page.getByRole('heading', { name: t('choose-type:title') })).toBeVisible()
       const ours = page.getByRole('link', { name: t('choose-type:qr-code.title') })
-      await expect(ours.locator('img')).toHaveJSProperty('complete', true)
-      await expect(ours.locator('img')).not.toHaveJSProperty('naturalWidth', 0)
       await ours.click()
       await expect(page).toHaveURL(/\/dynamic-codes\/generator/)
       await page.goBack()
-      await page.getByRole('link', { name: t('choose-type:job.pdf') }).click()
+      await page
+        .getByRole('link', { name: t('choose-type:job.pdf') })
+        .first()
+        .click()
       await expect(page).toHaveURL(/\/dynamic-codes\/generator\?.*type=pdf/)
+
+      // By a key, by a word of a field without its accents, and the first that is found by Enter.
+      await page.goBack()
+      await expect(page.getByRole('heading', { name: t('choose-type:title') })).toBeVisible()
+      const jobs = page.getByRole('navigation', { name: t('choose-type:jobs') }).getByRole('link')
+      await page.keyboard.press('/')
+      await page.keyboard.type(t('content-types:field.accountName'))
+      await expect(jobs.filter({ hasText: 'VietQR' })).toBeVisible()
+      await page.keyboard.press('Escape')
+      await expect(jobs).toHaveCount(6 + 16)
+      await page.keyboard.type('zal')
+      await expect(jobs).toHaveCount(1)
+      await axe(page)
+      await page.keyboard.press('Enter')
+      await expect(page).toHaveURL(/\/dynamic-codes\/generator\?.*type=chat/)
     },
   )
 }

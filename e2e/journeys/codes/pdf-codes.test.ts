@@ -124,7 +124,10 @@ test('a menu becomes a picture to print in five clicks and three fields', async 
   }
 
   await page.getByRole('link', { name: t('user-codes:dynamic.create') }).click()
-  await page.getByRole('link', { name: t('choose-type:job.pdf') }).click()
+  await page
+    .getByRole('link', { name: t('choose-type:job.pdf') })
+    .first()
+    .click()
   await typed()
   await expect(form.field('name')).toHaveValue('thuc-don')
   await form.create.click()

@@ -27,6 +27,7 @@ export type FieldProblem =
   | 'account-characters'
   | 'account-length'
   | 'card-number'
+  | 'card-on-sign'
   | 'amount-zero'
   | 'amount-whole'
   | 'amount-cents'

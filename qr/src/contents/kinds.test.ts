@@ -119,6 +119,22 @@ describe('texts of the standards and vendors', () => {
     })
   })
 
+  test('ZXing, barcode contents: a MECARD', () => {
+    const { parse } = typeOf('VCard')
+    expect(
+      parse(
+        'MECARD:N:Owen,Sean;ADR:76 9th Avenue, 4th Floor, New York, NY 10011;TEL:12125551212;EMAIL:srowen@example.com;;',
+      ),
+    ).toMatchObject({
+      ...{ lastName: 'Owen', firstName: 'Sean', mobilePhone: '12125551212', email: 'srowen@example.com' },
+      street: '76 9th Avenue, 4th Floor, New York, NY 10011',
+    })
+    expect(parse('MECARD:N:Trần\\, Lê,An;ORG:Quán\\; Phở;URL:https\\://quan.example;;')).toMatchObject({
+      ...{ lastName: 'Trần, Lê', firstName: 'An', companyName: 'Quán; Phở' },
+      websiteUrl: 'https://quan.example',
+    })
+  })
+
   test('RFC 5870 §6.1: a place', () => {
     expect(typeOf('Place').parse('geo:13.4125,103.8667')).toMatchObject({
       latitude: '13.4125',
@@ -140,6 +156,9 @@ describe('each wrong value says why', () => {
     ['VietQR', { ...SIGN, number: '12345' }, { number: 'account-length' }],
     ['VietQR', { ...SIGN, number: '01234/5678' }, { number: 'account-characters' }],
     ['VietQR', { ...SIGN, service: 'card', number: '9704031101234567' }, { number: 'card-number' }],
+    ['VietQR', { ...SIGN, service: 'card', number: '4000000000000002' }, { cardAnyway: 'card-on-sign' }],
+    ['VietQR', { ...SIGN, service: 'card', number: '4000000000000002', use: 'once' }, {}],
+    ['VietQR', { ...SIGN, service: 'card', number: '4000000000000002', cardAnyway: 'true' }, {}],
     ['VietQR', { ...SIGN, amount: '0' }, { amount: 'amount-zero' }],
     ['VietQR', { ...SIGN, amount: '1e5' }, { amount: 'amount-digits' }],
     ['VietQR', { ...SIGN, amount: '-5' }, { amount: 'amount-digits' }],

@@ -23,12 +23,15 @@ test.each([
   ['/webhooks/vnpay?vnp_TxnRef=QC7&vnp_SecureHash=ab12', '/webhooks/vnpay?vnp_TxnRef=QC7&vnp_SecureHash=***'],
 ])('%s is logged as %s', (url, expected) => expect(loggedUrl(url)).toBe(expected))
 
-test.each(fieldsOfKind('password'))('no line has the %s of a content', (field) => {
-  const lines: string[] = []
-  createLog('info', undefined, { write: (line) => void lines.push(line) }).info({ [field]: 'rat-bi-mat' })
-  expect(lines.join()).toContain(field)
-  expect(lines.join()).not.toContain('rat-bi-mat')
-})
+test.each([...fieldsOfKind('password'), 'number', 'account', 'codeContent'])(
+  'no line has the %s of a content',
+  (field) => {
+    const lines: string[] = []
+    createLog('info', undefined, { write: (line) => void lines.push(line) }).info({ [field]: 'rat-bi-mat' })
+    expect(lines.join()).toContain(field)
+    expect(lines.join()).not.toContain('rat-bi-mat')
+  },
+)
 
 /** The messages of a source file: the last text of each call of a log, or of a report from another process to it. */
 function messagesOf(source: string): string[] {

@@ -25,7 +25,12 @@ export function createLog(level: string, fields?: () => object, destination?: De
       'req.headers["x-access-token"]',
       'req.headers["x-session-id"]',
       'password',
+      // Of a content: what opens a network, and whom a payment code pays.
       'passWifi',
+      'codeContent',
+      'content',
+      'number',
+      'account',
     ],
     serializers: {
       req: (request: { id?: string; method?: string; url?: string; ip?: string }) => ({

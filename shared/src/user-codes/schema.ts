@@ -165,6 +165,21 @@ export const SetLogo = z.preprocess(
 
 const hasText = (body: object): boolean => 'text' in body && body.text !== ''
 
+/** What a bank's own code says, which is printed as it is: parts of its text, for those who do not read it themselves. */
+export const PaymentCodeSummary = z.object({
+  /** Of the payment scheme, such as `QRIS`; null for one that is not known. */
+  scheme: z.string().nullable(),
+  /** ISO 3166 */
+  country: z.string(),
+  name: z.string(),
+  city: z.string(),
+  /** ISO 4217, three digits */
+  currency: z.string(),
+  amount: z.string().nullable(),
+  /** For a printed sign; false for one payment. */
+  isMany: z.boolean(),
+})
+
 /** A code as it leaves the server. `codeContent` is JSON text as stored; one that cannot be read is shown as such. */
 export const UserCode = z
   .object({
@@ -200,6 +215,8 @@ export const UserCode = z
     takedown: Takedown.nullable(),
     /** Open reports of visitors, or a warning that is shown before the code; null for neither. */
     reported: z.object({ open: z.number().int(), isWarned: z.boolean() }).nullable(),
+    /** Of a static code of type `PaymentCode` alone. */
+    paymentCode: PaymentCodeSummary.optional(),
   })
   .meta({ id: 'UserCode' })
 export type UserCode = z.infer<typeof UserCode>

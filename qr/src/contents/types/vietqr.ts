@@ -25,7 +25,7 @@ function isCard(number: string): boolean {
 
 /** A payment to an account or card at a bank of Viet Nam (NAPAS format v1.0 §5.2.3.2). */
 export const vietQr = defineContentType<
-  'bank' | 'number' | 'accountName' | 'amount' | 'memo' | 'use' | 'service' | 'bill' | 'store'
+  'bank' | 'number' | 'accountName' | 'amount' | 'memo' | 'use' | 'service' | 'cardAnyway' | 'bill' | 'store'
 >({
   name: 'VietQR',
   fields: [
@@ -45,12 +45,22 @@ export const vietQr = defineContentType<
     }),
     useField,
     { name: 'service', kind: 'choice', isRequired: false, choices: ['account', 'card'] },
+    {
+      name: 'cardAnyway',
+      kind: 'flag',
+      isRequired: false,
+      applies: ({ service, use }) => service === 'card' && use !== 'once',
+    },
     paymentTextField({ name: 'bill', isRequired: false }),
     paymentTextField({ name: 'store', isRequired: false }),
   ],
-  checkTogether: ({ service, number }) =>
-    service === 'card' && !isCard(number) ? { number: 'card-number' } : {},
-  encode: ({ bank, accountName, service, use, ...code }) =>
+  checkTogether({ service, number, use, cardAnyway }) {
+    if (service !== 'card') return {}
+    if (!isCard(number)) return { number: 'card-number' }
+    // Everybody who passes a sign could take the number of the card with them.
+    return use === 'many' && cardAnyway === '' ? { cardAnyway: 'card-on-sign' } : {}
+  },
+  encode: ({ bank, accountName, service, use, cardAnyway: _, ...code }) =>
     writeVietQr({
       ...code,
       bin: bank,

@@ -1,6 +1,13 @@
 import { createHash } from 'node:crypto'
-import { DEFAULT_QR_SETTINGS, type QrCustomSettings, readSettings } from '@scanleaf/qr'
+import {
+  DEFAULT_QR_SETTINGS,
+  EmvError,
+  type QrCustomSettings,
+  readPaymentCode,
+  readSettings,
+} from '@scanleaf/qr'
 import { StoredLogo, type UserCode } from '@scanleaf/shared'
+import { jsonOrNull } from '@scanleaf/shared/json'
 import type { DrawnCode } from '../generator'
 import { payloadOf } from './content/content'
 import type { UserCodeRow } from './repository'
@@ -83,6 +90,25 @@ function presentRules(stored: unknown): UserCode['rules'] {
   return { count: rules.length, revision }
 }
 
+/** What a bank's own code says; nothing of another type, or where the stored text cannot be read. */
+function paymentCodeOf({ contentType, codeContent }: UserCodeRow): Pick<UserCode, 'paymentCode'> {
+  const text = contentType === 'PaymentCode' && fieldOf(codeContent, 'text')
+  if (!text) return {}
+  try {
+    const { expiresAt: _, ...paymentCode } = readPaymentCode(text)
+    return { paymentCode }
+  } catch (error) {
+    if (error instanceof EmvError) return {}
+    throw error
+  }
+}
+
+function fieldOf(codeContent: string, field: string): string {
+  const content = jsonOrNull(codeContent)
+  const value = typeof content === 'object' && content !== null ? Reflect.get(content, field) : null
+  return typeof value === 'string' ? value : ''
+}
+
 /** All of a code that leaves the server. */
 export function presentUserCode(row: UserCodeRow, { appUrl, codeHost }: Addresses): UserCode {
   const settings = designSettingsOf(row.qrCustomSettings)
@@ -111,6 +137,7 @@ export function presentUserCode(row: UserCodeRow, { appUrl, codeHost }: Addresse
     rules: presentRules(row.rules),
     imported: row.imported,
     reported: row.reported && { open: row.reported.open, isWarned: row.reported.isWarned },
+    ...paymentCodeOf(row),
     takedown: row.takedown && { reason: row.takedown.reason, at: row.takedown.at.toISOString() },
   }
 }

@@ -25,7 +25,14 @@ export const websiteOf = (code: Contents): string | null => contentOf(code)?.['c
 export const websiteContent = (address: string): string => JSON.stringify({ content: address })
 
 /** A readable summary of a static code by its type (spec §2: content or type name). */
-export function summaryOf(code: Contents & Pick<UserCode, 'contentType'>, phrase: Phrase): Summary {
+export function summaryOf(
+  code: Contents & Pick<UserCode, 'contentType' | 'paymentCode'>,
+  phrase: Phrase,
+): Summary {
+  if (code.paymentCode) {
+    const { scheme, name, city, country } = code.paymentCode
+    return { title: name || undefined, line: [scheme, city, country].filter(Boolean).join(' · ') }
+  }
   const content = contentOf(code)
   return (content && onScreen(code.contentType)?.summary(content, phrase)) ?? {}
 }

@@ -51,6 +51,25 @@ test('thirty tables: nothing is made before the start, all at once by it, and no
   expect((await codes.list({ q: 'ban 07' })).result).toHaveLength(1)
 })
 
+test('thirty payment signs, each with its own memo', async () => {
+  const sign = { bank: 'Vietcombank', number: '0123 456 789', accountName: 'Cà phê Lá', amount: '50.000' }
+  const dry = await batches.dryRun(
+    newCodes({
+      ...{ contentType: 'VietQR', isDynamicCode: false, range: { from: 1, to: 30, digits: 2 } },
+      row: { name: 'Bàn {n}', content: { ...sign, memo: 'BAN{n}' } },
+    }),
+  )
+  expect(dry).toMatchObject({ state: 'ready', ready: 30, skipped: 0 })
+  await batches.start(dry.id)
+  const page = await codes.list({ sort: 'createdAt', limit: '100', batch: dry.id, productId: 'static-code' })
+  expect(page.result.map((code: { codeContent: string }) => JSON.parse(code.codeContent).memo)).toEqual(
+    Array.from({ length: 30 }, (_, index) => `BAN${String(index + 1).padStart(2, '0')}`),
+  )
+  expect(JSON.parse(page.result[0]?.codeContent ?? '')).toMatchObject({
+    ...{ bank: '970436', number: '0123456789', accountName: 'Ca phe La', amount: '50000', use: 'many' },
+  })
+})
+
 test.each([
   [
     'a brace that stands for nothing',

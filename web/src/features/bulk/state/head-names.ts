@@ -85,6 +85,7 @@ const HEADS: Readonly<Record<ColumnField, string>> = {
   use: 'số lần, dùng, use, times, 次数, 次數, utilisation, verwendung, 回数, 횟수, использование, uso, utilizzo, الاستخدام, उपयोग, pemakaian, penggunaan, การใช้',
   service:
     'loại số, loại tài khoản, trang, account type, service, site, 类型, 類型, type, art, 種類, 유형, тип, tipo, النوع, प्रकार, jenis, ประเภท',
+  cardAnyway: 'in số thẻ, card anyway, 印卡号, 印卡號',
   bill: 'số hoá đơn, hoá đơn, bill, invoice, 账单, 帳單, facture, rechnung, 請求, 청구, счёт, factura, fatura, fattura, الفاتورة, बिल, tagihan, bil, ใบแจ้งหนี้',
   store:
     'cửa hàng, mã cửa hàng, store, shop, branch, 门店, 門市, magasin, filiale, 店舗, 매장, магазин, tienda, loja, negozio, المتجر, दुकान, toko, kedai, ร้าน',

@@ -24,6 +24,7 @@ import { PhoneNote } from './phone-note'
 import { PictureField } from './picture-field'
 import { SecretField } from './secret-field'
 import { SpaceNote } from './space-note'
+import { SwapNote } from './swap-note'
 
 export interface ContentFieldsProps {
   type: FormType
@@ -78,6 +79,7 @@ export function ContentFields({ type, draft, errors, onChange, onLeave }: Conten
           )
         })}
       </div>
+      {type === 'Place' && <SwapNote content={content} onSwap={onChange} />}
     </Group>
   ))
 }

@@ -120,6 +120,7 @@ export const FIELD_GROUPS: {
       isFolded: true,
       fields: [
         { name: 'service', isWide: true },
+        { name: 'cardAnyway', isWide: true },
         { name: 'store', isPaymentText: true },
         { name: 'bill', isPaymentText: true },
       ],

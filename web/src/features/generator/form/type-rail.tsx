@@ -41,7 +41,7 @@ export function TypeRail({ tabs, value, onChange, onLeave }: TypeRailProps) {
       {grouped(tabs).map(({ name: group, shown }) => (
         <fieldset key={group} className={`stack gap-1 ${styles.group}`}>
           {shown.length > 1 && (
-            <legend className={`muted ${styles.heading}`}>{t(`group-of-types.${group}`)}</legend>
+            <legend className={`muted ${styles.heading}`}>{t(`content-types:group.${group}`)}</legend>
           )}
           {shown.map((tab) => {
             const Icon = iconOf(tab)

@@ -1,4 +1,4 @@
-import { DEFAULT_QR_SETTINGS, type QrCustomSettings } from '@scanleaf/qr'
+import { contentTypes, DEFAULT_QR_SETTINGS, type QrCustomSettings } from '@scanleaf/qr'
 import type { LogoInput } from '@scanleaf/shared'
 import { useState } from 'react'
 import { useSaveDesign } from './api'
@@ -53,7 +53,11 @@ export function useGenerator(page: CodeKind, tab: FormTab): Generator {
   function changeContent(content: Content) {
     const type = contentTypeOf(tab, draft)
     const before = contentOf(draft, type)
-    change({ contents: { ...draft.contents, [type]: content } })
+    const { clean } = contentTypes[type]
+    const contents = { ...draft.contents, [type]: content }
+    // A field that is only tidied up as it is left makes no other code.
+    if (JSON.stringify(clean(before)) === JSON.stringify(clean(content))) keep({ ...draft, contents })
+    else change({ contents })
     checking.clear((field) => before[field] !== content[field])
   }
 
