@@ -60,6 +60,7 @@ function fillJournal(): void {
       purpose: '',
       visitor: randomBytes(16).toString('hex'),
       country: 'VN',
+      outcome: 0,
     })
   for (let from = 0; from < scans; from += PER_SEGMENT) {
     const frames: Buffer[] = []

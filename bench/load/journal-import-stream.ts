@@ -73,6 +73,7 @@ function recordsOf({ codeIds, scans }: StreamTask): string[] {
       purpose: '',
       visitor: randomBytes(16).toString('hex'),
       country: oneOf(COUNTRIES, index),
+      outcome: 0,
     }),
   )
 }

@@ -174,3 +174,23 @@ test(
     await axe(page)
   },
 )
+
+test(
+  'a code with rules says so under its target, and the log takes them back',
+  onPhones(true),
+  async ({ page, server }) => {
+    const t = textsOf('en')
+    const shop = await Shop.open(page, server.appUrl, nameOf('ruled'), 'en')
+    const code = await shop.site('menu')
+    const outcome = { to: { url: 'https://shop.example.vn/lunch' } }
+    const rules = { revision: 0, zone: 'Asia/Ho_Chi_Minh', rules: [{ when: { days: [5, 6] }, outcome }] }
+    await shop.call('PATCH', `/gateway/api/qrcode/user-codes/${code.id}`, { rules })
+    await page.goto(`/dynamic-codes?code=${code.id}&lng=en`)
+    const popup = page.getByRole('dialog')
+    await expect(popup.getByText(t('user-codes:detail.rules-note'))).toBeVisible()
+    await axe(page)
+    await popup.getByText(t('user-codes:changes')).click()
+    await popup.getByRole('listitem').first().getByRole('button').click()
+    await expect(popup.getByText(t('user-codes:detail.rules-note'))).toBeHidden()
+  },
+)

@@ -19,6 +19,7 @@ export const aScan = (codeId: string, scan: Partial<ScanRecord> = {}): string =>
     purpose: '',
     visitor: 'someone',
     country: 'VN',
+    outcome: 0,
     ...scan,
   })
 

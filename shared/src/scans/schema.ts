@@ -99,6 +99,8 @@ export const LoggedScan = z
     kind: z.enum(['person', ...UNCOUNTED_KINDS]),
     isUnique: z.boolean(),
     isRepeat: z.boolean(),
+    /** Number of the outcome of the code's rules; 0 is its own target. */
+    outcome: z.number().int(),
     country: z.string(),
     device: z.string(),
     system: z.string(),

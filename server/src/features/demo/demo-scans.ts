@@ -72,6 +72,7 @@ function scansOf({ codeId, from, to, perDay }: DemoVisits, midnight: number): st
         purpose: '',
         visitor: `demo-${randomInt(REGULARS)}`,
         country: isBot ? 'US' : country,
+        outcome: 0,
       }),
     )
   }

@@ -12,7 +12,7 @@ const MAX_ACCEPT_LANGUAGE = 128
 const MAX_PURPOSE = 64
 
 /** Records a request to a code; parsing is left to the importer of the journal. */
-export type RecordScan = (request: IncomingMessage, codeId: string) => string
+export type RecordScan = (request: IncomingMessage, codeId: string, outcome: number) => string
 
 export function scanRecorder(dependencies: {
   clock: Clock
@@ -21,7 +21,7 @@ export function scanRecorder(dependencies: {
   visitors: VisitorHasher
 }): RecordScan {
   const { clock, addressOf, countryOf, visitors } = dependencies
-  return (request, codeId) => {
+  return (request, codeId, outcome) => {
     const { headers } = request
     const at = clock.now().getTime()
     const address = addressOf(request)
@@ -35,6 +35,7 @@ export function scanRecorder(dependencies: {
       purpose: purposeOf(headers).slice(0, MAX_PURPOSE),
       visitor: visitors.nameOf(address, browserOf(request), at),
       country: countryOf(address) ?? '',
+      outcome,
     })
   }
 }

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import type { LinkRule, RuleConditions, RuleOutcome, StoredLinkRules } from '@scanleaf/shared'
 import { sql } from 'drizzle-orm'
 import { afterAll, expect, test } from 'vitest'
+import { query } from '../../platform/db/database'
 import { changeCode, givenCode, givenDomain, givenPath, scanCountOf } from '../../testing/code'
 import { reportedCodes } from './table'
 import { TARGET_CODEC } from './targets/codec'
@@ -37,6 +38,16 @@ const countOf = async (codeId: string) => {
   return scanCountOf(database(), codeId)
 }
 
+/** Of all scans of a code, as the log has them. */
+async function outcomesOf(codeId: string): Promise<number[]> {
+  const rows = await query<{ outcome: number }>(
+    database().db,
+    sql`select (flags >> 4)::int as outcome from scan_log join scan_code_numbers using (code)
+      where code_id = ${codeId} order by 1`,
+  )
+  return rows.map(({ outcome }) => outcome)
+}
+
 test('the first rule that fits leads, those that are off do not, and else the code’s own target', async () => {
   const { id, codeId } = await given(
     [{ devices: ['ios'] }, to(1, 'off.example'), false],
@@ -52,6 +63,8 @@ test('the first rule that fits leads, those that are off do not, and else the co
   expect(await leadsTo(id, android({}))).toBe(OWN)
   expect((await ask(`/${id}`, { method: 'HEAD' })).headers.location).toBe('https://ios.example/')
   expect(await countOf(codeId)).toBe(4)
+  // HEAD is logged, too.
+  expect(await outcomesOf(codeId)).toEqual([0, 2, 2, 3, 4])
 })
 
 test('a change of rules is live within a second, and their end leads to the own target', async () => {
@@ -95,11 +108,14 @@ test('a split keeps a visitor at one link all day, and uses both', async () => {
     url: `https://${name}.example/`,
     weight: 50,
   }))
-  const { id } = await given([{}, { split: links }])
+  const { id, codeId } = await given([{}, { split: links }])
   const from = (n: number) => leadsTo(id, { from: `203.0.113.${n}` })
   const first = await Promise.all(Array.from({ length: 40 }, (_, n) => from(n + 1)))
   const again = await Promise.all(Array.from({ length: 40 }, (_, n) => from(n + 1)))
   expect(again).toEqual(first)
+  await drainScans()
+  const sent = first.map((location) => links.find(({ url }) => url === location)?.n ?? 0)
+  expect(await outcomesOf(codeId)).toEqual([...sent, ...sent].sort())
   expect(new Set(first).size).toBe(2)
 })
 

@@ -18,8 +18,9 @@ import {
 /** In the order of their numbers in the log; `person` counts, the rest are recorded apart. */
 export const KINDS = ['person', 'bot', 'preview', 'prefetch', 'head'] as const
 
-/** Bits of a row of the log. */
+/** Bits of a row of the log; from the fifth on they are the number of the outcome of the code's rules. */
 export const FLAGS = { isUnique: 1, isRepeat: 2, isTimeCorrected: 4 } as const
+export const OUTCOME_SHIFT = 4
 
 /** The count of each code, updated with the log in one transaction; the row is created with the code. */
 export const scanCounters = pgTable('scan_counters', {
@@ -94,11 +95,11 @@ const scanColumns = {
   country: integer().notNull(),
   /** Its place in `KINDS`. */
   kind: smallint().notNull(),
-  /** A sum of `FLAGS`. */
+  /** A sum of `FLAGS`, and the number of the outcome above them. */
   flags: smallint().notNull(),
 }
 
-/** Scans that were imported and wait for their fold, which alone reads them: see scan_fold. Of the flags it has the time's. */
+/** Scans that were imported and wait for their fold, which alone reads them: see scan_fold. Of the flags it has the time's and the outcome. */
 export const scanInbox = pgTable('scan_inbox', scanColumns)
 
 /**

@@ -13,6 +13,7 @@ const aScan = fc.record({
   purpose: fc.string({ unit: 'binary' }),
   visitor: fc.stringMatching(/^[0-9a-f]{32}$/),
   country: fc.constantFrom('', 'VN'),
+  outcome: fc.constantFrom(0, 1, 2047),
 })
 
 const SCAN = {
@@ -21,6 +22,7 @@ const SCAN = {
   method: 'GET' as const,
   visitor: 'a'.repeat(32),
   country: '' as const,
+  outcome: 0 as const,
 }
 const all = (text: string) => ({ userAgent: text, referrer: text, acceptLanguage: text, purpose: text })
 
@@ -54,6 +56,19 @@ test('a scan is read as it was written, on one line, whatever a visitor sends', 
   )
   rare.expectAll()
 })
+
+test('a scan of the own target has the nine fields that it had before there were outcomes', () => {
+  const record = encodeScan({ ...SCAN, ...all('x') })
+  expect(record.split('\u001f')).toHaveLength(9)
+  expect(encodeScan({ ...SCAN, ...all('x'), outcome: 7 })).toBe(`${record}\u001f7`)
+})
+
+test.each(['0', '00', '2048', '-1', '1.5', ' 1', '١', '', '1\u001f1'])(
+  'the outcome %j is none',
+  (outcome) => {
+    expect(decodeScan(`${encodeScan({ ...SCAN, ...all('x') })}\u001f${outcome}`)).toBeNull()
+  },
+)
 
 test.each(['', 'one field', '["json"]', '\u001f'.repeat(8)])('%j is no scan', (record) => {
   expect(decodeScan(record)).toBeNull()

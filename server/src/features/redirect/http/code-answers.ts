@@ -80,7 +80,7 @@ function visit(
   target: ReachableTarget,
 ): void {
   const { codeId, analyticsId, location, outcome } = target
-  dependencies.journal.append(dependencies.recordScan(request, codeId), (isKept) => {
+  dependencies.journal.append(dependencies.recordScan(request, codeId, outcome?.n ?? 0), (isKept) => {
     if (!isKept && dependencies.redirectsUncounted) dependencies.onUncounted()
     if (!isKept && !dependencies.redirectsUncounted) sendUnavailable(dependencies, request, response)
     else if (outcome && outcome.end !== null) sendEnd(dependencies, request, response, outcome.end)

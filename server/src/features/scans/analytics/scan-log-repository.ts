@@ -3,7 +3,7 @@ import { type Db, query } from '../../../platform/db/database'
 import type { VisitorKind } from '../../../platform/http/visitor-kind'
 import { hasRows, type LogPartition, partitionsOf } from '../log/log-repository'
 import { isIn, type OpenSpan, spanPartsOf } from '../log/log-spans'
-import { FLAGS, KINDS } from '../table'
+import { FLAGS, KINDS, OUTCOME_SHIFT } from '../table'
 
 /** A row of the log as people read it. */
 export interface LogRow {
@@ -15,6 +15,8 @@ export interface LogRow {
   isUnique: boolean
   isRepeat: boolean
   isTimeCorrected: boolean
+  /** Number of the outcome of the code's rules; 0 is its own target. */
+  outcome: number
   country: string
   device: string
   system: string
@@ -41,11 +43,13 @@ const rowsOf = (rows: readonly RawRow[]): LogRow[] =>
 const KIND_NAMES = sql.raw(`(array['${KINDS.join("','")}'])`)
 const isSet = (flag: number) => sql.raw(`log.flags & ${flag} <> 0`)
 
+const OUTCOME = sql.raw(`log.flags >> ${OUTCOME_SHIFT}`)
+
 /** Rows of the log. They are limited where they are read in the order of an index, before they get their texts. */
 const rowsOfLog = (selected: SQL): SQL => sql`(
   select number.code_id as "codeId", log.at as place, ${KIND_NAMES}[log.kind + 1] as kind,
     ${isSet(FLAGS.isUnique)} as "isUnique", ${isSet(FLAGS.isRepeat)} as "isRepeat",
-    ${isSet(FLAGS.isTimeCorrected)} as "isTimeCorrected", country.value as country, agent.device, agent.system,
+    ${isSet(FLAGS.isTimeCorrected)} as "isTimeCorrected", ${OUTCOME} as outcome, country.value as country, agent.device, agent.system,
     agent.browser, referrer.value as referrer, language.value as language, agent.user_agent as "userAgent"
   from (select * from scan_log ${selected}) as log
     join scan_code_numbers as number using (code)

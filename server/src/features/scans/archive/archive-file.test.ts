@@ -33,6 +33,7 @@ const scan: fc.Arbitrary<ScanFacts> = fc.record({
   isUnique: fc.boolean(),
   isRepeat: fc.boolean(),
   isTimeCorrected: fc.boolean(),
+  outcome: fc.constantFrom(0, 1, 2047),
   country: fc.constantFrom('', 'VN'),
   device: text,
   system: text,
@@ -45,6 +46,7 @@ const SCAN: ScanFacts = {
   ...{ codeId: codeOf(0), at: new Date(BEGINS), kind: 'person', isUnique: true, isRepeat: false },
   ...{ isTimeCorrected: false, country: '', device: '', system: '', browser: '', referrer: '', language: '' },
   userAgent: 'one',
+  outcome: 0,
 }
 const keyOf = ({ codeId, at }: ScanFacts) => `${codeId} ${at.getTime()}`
 const sorted = (scans: readonly ScanFacts[]) => scans.toSorted((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1))
@@ -125,6 +127,7 @@ test('for one code only the row groups that may have it are read', async () => {
       ...{ kind: 'person', isUnique: true, isRepeat: false, isTimeCorrected: false, country: 'VN' },
       ...{ device: 'phone', system: 'Android', browser: 'Chrome', referrer: '', language: 'vi' },
       userAgent: `agent ${n}`,
+      outcome: 0,
     }),
   )
   const archive = await written(scans)

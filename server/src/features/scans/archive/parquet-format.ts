@@ -19,6 +19,7 @@ export interface ParquetRow {
   unique: boolean
   repeat: boolean
   timeCorrected: boolean
+  outcome: number
   country: string
   device: string
   system: string
@@ -42,6 +43,7 @@ const COLUMNS: Record<keyof ParquetRow, Omit<SchemaElement, 'name'>> = {
   unique: FLAG,
   repeat: FLAG,
   timeCorrected: FLAG,
+  outcome: { type: 'INT32' },
   country: TEXT,
   device: TEXT,
   system: TEXT,

@@ -7,7 +7,7 @@ import { LogDictionaries, type RowNaming } from '../log/log-dictionaries'
 import { ensureDays } from '../log/log-repository'
 import { copyScans, rowBytes } from '../log/log-rows'
 import { ensureMonths } from '../repository'
-import { FLAGS, KINDS } from '../table'
+import { FLAGS, KINDS, OUTCOME_SHIFT } from '../table'
 import { ArchiveFault, readArchive } from './archive-file'
 import { type ArchiveDependencies, archiveDay } from './archive-job'
 import { type Archive, listArchives, ofSpan, spanOfDay, sumsByDay, thatLeft } from './archive-repository'
@@ -177,10 +177,11 @@ const FACTS_NAMING: RowNaming<ScanFacts> = {
   country: { keyOf: ({ country }) => country, entryOf: ({ country }) => [country] },
 }
 
-const flagsOf = ({ isUnique, isRepeat, isTimeCorrected }: ScanFacts): number =>
+const flagsOf = ({ isUnique, isRepeat, isTimeCorrected, outcome }: ScanFacts): number =>
   (isUnique ? FLAGS.isUnique : 0) +
   (isRepeat ? FLAGS.isRepeat : 0) +
-  (isTimeCorrected ? FLAGS.isTimeCorrected : 0)
+  (isTimeCorrected ? FLAGS.isTimeCorrected : 0) +
+  (outcome << OUTCOME_SHIFT)
 
 const archivesOf = (db: Db, span: Span): Promise<Archive[]> =>
   listArchives(db, sql`${ofSpan(span)} and ${thatLeft}`)

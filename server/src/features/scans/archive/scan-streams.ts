@@ -75,6 +75,7 @@ const textOf = (scan: ScanFacts): string =>
     scan.isUnique,
     scan.isRepeat,
     scan.isTimeCorrected,
+    scan.outcome,
     scan.country,
     scan.device,
     scan.system,

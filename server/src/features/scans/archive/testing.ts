@@ -23,6 +23,7 @@ const HOSTILE = [
   {
     referrer: 'https://tìm.example/a"b;c',
     acceptLanguage: 'vi-VN',
+    outcome: 2047,
     userAgent: 'Điện thoại \u{1F4F1} "x",\n=1+1',
   },
   { country: '', userAgent: '' },

@@ -4,7 +4,7 @@ import { visitorKindOf } from '../../../platform/http/visitor-kind'
 import type { ScanRecord } from '../../../platform/journal/scan-record'
 import type { RowNaming, RowNumbers } from '../log/log-dictionaries'
 import type { NumberedScan } from '../log/log-rows'
-import { FLAGS, KINDS } from '../table'
+import { FLAGS, KINDS, OUTCOME_SHIFT } from '../table'
 import { type ClockError, correctedTime } from './scan-time'
 
 const MAX_TEXT_LENGTH = 512
@@ -39,7 +39,7 @@ export function numberedScanOf(scan: ScanRecord, numbers: RowNumbers, clockError
     at,
     visitor: scan.visitor,
     kind: KINDS.indexOf(visitorKindOf(scan)),
-    flags: isTimeCorrected ? FLAGS.isTimeCorrected : 0,
+    flags: (isTimeCorrected ? FLAGS.isTimeCorrected : 0) + (scan.outcome << OUTCOME_SHIFT),
   }
 }
 

@@ -11,7 +11,7 @@ export interface NumberedScan extends RowNumbers {
   visitor: string
   /** Its place in `KINDS`. */
   kind: number
-  /** A sum of `FLAGS`. */
+  /** A sum of `FLAGS`, and the number of the outcome above them. */
   flags: number
 }
 

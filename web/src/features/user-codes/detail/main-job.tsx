@@ -1,7 +1,9 @@
-import type { UserCode } from '@scanleaf/shared'
+import { formatNumber, type UserCode } from '@scanleaf/shared'
 import { Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useLanguage } from '../../../lib/i18n/i18n'
 import { ErrorMessage } from '../../../ui/message/error-message'
+import { Property } from '../../../ui/properties/property'
 import type { CodesSlots } from '../slots'
 import styles from './code-dialog.module.css'
 import { ContentProperties } from './content-properties'
@@ -35,7 +37,10 @@ export function MainJob({ code, startsEditing, slots }: MainJobProps) {
       )}
       <dl>
         {code.isDynamicCode ? (
-          <TargetLink code={code} startsEditing={startsEditing && !isPdf} />
+          <>
+            <TargetLink code={code} startsEditing={startsEditing && !isPdf} />
+            {code.rules && code.rules.count > 0 && <RuleCount count={code.rules.count} />}
+          </>
         ) : (
           <ContentProperties code={code} />
         )}
@@ -46,5 +51,17 @@ export function MainJob({ code, startsEditing, slots }: MainJobProps) {
         </Suspense>
       )}
     </div>
+  )
+}
+
+/** The target alone would say too little of a code that has rules. */
+function RuleCount({ count }: { count: number }) {
+  const { t } = useTranslation('user-codes')
+  const language = useLanguage()
+  return (
+    <Property label={t('changed.rules')}>
+      <bdi dir="ltr">{formatNumber(count, language)}</bdi>
+      <span className={`small muted ${styles.note}`}>{t('detail.rules-note')}</span>
+    </Property>
   )
 }
