@@ -12,7 +12,13 @@ export async function openPublicListener(
   {
     clock = systemClock,
     ...change
-  }: { clock?: Clock; pdfHost?: string; trustedProxies?: string[]; targetDenyList?: string } = {},
+  }: {
+    clock?: Clock
+    pdfHost?: string
+    trustedProxies?: string[]
+    targetDenyList?: string
+    port?: number
+  } = {},
 ): Promise<{ port: number; close(): Promise<void> }> {
   const config = { ...product.config(), ...change }
   const database = product.database()

@@ -173,6 +173,8 @@ const redirectConfig = ({
   redirectMemoryBytes,
   redirectOutageDays,
   redirectsUncounted,
+  sharesAddress,
+  port,
 }: Config): Omit<RedirectConfig, 'forwardedAddress' | 'countsAll'> => ({
   host,
   publicPort,
@@ -189,4 +191,5 @@ const redirectConfig = ({
   redirectMemoryBytes,
   redirectOutageDays,
   redirectsUncounted,
+  appPort: sharesAddress ? port : null,
 })

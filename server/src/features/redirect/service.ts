@@ -6,9 +6,11 @@ import type { Config } from '../../platform/config/config'
 import { openCountries } from '../../platform/country'
 import { clientAddress, unlistedProxies } from '../../platform/http/client-address'
 import { maxConnections } from '../../platform/http/connection-limit'
+import { hasUnreadBody } from '../../platform/http/discard-body'
 import { listen } from '../../platform/http/listen'
 import { hasSeveralHosts, toOriginForm } from '../../platform/http/public-address'
 import { securityTxt } from '../../platform/http/security-txt'
+import { MAX_REQUEST_MS } from '../../platform/http/slow-request-guard'
 import { transportSecurity } from '../../platform/http/transport-security'
 import { isPerson } from '../../platform/http/visitor-kind'
 import type { StoreRecords } from '../../platform/journal/overflow'
@@ -17,7 +19,7 @@ import { ClientRateLimit } from './caller-limit'
 import { createHandler, type Handler } from './http/handler'
 import { createPages } from './http/pages'
 import { HostResponse, type Readiness, sendBadRequest } from './http/reply'
-import { createReverseProxy, type ProxyTarget } from './http/reverse-proxy'
+import { applicationAt, createReverseProxy, pagesAt } from './http/reverse-proxy'
 import { outcomeChooser } from './outcome'
 import { scanRecorder } from './record-scan'
 import type { RedirectCounts } from './redirect-counters'
@@ -64,8 +66,10 @@ export type RedirectConfig = Pick<
   | 'redirectOutageDays'
   | 'redirectsUncounted'
 > & {
-  /** Address under which something else is served here; null: none. */
+  /** Address under which pages are served here; null: none. */
   forwardedAddress: string | null
+  /** Where the application listens, whose address is that of the codes; null: it has one of its own. */
+  appPort: number | null
   /** False: only those that ask a visitor to come back are counted. */
   countsAll: boolean
 }
@@ -99,7 +103,7 @@ export interface RunningRedirect {
 }
 
 export interface RedirectService extends RunningRedirect {
-  /** What else is served here is at this port of the loopback interface; null: it is away. */
+  /** The pages that are served here are at this port of the loopback interface; null: it is away. */
   forwardTo(port: number | null): void
   /** Nothing is known of what was changed so far: the database has to be reached again. */
   reconnect(): void
@@ -225,15 +229,16 @@ export async function openRedirectService(
     onUnavailable: () => counts.addUnavailable(),
   })
   const handle = config.countsAll ? counted(handler, counts) : handler
-  const { forwardedAddress } = config
-  const forwarding: ProxyTarget | null =
-    forwardedAddress === null ? null : { address: forwardedAddress, port: null }
-  const forward = forwarding && createReverseProxy(forwarding, addressOf)
+  const { forwardedAddress, appPort } = config
+  const pages = forwardedAddress === null ? null : pagesAt(forwardedAddress)
+  const forwardPage = pages && createReverseProxy(pages, addressOf)
+  const forwardToApp =
+    appPort === null ? null : createReverseProxy(applicationAt(appUrl, codeHost, appPort), addressOf)
   const server = createServer(
     {
       ServerResponse: HostResponse,
       headersTimeout: HEADERS_WITHIN_MS,
-      requestTimeout: REQUEST_WITHIN_MS,
+      requestTimeout: forwardToApp ? MAX_REQUEST_MS : REQUEST_WITHIN_MS,
       keepAliveTimeout: KEEP_ALIVE_MS,
       connectionsCheckingInterval: CHECK_TIMEOUTS_EVERY_MS,
       maxHeaderSize: MAX_HEADER_BYTES,
@@ -241,7 +246,10 @@ export async function openRedirectService(
     (request, response) => {
       if (hasSeveralHosts(request)) return sendBadRequest(response)
       toOriginForm(request)
-      if (!forward?.(request, response)) handle(request, response)
+      if (forwardPage?.(request, response) || forwardToApp?.(request, response)) return
+      // The application takes longer bodies than a report has.
+      if (forwardToApp && hasUnreadBody(request)) endLateBody(request)
+      handle(request, response)
     },
   )
   server.maxConnections = maxConnections()
@@ -272,7 +280,7 @@ export async function openRedirectService(
     },
     forget: (what, key) => caches[what].forget(key),
     forwardTo(toPort) {
-      if (forwarding) forwarding.port = toPort
+      if (pages) pages.port = toPort
     },
     reconnect() {
       for (const cache of Object.values(caches)) cache.forget('')
@@ -289,6 +297,11 @@ export async function openRedirectService(
       await store.close()
     },
   }
+}
+
+function endLateBody(request: IncomingMessage): void {
+  const late = setTimeout(() => request.complete || request.destroy(), REQUEST_WITHIN_MS).unref()
+  request.once('close', () => clearTimeout(late))
 }
 
 type PublicServer = Server<typeof IncomingMessage, typeof HostResponse>

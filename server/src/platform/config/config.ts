@@ -1,6 +1,6 @@
 import { resolve } from 'node:path'
 import type { AddressRules } from '@scanleaf/qr'
-import type { PdfFileNameRule, RegistrationMode } from '@scanleaf/shared'
+import { type PdfFileNameRule, type RegistrationMode, SERVED_SEGMENTS } from '@scanleaf/shared'
 import { ConfigError } from '../app-error'
 import { defaultLogFormat, type LogFormat } from '../log-line'
 import type { OutsideCalls } from '../outside-call'
@@ -51,9 +51,13 @@ export interface BankConfig {
 export interface Config {
   role: 'all' | 'web' | 'redirect' | 'worker'
   host: string
+  /** What the application listens on: `host`, unless the listener of the codes serves it too. */
+  appHost: string
   port: number
   publicPort: number
   appUrl: string
+  /** The codes are below a path of the application's own address, so that `publicPort` serves both. */
+  sharesAddress: boolean
   codeHost: string
   /** Base address of the pages of PDF codes: another host than `codeHost`, or another path. */
   pdfHost: string
@@ -165,12 +169,16 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   refuseForOutsideAccounts(settings)
   const pdfHost = pdfHostOf(settings.PDF_HOST ?? `${new URL(codeHost).origin}/p`, codeHost)
   const logFormat = settings.LOG_FORMAT ?? defaultLogFormat()
+  refuseHiddenAddresses(appUrl, { CODE_HOST: codeHost, PDF_HOST: pdfHost })
+  const sharesAddress = settings.ROLE === 'all' && new URL(appUrl).host === new URL(codeHost).host
   return {
     role: settings.ROLE,
     host: settings.HOST,
+    appHost: sharesAddress ? '127.0.0.1' : settings.HOST,
     port: settings.PORT,
     publicPort: settings.PUBLIC_PORT,
     appUrl,
+    sharesAddress,
     codeHost,
     pdfHost,
     pdfFileName: settings.PDF_FILE_NAME,
@@ -224,7 +232,8 @@ export function readConfig(env: Record<string, string | undefined>): Config {
             ownHosts: [...new Set([appUrl, codeHost, pdfHost].map((url) => new URL(url).hostname))],
           },
     apiCallsPerMinute: settings.API_CALLS_PER_MINUTE,
-    trustedProxies: settings.TRUSTED_PROXIES,
+    // The listener of the codes is one to the application behind it.
+    trustedProxies: [...settings.TRUSTED_PROXIES, ...(sharesAddress ? ['127.0.0.1'] : [])],
     hstsMaxAge: settings.HSTS_MAX_AGE,
     securityContacts: settings.SECURITY_CONTACT,
     logLevel: settings.LOG_LEVEL,
@@ -257,6 +266,18 @@ function pdfHostOf(pdfHost: string, codeHost: string): string {
     )
   }
   return pdfHost
+}
+
+/** On the host of the application they need a path that it does not serve itself. */
+function refuseHiddenAddresses(appUrl: string, addresses: Record<string, string>): void {
+  for (const [name, address] of Object.entries(addresses)) {
+    const { host, origin, pathname } = new URL(address)
+    const [, first = ''] = pathname.toLowerCase().split('/')
+    if (host === new URL(appUrl).host && (first === '' || SERVED_SEGMENTS.includes(first)))
+      throw new ConfigError(
+        `${name}=${address} is an address of the application (APP_URL): give it another path, such as ${origin}/${name === 'PDF_HOST' ? 'p' : 'q'}, or another host.`,
+      )
+  }
 }
 
 /** Settings of our own account service say nothing of an outside one: better no start than a closed door that is open. */
