@@ -1,8 +1,14 @@
-import { type ContentTypeName, contentTypeNamed, validateWebsite, websiteHref } from '@scanleaf/qr'
+import {
+  type AddressRules,
+  type ContentTypeName,
+  contentTypeNamed,
+  validateWebsite,
+  websiteHref,
+} from '@scanleaf/qr'
 import * as z from 'zod'
 import { AddressLine, Text } from '../wire'
 import { OpeningHours } from './hours'
-import { MAX_CHATS, MAX_PAGE_LINE, MAX_PAGE_LINKS, MAX_PARAGRAPHS, MAX_PICTURES, MAX_TITLE } from './limits'
+import { MAX_CHATS, MAX_PAGE_LINE, MAX_PAGE_LINKS, MAX_PARAGRAPHS, MAX_TITLE } from './limits'
 import { MenuBlock } from './menu'
 import { ownerLine, ownerParagraphs, requiredOwnerLine } from './texts'
 
@@ -26,12 +32,15 @@ export type LinkIcon = (typeof LINK_ICONS)[number]
 /** More characters than any field of a content type takes. */
 const MAX_FIELD = 5000
 
+/** Which hosts an installation leads to, its server judges, because only that knows. */
+const ANY_HOST: AddressRules = { privateHosts: true, ownHosts: [] }
+
 /** The content of a static code of this type, by its own rules: pages have no second ones. */
 const contentOf = (type: ContentTypeName) =>
   z.record(z.string(), Text.max(MAX_FIELD)).transform((content, context) => {
     const definition = contentTypeNamed(type)
     if (definition === null) throw new Error(`content type ${type}`)
-    for (const [field, problem] of Object.entries(definition.validate(content)))
+    for (const [field, problem] of Object.entries(definition.validate(content, ANY_HOST)))
       context.addIssue({ code: 'custom', path: [field], message: problem })
     return definition.clean(content) as Record<string, string>
   })
@@ -39,7 +48,7 @@ const contentOf = (type: ContentTypeName) =>
 /** An http or https address that everybody can open, as it is stored. */
 const address = (hosts?: RegExp) =>
   AddressLine.max(MAX_FIELD).transform((typed, context) => {
-    const problem = validateWebsite(typed)
+    const problem = validateWebsite(typed, ANY_HOST)
     if (problem !== null) {
       context.addIssue({ code: 'custom', message: problem })
       return typed
@@ -86,14 +95,6 @@ const PlaceBlock = z.strictObject({
   content: contentOf('Place').nullable().default(null),
 })
 
-const PicturesBlock = z.strictObject({
-  type: z.literal('pictures'),
-  pictures: z
-    .array(z.strictObject({ id: z.uuid({ error: 'invalid-value' }), caption: ownerLine(MAX_PAGE_LINE) }))
-    .min(1, { error: 'required' })
-    .max(MAX_PICTURES),
-})
-
 const PayBlock = z.strictObject({ type: z.literal('pay'), content: contentOf('VietQR') })
 
 const ContactBlock = z.strictObject({ type: z.literal('contact'), content: contentOf('VCard') })
@@ -135,7 +136,6 @@ export const PageBlock = z.discriminatedUnion('type', [
   HoursBlock,
   PlaceBlock,
   MenuBlock,
-  PicturesBlock,
   PayBlock,
   ContactBlock,
   EventBlock,

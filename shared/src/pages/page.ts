@@ -15,16 +15,7 @@ import {
 import { ownerLine, requiredOwnerLine } from './texts'
 
 /** What a page is for: its head and its first action differ. */
-export const PAGE_KINDS = [
-  'business',
-  'menu',
-  'contact',
-  'pay',
-  'event',
-  'place',
-  'pictures',
-  'apps',
-] as const
+export const PAGE_KINDS = ['business', 'menu', 'contact', 'pay', 'event', 'place', 'apps'] as const
 
 /** Pairs of colours for light and dark whose contrast is checked; there is no free colour. */
 export const PAGE_ACCENTS = ['green', 'blue', 'violet', 'red', 'brown', 'grey'] as const
@@ -67,6 +58,7 @@ export const Page = z
     })
   })
 export type Page = z.infer<typeof Page>
+export type PageInput = z.input<typeof Page>
 
 /** A page as stored, or what is wrong with it by place, such as `blocks.3.sections.0.items.12.price`. */
 export type PageReading = { page: Page; fields: null } | { page: null; fields: FieldErrors }
@@ -74,22 +66,14 @@ export type PageReading = { page: Page; fields: null } | { page: null; fields: F
 /** Problems that one answer names; an owner mends them a few at a time. */
 const MAX_PROBLEMS = 50
 
-/**
- * Validates a page and cleans its words.
- * @param isOwnAddress whether an address leads to this page itself
- */
-export function readPage(
-  input: unknown,
-  isOwnAddress: (address: string) => boolean = () => false,
-): PageReading {
+/** Validates a page and cleans its words. Where its links lead is for the server to judge. */
+export function readPage(input: unknown): PageReading {
   const parsed = Page.safeParse(input, { error: fieldErrorOf })
   if (!parsed.success) return { page: null, fields: problemsOf(parsed.error.issues) }
   const page = parsed.data
   if (new TextEncoder().encode(JSON.stringify(page)).length > MAX_PAGE_BYTES)
     return { page: null, fields: { blocks: 'too-large' } }
-  const loops = linkedAddresses(page).filter(({ address }) => isOwnAddress(address))
-  if (loops.length === 0) return { page, fields: null }
-  return { page: null, fields: Object.fromEntries(loops.map(({ place }) => [place, 'url-loop'])) }
+  return { page, fields: null }
 }
 
 function problemsOf(issues: readonly z.core.$ZodIssue[]): FieldErrors {

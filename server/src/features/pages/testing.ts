@@ -1,4 +1,5 @@
-import { type Language, MENU_MARKS, PAGE_KINDS, type Page, readPage } from '@scanleaf/shared'
+import { type CodePage, type Language, MENU_MARKS, PAGE_KINDS, type Page, readPage } from '@scanleaf/shared'
+import type { Person, testApp } from '../../testing/app'
 import type { PageFacts } from './render/context'
 
 /** What beside its words a page of the tests has; a Saturday evening in Viet Nam. */
@@ -6,15 +7,10 @@ export const someFacts = (language: Language, more: Partial<PageFacts> = {}): Pa
   language,
   now: new Date('2026-11-28T12:00:00Z'),
   paths: { contact: '/menu.vcf', calendar: '/menu.ics', paymentPicture: '/menu.png', report: '/menu+report' },
-  pictures: new Map([
-    [PICTURE, { path: '/menu/1-540.webp', largePath: '/menu/1-1080.webp', width: 540, height: 720 }],
-  ]),
   accountSince: new Date('2026-09-02T00:00:00Z'),
   isDenied: () => false,
   ...more,
 })
-
-const PICTURE = '00000000-0000-4000-8000-000000000001'
 
 /** A name as menus have them, of the usual length. */
 const DISHES = ['Cà phê sữa đá', 'Trà đào cam sả', 'Bánh mì thịt nướng', 'Mì Quảng gà', 'Nước ép dưa hấu']
@@ -74,7 +70,6 @@ export const BLOCKS = {
     line: { vi: 'Lối vào bên hông, có chỗ để xe máy' },
     content: { latitude: '16.0678', longitude: '108.2208' },
   },
-  pictures: { type: 'pictures', pictures: [{ id: PICTURE, caption: { vi: 'Thực đơn trang một' } }] },
   pay: {
     type: 'pay',
     content: {
@@ -146,7 +141,7 @@ export function somePage(
 
 /** One page of each kind, as its owner would make it. */
 export const PAGES: Readonly<Record<Page['kind'], Page>> = (() => {
-  const { call, chat, contact, event, hours, place, pay, pictures, apps, text, wifi } = BLOCKS
+  const { call, chat, contact, event, hours, place, pay, apps, text, wifi } = BLOCKS
   const blocks: Record<Page['kind'], readonly unknown[]> = {
     business: [linksOf(3), chat, call, hours, place, wifi],
     menu: [menuOf(20), hours],
@@ -154,7 +149,6 @@ export const PAGES: Readonly<Record<Page['kind'], Page>> = (() => {
     pay: [pay],
     event: [event],
     place: [place, text, hours, call],
-    pictures: [pictures],
     apps: [apps],
   }
   return Object.fromEntries(PAGE_KINDS.map((kind) => [kind, somePage(kind, blocks[kind])])) as Record<
@@ -162,3 +156,48 @@ export const PAGES: Readonly<Record<Page['kind'], Page>> = (() => {
     Page
   >
 })()
+
+const PAGES_PATH = '/gateway/api/qrcode/pages'
+
+/** A page as its owner sends it. */
+export const somePageInput = (
+  kind: Page['kind'],
+  blocks: readonly unknown[],
+  more: Record<string, unknown> = {},
+): Record<string, unknown> => ({
+  kind,
+  name: { vi: 'Cà phê Lá' },
+  languages: ['vi', 'en'],
+  zone: 'Asia/Ho_Chi_Minh',
+  blocks,
+  ...more,
+})
+
+/** What people do with pages in a running product. */
+export function pageCallsOf(product: ReturnType<typeof testApp>) {
+  const call = (person: Person, method: 'GET' | 'POST' | 'PUT' | 'PATCH', path: string, payload?: object) =>
+    product.as(person).inject({ method, url: `${PAGES_PATH}${path}`, ...(payload && { payload }) })
+  const publishRaw = (person: Person, id: string, revision: number) =>
+    call(person, 'POST', `/${id}/publish`, { revision })
+  return {
+    call,
+    publishRaw,
+    async create(person: Person, more: Record<string, unknown> = {}): Promise<CodePage> {
+      const page = somePageInput('menu', [menuOf(5), BLOCKS.hours])
+      return (await call(person, 'POST', '', { page, ...more })).json().result
+    },
+    save: (person: Person, id: string, revision: number, page: object) =>
+      call(person, 'PUT', `/${id}`, { revision, page }),
+    async publish(person: Person, { id, revision }: { id: string; revision: number }): Promise<CodePage> {
+      return (await publishRaw(person, id, revision)).json().result
+    },
+    items: (person: Person, id: string, items: object[]) =>
+      call(person, 'PATCH', `/${id}/menu-items`, { items }),
+    leadTo: (person: Person, id: string, content: string) =>
+      product.as(person).inject({
+        method: 'PATCH',
+        url: `/gateway/api/qrcode/user-codes/${id}`,
+        payload: { codeContent: JSON.stringify({ content }) },
+      }),
+  }
+}

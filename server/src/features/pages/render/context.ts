@@ -11,8 +11,6 @@ export interface PageFacts {
   now: Date
   /** Paths on the host that serves the page. */
   paths: { contact: string; calendar: string; paymentPicture: string; report: string }
-  /** The owner's pictures by id; one that is missing is left out. */
-  pictures: ReadonlyMap<string, { path: string; largePath: string; width: number; height: number }>
   /** Since when the account of the payment stands; null before it was ever published. */
   accountSince: Date | null
   /** An address that the deny list has meanwhile is text without a link. */

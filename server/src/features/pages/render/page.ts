@@ -21,7 +21,7 @@ import { amountText, pay } from './pay'
 import { place } from './place'
 import { PAGE_SCRIPT } from './script'
 import { pageStyle } from './style'
-import { pictures, text, wifi } from './texts'
+import { text, wifi } from './texts'
 
 const NAMESPACE = 'pages'
 
@@ -126,8 +126,6 @@ function blockOf(context: PageContext, block: PageBlock): Markup {
       return place(context, block)
     case 'menu':
       return menu(context, block)
-    case 'pictures':
-      return pictures(context, block)
     case 'pay':
       return pay(context, block)
     case 'contact':

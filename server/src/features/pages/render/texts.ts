@@ -17,14 +17,3 @@ export function wifi(context: PageContext, { content }: PageBlockOf<'wifi'>): Ma
     passWifi !== '' && value(t('pages:wifi-password'), passWifi, true)
   }</dl><p class="d x k">${t('pages:wifi-hint')}</p></section>`
 }
-
-export function pictures(context: PageContext, block: PageBlockOf<'pictures'>): Markup {
-  const { t } = context
-  context.pieces.add('pictures')
-  return html`${block.pictures.map(({ id, caption }, place) => {
-    const picture = context.pictures.get(id)
-    if (!picture) return null
-    const below = words(context, caption)
-    return html`<figure><a href="${picture.largePath}"><img src="${picture.path}" width="${picture.width}" height="${picture.height}"${place > 0 && html` loading="lazy"`} alt="${t('pages:picture', { number: place + 1 })}"></a>${below && html`<figcaption>${below}</figcaption>`}</figure>`
-  })}`
-}

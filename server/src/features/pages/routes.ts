@@ -1,0 +1,165 @@
+import {
+  ChangeMenuItems,
+  CodePage,
+  CreatePage,
+  PageVersion,
+  PublishPage,
+  resultOf,
+  SavePage,
+} from '@scanleaf/shared'
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import * as z from 'zod'
+import { AppError } from '../../platform/app-error'
+import type { Db } from '../../platform/db/database'
+import { acting, requireVerifiedEmail } from '../../platform/http/acting'
+import { requireConfirmation } from '../../platform/http/session'
+import { idempotentCallOf } from '../../platform/idempotency'
+import { findUserCode } from '../user-codes'
+import { presentPage, presentVersion } from './present'
+import { findPage, listVersions } from './repository'
+import {
+  changeMenuItems,
+  createPage,
+  type PageContext,
+  publishPage,
+  restoreVersion,
+  savePage,
+} from './service'
+
+const ById = z.object({ id: z.uuid() })
+const ByVersion = ById.extend({ versionId: z.uuid() })
+const One = resultOf(CodePage)
+const tags = ['pages']
+const reading = { access: 'codes:read' } as const
+const writing = { access: 'codes:write' } as const
+
+/** The pages behind dynamic codes, under /gateway/api/qrcode. */
+export const pageRoutes: FastifyPluginAsyncZod<PageContext> = async (app, context) => {
+  const { database } = context
+
+  async function present(db: Db, userId: string, id: string): Promise<{ result: CodePage }> {
+    const code = await findUserCode(db, userId, id)
+    const page = code && (await findPage(db, userId, id))
+    if (!code || !page) throw new AppError('NotFound')
+    return { result: presentPage(page, code, context) }
+  }
+
+  app.post(
+    '/pages',
+    {
+      config: writing,
+      onRequest: requireVerifiedEmail,
+      schema: {
+        tags,
+        summary: 'A new dynamic code that leads to a page of its own, a draft at first',
+        body: CreatePage,
+        response: { 201: One },
+      },
+    },
+    async (request, reply) => {
+      const author = acting(request)
+      const repeat = idempotentCallOf(request, 'POST /pages')
+      const { statusCode, body } = await createPage(context, author, repeat, request.body, (tx, id) =>
+        present(tx, author.ownerId, id),
+      )
+      return reply.code(statusCode as 201).send(body)
+    },
+  )
+
+  app.get(
+    '/pages/:id',
+    { config: reading, schema: { tags, params: ById, response: { 200: One } } },
+    async (request) => present(database.db, acting(request).ownerId, request.params.id),
+  )
+
+  app.put(
+    '/pages/:id',
+    {
+      config: writing,
+      onRequest: requireVerifiedEmail,
+      schema: {
+        tags,
+        summary:
+          'Save the draft; with revision 0 a dynamic code gets a page, to which it leads from then on. Prices and what is sold out stay as they are stored',
+        params: ById,
+        body: SavePage,
+        response: { 200: One },
+      },
+    },
+    async (request) => {
+      const author = acting(request)
+      await savePage(context, author, request.params.id, request.body)
+      return present(database.db, author.ownerId, request.params.id)
+    },
+  )
+
+  app.post(
+    '/pages/:id/publish',
+    {
+      config: writing,
+      schema: {
+        tags,
+        summary:
+          'Show the draft to visitors; another account to be paid to needs a session that confirmed who it is',
+        params: ById,
+        body: PublishPage,
+        response: { 200: One },
+      },
+    },
+    async (request) => {
+      const author = acting(request)
+      const { id } = request.params
+      const mayChangeAccount = () => requireConfirmation(request)
+      await publishPage(context, author, id, { ...request.body, mayChangeAccount })
+      return present(database.db, author.ownerId, id)
+    },
+  )
+
+  app.patch(
+    '/pages/:id/menu-items',
+    {
+      config: writing,
+      schema: {
+        tags,
+        summary: 'Change prices and what is sold out, which visitors see at once',
+        params: ById,
+        body: ChangeMenuItems,
+        response: { 200: One },
+      },
+    },
+    async (request) => {
+      const author = acting(request)
+      await changeMenuItems(context, author, request.params.id, request.body)
+      return present(database.db, author.ownerId, request.params.id)
+    },
+  )
+
+  app.get(
+    '/pages/:id/versions',
+    {
+      config: reading,
+      schema: {
+        tags,
+        summary: 'What visitors see, and what they saw within the last 30 days',
+        params: ById,
+        response: { 200: resultOf(z.array(PageVersion)) },
+      },
+    },
+    async (request) => {
+      const { result } = await present(database.db, acting(request).ownerId, request.params.id)
+      return { result: (await listVersions(database.db, result.id)).map(presentVersion) }
+    },
+  )
+
+  app.post(
+    '/pages/:id/versions/:versionId/restore',
+    { config: writing, schema: { tags, params: ByVersion, response: { 200: One } } },
+    async (request) => {
+      const author = acting(request)
+      const { id, versionId } = request.params
+      const mayChangeAccount = () => requireConfirmation(request)
+      await restoreVersion(context, author, id, { versionId, mayChangeAccount })
+      return present(database.db, author.ownerId, id)
+    },
+  )
+}
