@@ -76,6 +76,7 @@ const VISITOR_PAGES = [
   'home',
   'not-found',
   'paused',
+  'unpublished',
   'taken-down',
   'unavailable',
   'too-many',

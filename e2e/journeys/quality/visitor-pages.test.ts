@@ -1,7 +1,13 @@
 import { expect, type Page, test } from '@playwright/test'
 import { LANGUAGES, type Language, PAGE_KINDS } from '@scanleaf/shared'
 import { createPageRenderer } from '../../../server/src/features/pages/render/page'
-import { BLOCKS, menuOf, PAGES, someFacts, somePage } from '../../../server/src/features/pages/testing'
+import {
+  BLOCKS,
+  menuOf,
+  PAGES,
+  someFacts,
+  somePage,
+} from '../../../server/src/features/pages/testing/some-pages'
 import { axe } from '../../harness/test'
 
 const HOST = 'https://pages.example'

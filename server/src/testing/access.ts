@@ -1,5 +1,5 @@
 import type { Capability, PermittedAction, Resource } from '@scanleaf/shared'
-import { somePageInput } from '../features/pages/testing'
+import { menuOf, somePageInput } from '../features/pages/testing/some-pages'
 
 /** What belongs to somebody, by the way it is named in addresses. */
 export type Owned =
@@ -259,7 +259,7 @@ export const ACCESS: Readonly<Record<string, Access>> = {
   'GET /gateway/api/qrcode/pages/:id': { needs: 'codes:read', owned: 'page' },
   'PUT /gateway/api/qrcode/pages/:id': {
     ...A_PAGE,
-    payload: { revision: 1, page: somePageInput('menu', []) },
+    payload: { revision: 1, page: somePageInput('menu', [menuOf(5)]) },
   },
   'POST /gateway/api/qrcode/pages/:id/publish': { ...A_PAGE, payload: { revision: 1 } },
   'PATCH /gateway/api/qrcode/pages/:id/menu-items': {

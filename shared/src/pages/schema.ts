@@ -61,7 +61,7 @@ export const PageVersion = z.object({
 export type PageVersion = z.infer<typeof PageVersion>
 
 /** The page of a code as its owner sees it. */
-export const CodePage = z.object({
+export const PageOfCode = z.object({
   /** Also of its code. */
   id: z.string(),
   code: UserCode.pick({ name: true, dynamicId: true, codeRedirect: true, enabled: true }),
@@ -80,4 +80,4 @@ export const CodePage = z.object({
   hasChanges: z.boolean(),
   updatedAt: z.iso.datetime(),
 })
-export type CodePage = z.infer<typeof CodePage>
+export type PageOfCode = z.infer<typeof PageOfCode>

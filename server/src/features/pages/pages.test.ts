@@ -4,7 +4,8 @@ import { join } from 'node:path'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { type Person, testApp } from '../../testing/app'
 import { userCodeTable } from '../user-codes'
-import { BLOCKS, menuOf, pageCallsOf, somePageInput } from './testing'
+import { pageCallsOf } from './testing/calls'
+import { BLOCKS, menuOf, somePageInput } from './testing/some-pages'
 
 const denied = join(mkdtempSync(join(tmpdir(), 'denied-')), 'hosts.txt')
 writeFileSync(denied, 'bad.example\n')

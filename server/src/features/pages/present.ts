@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import type { CodePage, PageVersion } from '@scanleaf/shared'
+import type { PageOfCode, PageVersion } from '@scanleaf/shared'
 import { type Addresses, presentUserCode, type UserCodeRow } from '../user-codes'
 import type { PageRow, VersionRow } from './repository'
 
@@ -11,7 +11,7 @@ export function presentPage(
   page: PageRow,
   code: UserCodeRow,
   addresses: Addresses & { pageHost: string },
-): CodePage {
+): PageOfCode {
   const { name, dynamicId, codeRedirect, enabled } = presentUserCode(code, addresses)
   const { id, revision, draft, draftKey, current, updatedAt } = page
   const pageUrl = pageAddress(addresses.pageHost, id)

@@ -1,6 +1,6 @@
 import {
   ChangeMenuItems,
-  CodePage,
+  PageOfCode,
   CreatePage,
   PageVersion,
   PublishPage,
@@ -11,8 +11,7 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import * as z from 'zod'
 import { AppError } from '../../platform/app-error'
 import type { Db } from '../../platform/db/database'
-import { acting, requireVerifiedEmail } from '../../platform/http/acting'
-import { requireConfirmation } from '../../platform/http/session'
+import { acting, requireConfirmedPerson, requireVerifiedEmail } from '../../platform/http/acting'
 import { idempotentCallOf } from '../../platform/idempotency'
 import { findUserCode } from '../user-codes'
 import { presentPage, presentVersion } from './present'
@@ -20,7 +19,7 @@ import { findPage, listVersions } from './repository'
 import {
   changeMenuItems,
   createPage,
-  type PageContext,
+  type PagesContext,
   publishPage,
   restoreVersion,
   savePage,
@@ -28,16 +27,16 @@ import {
 
 const ById = z.object({ id: z.uuid() })
 const ByVersion = ById.extend({ versionId: z.uuid() })
-const One = resultOf(CodePage)
+const One = resultOf(PageOfCode)
 const tags = ['pages']
 const reading = { access: 'codes:read' } as const
 const writing = { access: 'codes:write' } as const
 
 /** The pages behind dynamic codes, under /gateway/api/qrcode. */
-export const pageRoutes: FastifyPluginAsyncZod<PageContext> = async (app, context) => {
+export const pageRoutes: FastifyPluginAsyncZod<PagesContext> = async (app, context) => {
   const { database } = context
 
-  async function present(db: Db, userId: string, id: string): Promise<{ result: CodePage }> {
+  async function present(db: Db, userId: string, id: string): Promise<{ result: PageOfCode }> {
     const code = await findUserCode(db, userId, id)
     const page = code && (await findPage(db, userId, id))
     if (!code || !page) throw new AppError('NotFound')
@@ -109,7 +108,7 @@ export const pageRoutes: FastifyPluginAsyncZod<PageContext> = async (app, contex
     async (request) => {
       const author = acting(request)
       const { id } = request.params
-      const mayChangeAccount = () => requireConfirmation(request)
+      const mayChangeAccount = () => requireConfirmedPerson(request)
       await publishPage(context, author, id, { ...request.body, mayChangeAccount })
       return present(database.db, author.ownerId, id)
     },
@@ -157,7 +156,7 @@ export const pageRoutes: FastifyPluginAsyncZod<PageContext> = async (app, contex
     async (request) => {
       const author = acting(request)
       const { id, versionId } = request.params
-      const mayChangeAccount = () => requireConfirmation(request)
+      const mayChangeAccount = () => requireConfirmedPerson(request)
       await restoreVersion(context, author, id, { versionId, mayChangeAccount })
       return present(database.db, author.ownerId, id)
     },

@@ -41,7 +41,7 @@ import {
   updateDraftItems,
 } from './repository'
 
-export type PageContext = UserCodeContext & Addresses & { pageHost: string }
+export type PagesContext = UserCodeContext & Addresses & { pageHost: string }
 
 /** Pages of an owner whose first code is younger than a day. */
 const MAX_PAGES_OF_NEW_OWNER = 3
@@ -51,7 +51,7 @@ const MAX_PAGES_OF_NEW_OWNER = 3
  * @throws AppError ValidationError with the places in the page, and as other new codes
  */
 export async function createPage<T>(
-  context: PageContext,
+  context: PagesContext,
   author: Author,
   repeat: IdempotentCall | null,
   { page: input, ...design }: z.output<typeof CreatePage>,
@@ -89,7 +89,7 @@ export async function createPage<T>(
  * @throws AppError NotFound, ValidationError, CodeTakenDown, PageChanged when another draft was saved meanwhile
  */
 export async function savePage(
-  context: PageContext,
+  context: PagesContext,
   author: Author,
   id: string,
   { revision, page }: { revision: number; page: unknown },
@@ -117,7 +117,7 @@ export async function savePage(
  * @throws AppError NotFound, CodeTakenDown, ValidationError for addresses that are denied by now, PageChanged
  */
 export async function publishPage(
-  context: PageContext,
+  context: PagesContext,
   author: Author,
   id: string,
   { revision, mayChangeAccount }: { revision: number; mayChangeAccount: () => void },
@@ -135,7 +135,7 @@ export async function publishPage(
  * @throws AppError NotFound when it is not of this page, or gone
  */
 export async function restoreVersion(
-  context: PageContext,
+  context: PagesContext,
   author: Author,
   id: string,
   { versionId, mayChangeAccount }: { versionId: string; mayChangeAccount: () => void },
@@ -155,7 +155,7 @@ export async function restoreVersion(
  * @throws AppError NotFound, CodeTakenDown, ValidationError for an item that the page lacks
  */
 export async function changeMenuItems(
-  context: PageContext,
+  context: PagesContext,
   author: Author,
   id: string,
   { items }: ChangeMenuItems,
@@ -199,7 +199,7 @@ function refuseItems(pages: readonly Page[], items: ChangeMenuItems['items']): v
 }
 
 async function changeLocked(
-  { database }: PageContext,
+  { database }: PagesContext,
   author: Author,
   id: string,
   change: (tx: Db, page: PageRow) => Promise<void>,
@@ -223,7 +223,7 @@ async function lockCode(tx: Db, author: Author, id: string): Promise<UserCodeRow
 
 async function place(
   tx: Db,
-  context: PageContext,
+  context: PagesContext,
   page: PageRow,
   content: Page,
   mayChangeAccount: () => void,
@@ -246,7 +246,7 @@ function accountOf({ blocks }: Page): string | null {
 }
 
 /** @throws AppError ValidationError with what is wrong by place, below `page` */
-function judged(context: PageContext, input: unknown): Page {
+function judged(context: PagesContext, input: unknown): Page {
   const { page, fields } = readPage(input)
   if (page === null) throw placed(fields)
   refuseAddresses(context, page)
@@ -254,7 +254,7 @@ function judged(context: PageContext, input: unknown): Page {
 }
 
 /** The rules of this installation for addresses, and its deny list. */
-function refuseAddresses({ addressRules, denyList }: PageContext, page: Page): void {
+function refuseAddresses({ addressRules, denyList }: PagesContext, page: Page): void {
   const addresses = linkedAddresses(page)
   const wrong = addresses.flatMap(({ place, address }) => {
     const problem = validateWebsite(address, addressRules)
@@ -270,7 +270,7 @@ function refuseAddresses({ addressRules, denyList }: PageContext, page: Page): v
 /** A link that leads to this page itself, by any of its addresses. */
 async function refuseOwnLinks(
   tx: Db,
-  { codeHost, pageHost }: PageContext,
+  { codeHost, pageHost }: PagesContext,
   { id, dynamicId }: Pick<UserCodeRow, 'id' | 'dynamicId'>,
   page: Page,
 ): Promise<void> {

@@ -1,6 +1,6 @@
 import { contentTypeNamed } from '@scanleaf/qr'
 import { describe, expect, test } from 'vitest'
-import { BLOCKS } from '../testing'
+import { BLOCKS } from '../testing/some-pages'
 import { calendarFile } from './calendar-file'
 
 const facts = { uid: 'menu@qr.example', revision: 3, publishedAt: new Date('2026-11-28T08:00:00Z') }

@@ -14,7 +14,8 @@ import { SOON } from '../../../testing/soon'
 import { visitorOf } from '../../../testing/visitor'
 import { textsOf } from '../../generator/testing'
 import { startJournalImporter } from '../../scans'
-import { BLOCKS, menuOf, pageCallsOf, somePageInput } from '../testing'
+import { pageCallsOf } from '../testing/calls'
+import { BLOCKS, menuOf, somePageInput } from '../testing/some-pages'
 
 const product = testApp({ PUBLIC_PORT: '0', TRUSTED_PROXIES: '127.0.0.0/8' })
 const calls = pageCallsOf(product)
