@@ -255,7 +255,7 @@ export const ACCESS: Readonly<Record<string, Access>> = {
   'POST /gateway/api/qrcode/pdf-qrcodes': 'codes:create',
   'GET /gateway/api/qrcode/pdf-qrcodes/validate/:name': 'codes:create',
   'GET /gateway/api/qrcode/pdf-qrcodes/name/:name': { needs: 'codes:read', owned: 'pdf name' },
-  'POST /gateway/api/qrcode/pages': 'codes:write',
+  'POST /gateway/api/qrcode/pages': 'codes:create',
   'GET /gateway/api/qrcode/pages/:id': { needs: 'codes:read', owned: 'page' },
   'PUT /gateway/api/qrcode/pages/:id': {
     ...A_PAGE,

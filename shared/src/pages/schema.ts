@@ -51,33 +51,37 @@ export const ChangeMenuItems = z.object({
 export type ChangeMenuItems = z.input<typeof ChangeMenuItems>
 
 /** A page that was public and can be again. */
-export const PageVersion = z.object({
-  id: z.string(),
-  publishedAt: z.iso.datetime(),
-  /** When another was published in its place; null while it is public. */
-  replacedAt: z.iso.datetime().nullable(),
-  page: StoredPage,
-})
+export const PageVersion = z
+  .object({
+    id: z.string(),
+    publishedAt: z.iso.datetime(),
+    /** When another was published in its place; null while it is public. */
+    replacedAt: z.iso.datetime().nullable(),
+    page: StoredPage,
+  })
+  .meta({ id: 'PageVersion' })
 export type PageVersion = z.infer<typeof PageVersion>
 
 /** The page of a code as its owner sees it. */
-export const PageOfCode = z.object({
-  /** Also of its code. */
-  id: z.string(),
-  code: UserCode.pick({ name: true, dynamicId: true, codeRedirect: true, enabled: true }),
-  /** `{PAGE_HOST}/{id}`, where its code leads. */
-  pageUrl: z.string(),
-  /** Shows the draft, to whoever has the address. */
-  draftUrl: z.string(),
-  /** False when its code leads elsewhere meanwhile. */
-  isTarget: z.boolean(),
-  revision: z.number().int(),
-  draft: StoredPage,
-  /** What visitors see; null before the first publication. */
-  published: StoredPage.nullable(),
-  publishedAt: z.iso.datetime().nullable(),
-  /** Whether the draft differs from what is published. */
-  hasChanges: z.boolean(),
-  updatedAt: z.iso.datetime(),
-})
+export const PageOfCode = z
+  .object({
+    /** Also of its code. */
+    id: z.string(),
+    code: UserCode.pick({ name: true, dynamicId: true, codeRedirect: true, enabled: true }),
+    /** `{PAGE_HOST}/{id}`, where its code leads. */
+    pageUrl: z.string(),
+    /** Shows the draft, to whoever has the address. */
+    draftUrl: z.string(),
+    /** False when its code leads elsewhere meanwhile. */
+    isTarget: z.boolean(),
+    revision: z.number().int(),
+    draft: StoredPage,
+    /** What visitors see; null before the first publication. */
+    published: StoredPage.nullable(),
+    publishedAt: z.iso.datetime().nullable(),
+    /** Whether the draft differs from what is published. */
+    hasChanges: z.boolean(),
+    updatedAt: z.iso.datetime(),
+  })
+  .meta({ id: 'PageOfCode' })
 export type PageOfCode = z.infer<typeof PageOfCode>

@@ -77,6 +77,9 @@ export async function placeVersion(
   await tx.insert(codePageVersions).values({ pageId, content, accountSince, number, publishedAt: now })
 }
 
+/** Of one response. */
+const VERSIONS_AT_ONCE = 100
+
 /** The public version and those of the days before, newest first. */
 export function listVersions(db: Db, pageId: string): Promise<VersionRow[]> {
   return db
@@ -84,6 +87,7 @@ export function listVersions(db: Db, pageId: string): Promise<VersionRow[]> {
     .from(codePageVersions)
     .where(and(eq(codePageVersions.pageId, pageId), isKept))
     .orderBy(desc(codePageVersions.number))
+    .limit(VERSIONS_AT_ONCE)
 }
 
 /** How many pages an owner has, and whether the first dynamic code of the owner is younger than a day. */

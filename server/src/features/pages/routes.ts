@@ -1,7 +1,7 @@
 import {
   ChangeMenuItems,
-  PageOfCode,
   CreatePage,
+  PageOfCode,
   PageVersion,
   PublishPage,
   resultOf,
@@ -46,10 +46,11 @@ export const pageRoutes: FastifyPluginAsyncZod<PagesContext> = async (app, conte
   app.post(
     '/pages',
     {
-      config: writing,
+      config: { access: 'codes:create', isHeavy: true, isRepeatable: true },
       onRequest: requireVerifiedEmail,
       schema: {
         tags,
+        operationId: 'pages.create',
         summary: 'A new dynamic code that leads to a page of its own, a draft at first',
         body: CreatePage,
         response: { 201: One },
@@ -67,7 +68,16 @@ export const pageRoutes: FastifyPluginAsyncZod<PagesContext> = async (app, conte
 
   app.get(
     '/pages/:id',
-    { config: reading, schema: { tags, params: ById, response: { 200: One } } },
+    {
+      config: reading,
+      schema: {
+        tags,
+        operationId: 'pages.get',
+        summary: 'The page of a dynamic code: its draft, and what visitors see',
+        params: ById,
+        response: { 200: One },
+      },
+    },
     async (request) => present(database.db, acting(request).ownerId, request.params.id),
   )
 
@@ -78,6 +88,7 @@ export const pageRoutes: FastifyPluginAsyncZod<PagesContext> = async (app, conte
       onRequest: requireVerifiedEmail,
       schema: {
         tags,
+        operationId: 'pages.saveDraft',
         summary:
           'Save the draft; with revision 0 a dynamic code gets a page, to which it leads from then on. Prices and what is sold out stay as they are stored',
         params: ById,
@@ -98,6 +109,7 @@ export const pageRoutes: FastifyPluginAsyncZod<PagesContext> = async (app, conte
       config: writing,
       schema: {
         tags,
+        operationId: 'pages.publish',
         summary:
           'Show the draft to visitors; another account to be paid to needs a session that confirmed who it is',
         params: ById,
@@ -120,6 +132,7 @@ export const pageRoutes: FastifyPluginAsyncZod<PagesContext> = async (app, conte
       config: writing,
       schema: {
         tags,
+        operationId: 'pages.changeMenuItems',
         summary: 'Change prices and what is sold out, which visitors see at once',
         params: ById,
         body: ChangeMenuItems,
@@ -139,6 +152,7 @@ export const pageRoutes: FastifyPluginAsyncZod<PagesContext> = async (app, conte
       config: reading,
       schema: {
         tags,
+        operationId: 'pages.listVersions',
         summary: 'What visitors see, and what they saw within the last 30 days',
         params: ById,
         response: { 200: resultOf(z.array(PageVersion)) },
@@ -152,7 +166,16 @@ export const pageRoutes: FastifyPluginAsyncZod<PagesContext> = async (app, conte
 
   app.post(
     '/pages/:id/versions/:versionId/restore',
-    { config: writing, schema: { tags, params: ByVersion, response: { 200: One } } },
+    {
+      config: writing,
+      schema: {
+        tags,
+        operationId: 'pages.restoreVersion',
+        summary: 'Show visitors an earlier version; the draft and what is sold out stay',
+        params: ByVersion,
+        response: { 200: One },
+      },
+    },
     async (request) => {
       const author = acting(request)
       const { id, versionId } = request.params

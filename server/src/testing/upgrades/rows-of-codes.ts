@@ -61,7 +61,13 @@ function moreCodesOf(p: number, codes: number): string[] {
 /** A page with what visitors see and what they saw before. */
 export const pageOf = (p: number, n: number, codeId: string): string[] => {
   const content = {
-    ...{ kind: 'business', name: { vi: `Quán ${n}` }, line: {}, languages: ['vi'], zone: 'Asia/Ho_Chi_Minh' },
+    ...{
+      kind: 'business',
+      name: { vi: `Trang ${n}` },
+      line: {},
+      languages: ['vi'],
+      zone: 'Asia/Ho_Chi_Minh',
+    },
     ...{ accent: 'green', isIndexed: false, blocks: [] },
   }
   return [
