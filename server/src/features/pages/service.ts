@@ -102,7 +102,7 @@ export async function savePage(
     const stored = await findPage(tx, author.ownerId, id)
     if (stored === null && revision === 0) {
       await refuseTooManyPages(tx, author.ownerId)
-      await applyChange(tx, context, author, id, { target: pageAddress(context.pageHost, id) })
+      await applyChange(tx, context, author, id, () => ({ target: pageAddress(context.pageHost, id) }))
       await insertPage(tx, { id, draft, now })
     } else if (
       stored === null ||
@@ -126,7 +126,7 @@ export async function publishPage(
     if (page.revision !== revision) throw new AppError('PageChanged')
     await place(tx, context, page, page.draft, mayChangeAccount)
     // It may have led elsewhere meanwhile.
-    await applyChange(tx, context, author, id, { target: pageAddress(context.pageHost, id) })
+    await applyChange(tx, context, author, id, () => ({ target: pageAddress(context.pageHost, id) }))
   })
 }
 
