@@ -16,6 +16,7 @@ import { exportDomains } from '../custom-domains'
 import { openGenerator } from '../generator'
 import { exportUploads, openImageDecoder, uploadedImages } from '../media'
 import { exportNotifications } from '../notifications'
+import { exportPages } from '../pages'
 import { exportPdfs } from '../pdf-codes'
 import { exportScans } from '../scans'
 import { exportCodes } from '../user-codes'
@@ -34,7 +35,7 @@ export { listReady as listExportFiles } from './export/repository'
 export interface LeavingDependencies {
   database: Database
   files: FileStore
-  config: Pick<Config, 'appUrl' | 'appName' | 'codeHost' | 'pdfHost' | 'billing'>
+  config: Pick<Config, 'appUrl' | 'appName' | 'codeHost' | 'pdfHost' | 'pageHost' | 'billing'>
 }
 
 /** What a person takes along, and what an end of the account would touch. */
@@ -73,10 +74,10 @@ function openParts(
   { database, files, clock, config }: JobDependencies,
   { language }: Parameters<OpenParts>[0],
 ): ReturnType<OpenParts> {
-  const { appUrl, appName, codeHost, pdfHost, billing } = config
+  const { appUrl, appName, codeHost, pdfHost, pageHost, billing } = config
   const decoder = openImageDecoder()
   const generator = openGenerator({ images: uploadedImages({ database, files, clock }, decoder) })
-  const ownHosts = [appUrl, codeHost, pdfHost].map((address) => new URL(address).host)
+  const ownHosts = [appUrl, codeHost, pdfHost, pageHost].map((address) => new URL(address).host)
   const told = {
     product: appName,
     codeHost: codeHost.replace(/^https?:\/\//, ''),
@@ -96,6 +97,7 @@ function openParts(
       exportBulkRuns(database),
       exportDomains(database),
       exportPdfs(database),
+      exportPages(database),
       exportScans({ database, files, language }),
       exportUploads({ database, files }),
       exportChat(database),

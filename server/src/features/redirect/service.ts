@@ -5,6 +5,7 @@ import type { Clock } from '../../platform/clock'
 import type { Config } from '../../platform/config/config'
 import { openCountries } from '../../platform/country'
 import { clientAddress, unlistedProxies } from '../../platform/http/client-address'
+import { codePageReader } from '../../platform/http/code-page'
 import { maxConnections } from '../../platform/http/connection-limit'
 import { listen } from '../../platform/http/listen'
 import { hasSeveralHosts, toOriginForm } from '../../platform/http/public-address'
@@ -18,6 +19,7 @@ import { createHandler, type Handler } from './http/handler'
 import { createPages } from './http/pages'
 import { HostResponse, type Readiness, sendBadRequest } from './http/reply'
 import { createReverseProxy, type ProxyTarget } from './http/reverse-proxy'
+import { type AnswerDependencies, sendUnavailable, sendVisitorPage } from './http/visitor-answers'
 import { outcomeChooser } from './outcome'
 import { scanRecorder } from './record-scan'
 import type { RedirectCounts } from './redirect-counters'
@@ -63,9 +65,11 @@ export type RedirectConfig = Pick<
   | 'redirectMemoryBytes'
   | 'redirectOutageDays'
   | 'redirectsUncounted'
+  | 'pdfHost'
+  | 'pageHost'
 > & {
-  /** Address under which something else is served here; null: none. */
-  forwardedAddress: string | null
+  /** The program has a listener for pages. */
+  servesPages: boolean
   /** False: only those that ask a visitor to come back are counted. */
   countsAll: boolean
 }
@@ -198,37 +202,52 @@ export async function openRedirectService(
   const measuring = setInterval(measure, MEASURE_EVERY_MS).unref()
   const { codeHost, appUrl, securityContacts } = config
   const hsts = transportSecurity(codeHost, config.hstsMaxAge)
+  const answers: AnswerDependencies = {
+    languageDetection: config.languageDetection,
+    pages: createPages(config.appName, config.links.privacy, config.languageDetection),
+    misses: new ClientRateLimit(MISSES_PER_MINUTE, 60_000),
+    addressOf,
+    countryOf,
+    onMissed: config.countsAll ? (asked, request) => counts.addMiss(asked, isPerson(request)) : null,
+    onUnavailable: () => counts.addUnavailable(),
+  }
+  const { pdfHost, pageHost, hstsMaxAge } = config
+  const forwarding: ProxyTarget | null = config.servesPages
+    ? { pdfHost, pageHost, hstsMaxAge, port: null }
+    : null
+  const proxy =
+    forwarding &&
+    createReverseProxy(forwarding, addressOf, (request, response, why) =>
+      why === 'unavailable'
+        ? sendUnavailable(answers, request, response)
+        : sendVisitorPage(answers, request, response, why),
+    )
   const handler = createHandler({
+    ...answers,
     codeHost,
     hostHeaders: hsts === null ? [] : ['Strict-Transport-Security', hsts],
     securityTxt:
       securityContacts.length === 0
         ? null
         : () => securityTxt(securityContacts, [appUrl, codeHost], clock.now()),
-    languageDetection: config.languageDetection,
     targets,
     domains,
     paths,
     journal,
     recordScan: scanRecorder({ clock, addressOf, countryOf, visitors }),
     chooseOutcome: outcomeChooser({ clock, addressOf, countryOf, visitors }),
-    pages: createPages(config.appName, config.links.privacy, config.languageDetection),
-    misses: new ClientRateLimit(MISSES_PER_MINUTE, 60_000),
     reports: createReports({ codeHost: config.codeHost, storeReport, findReportKey, addressOf, clock }),
-    addressOf,
-    countryOf,
     readiness,
     isStopping: () => isStopping,
     redirectsUncounted: config.redirectsUncounted,
-    onMissed: config.countsAll ? (asked, request) => counts.addMiss(asked, isPerson(request)) : null,
     onUncounted: () => counts.addUncounted(),
-    onUnavailable: () => counts.addUnavailable(),
+    codePages: proxy && {
+      pageOf: codePageReader(pageHost),
+      isHostApart: new URL(pageHost).host !== new URL(codeHost).host,
+      show: proxy.showPage,
+    },
   })
   const handle = config.countsAll ? counted(handler, counts) : handler
-  const { forwardedAddress } = config
-  const forwarding: ProxyTarget | null =
-    forwardedAddress === null ? null : { address: forwardedAddress, port: null }
-  const forward = forwarding && createReverseProxy(forwarding, addressOf)
   const server = createServer(
     {
       ServerResponse: HostResponse,
@@ -241,7 +260,7 @@ export async function openRedirectService(
     (request, response) => {
       if (hasSeveralHosts(request)) return sendBadRequest(response)
       toOriginForm(request)
-      if (!forward?.(request, response)) handle(request, response)
+      if (!proxy?.forward(request, response)) handle(request, response)
     },
   )
   server.maxConnections = maxConnections()

@@ -57,6 +57,8 @@ export interface Config {
   codeHost: string
   /** Base address of the pages of PDF codes: another host than `codeHost`, or another path. */
   pdfHost: string
+  /** Base address of the pages of codes: as `pdfHost`, and another. */
+  pageHost: string
   pdfFileName: PdfFileNameRule
   /** Absolute. */
   dataDir: string
@@ -163,7 +165,9 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   const appUrl = settings.APP_URL ?? `http://localhost:${settings.PORT}`
   const codeHost = settings.CODE_HOST ?? `http://localhost:${settings.PUBLIC_PORT}`
   refuseForOutsideAccounts(settings)
-  const pdfHost = pdfHostOf(settings.PDF_HOST ?? `${new URL(codeHost).origin}/p`, codeHost)
+  const atCodeHost = (path: string) => `${new URL(codeHost).origin}${path}`
+  const pdfHost = hostOfPages('PDF_HOST', settings.PDF_HOST ?? atCodeHost('/p'), [codeHost])
+  const pageHost = hostOfPages('PAGE_HOST', settings.PAGE_HOST ?? atCodeHost('/page'), [codeHost, pdfHost])
   const logFormat = settings.LOG_FORMAT ?? defaultLogFormat()
   return {
     role: settings.ROLE,
@@ -173,6 +177,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     appUrl,
     codeHost,
     pdfHost,
+    pageHost,
     pdfFileName: settings.PDF_FILE_NAME,
     dataDir: resolve(settings.DATA_DIR),
     s3: s3Of(settings),
@@ -211,7 +216,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     targetDenyList: settings.TARGET_DENY_LIST === undefined ? null : resolve(settings.TARGET_DENY_LIST),
     addressRules: {
       privateHosts: settings.ALLOW_PRIVATE_TARGETS === 'on',
-      ownHosts: [...new Set([appUrl, codeHost, pdfHost].map((url) => new URL(url).host))],
+      ownHosts: [...new Set([appUrl, codeHost, pdfHost, pageHost].map((url) => new URL(url).host))],
     },
     reportsBeforeWarning: settings.REPORTS_BEFORE_WARNING,
     scansKeepDays: settings.SCANS_KEEP_DAYS ?? null,
@@ -246,17 +251,16 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   }
 }
 
-/** On the code host the pages need a path of their own, or they would hide the short links. */
-function pdfHostOf(pdfHost: string, codeHost: string): string {
-  const pages = new URL(pdfHost)
-  const codes = new URL(codeHost)
-  const isSameHost = pages.host === codes.host
-  if (isSameHost && (pages.pathname === '/' || pages.pathname === codes.pathname)) {
+/** On a host with other things the pages need a path of their own, or they would hide those. */
+function hostOfPages(setting: string, address: string, others: readonly string[]): string {
+  const pages = new URL(address)
+  for (const other of others.map((each) => new URL(each))) {
+    if (pages.host !== other.host || (pages.pathname !== '/' && pages.pathname !== other.pathname)) continue
     throw new ConfigError(
-      `PDF_HOST=${pdfHost} is the address of the short links: give it another path, such as ${codes.origin}/p, or another host.`,
+      `${setting}=${address} is the address of the short links or of other pages: give it another path, such as ${other.origin}/${setting === 'PDF_HOST' ? 'p' : 'page'}, or another host.`,
     )
   }
-  return pdfHost
+  return address
 }
 
 /** Settings of our own account service say nothing of an outside one: better no start than a closed door that is open. */

@@ -14,6 +14,7 @@ import { releaseDomains } from '../../custom-domains'
 import { eraseGenerated } from '../../generator'
 import { eraseUploads } from '../../media'
 import { erasePreferences } from '../../notifications'
+import { erasePages } from '../../pages'
 import { erasePdfs } from '../../pdf-codes'
 import { eraseScans, sealOwner } from '../../scans'
 import { eraseAuthor, eraseCodes, eraseOperatorOfTakedowns } from '../../user-codes'
@@ -53,6 +54,8 @@ const STEPS: readonly Step[] = [
   within((tx, { userId }) => releaseDomains(tx, userId)),
   (dependencies, { userId, ending, keepPdfPages }) =>
     erasePdfs(dependencies, { userId, keepPages: ending === 'freeze' && keepPdfPages }),
+  ({ database }, { userId, ending, keepPdfPages }) =>
+    erasePages(database, { userId, keepPages: ending === 'freeze' && keepPdfPages }),
   (dependencies, { userId }) => eraseUploads(dependencies, userId),
   (dependencies, { userId }) => eraseExports(dependencies, userId),
   (dependencies, { userId }) => eraseScans(dependencies, userId),
