@@ -47,7 +47,7 @@ const MAY_USE = {
     'user-codes',
   ],
   chat: ['user-codes', 'scans', 'billing', 'help'],
-  workspaces: ['account', 'user-codes'],
+  workspaces: ['account', 'billing', 'user-codes'],
   'api-keys': ['account'],
 }
 

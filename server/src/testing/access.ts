@@ -170,6 +170,7 @@ export const ACCESS: Readonly<Record<string, Access>> = {
   'GET /media/files/:id': { needs: 'codes:read', owned: 'file' },
 
   'GET /gateway/api/workspaces': 'person',
+  'POST /gateway/api/workspaces': 'person',
   // Of workspaces of others it says as little as of none.
   'GET /gateway/api/workspaces/find': 'person',
   'PATCH /gateway/api/workspaces/:workspaceId': 'workspace:write',

@@ -21,7 +21,7 @@ import { exportPdfs } from '../pdf-codes'
 import { exportScans } from '../scans'
 import { exportCodes } from '../user-codes'
 import { exportWebhooks } from '../webhooks'
-import { exportMemberships } from '../workspaces'
+import { exportMemberships, listOwned } from '../workspaces'
 import { deletionJob } from './deletion/job'
 import { previewDeletion } from './deletion/preview'
 import { exportJob, type OpenParts } from './export/make-export'
@@ -84,25 +84,37 @@ function openParts(
     billing,
     madeAt: clock.now(),
   }
+  const codes = exportCodes({ database, generator, codeHost, language, ownHosts, madeAt: told.madeAt })
+  const ofWorkspace = [
+    exportKeys(database),
+    exportWebhooks(database),
+    exportBulkRuns(database),
+    exportDomains(database),
+    exportPdfs(database),
+    exportPages(database),
+    exportScans({ database, files, language }),
+    exportUploads({ database, files }),
+  ]
+  const money = billing ? [exportBilling(database)] : []
   return {
     parts: [
-      async function* () {
-        yield readme(language, told)
+      async function* (userId) {
+        const hasFurther = (await listOwned(database.db, userId)).length > 1
+        yield readme(language, { ...told, hasFurther })
       },
-      exportCodes({ database, generator, codeHost, language, ownHosts, madeAt: told.madeAt }),
+      codes,
       exportAccount(database),
       exportMemberships(database),
-      exportKeys(database),
-      exportWebhooks(database),
-      exportBulkRuns(database),
-      exportDomains(database),
-      exportPdfs(database),
-      exportPages(database),
-      exportScans({ database, files, language }),
-      exportUploads({ database, files }),
+      ...ofWorkspace,
       exportChat(database),
-      ...(billing ? [exportBilling(database)] : []),
+      ...money,
       exportNotifications(database),
+      async function* (userId) {
+        for (const id of await listOwned(database.db, userId))
+          if (id !== userId)
+            for (const part of [codes, ...ofWorkspace, ...money])
+              for await (const entry of part(id)) yield { ...entry, path: `workspaces/${id}/${entry.path}` }
+      },
     ],
     async close() {
       await Promise.all([generator.close(), decoder.close()])
