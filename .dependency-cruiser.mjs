@@ -7,6 +7,7 @@ const MAY_USE = {
   'user-codes': ['billing', 'generator', 'scans'],
   bulk: ['user-codes', 'generator', 'custom-domains'],
   'pdf-codes': ['user-codes', 'billing', 'media'],
+  pages: ['user-codes'],
   gateways: ['account', 'billing'],
   generator: ['media'],
   catalogue: ['account', 'media'],
@@ -29,7 +30,7 @@ const MAY_USE = {
       'notifications',
       'webhooks',
     ],
-    ...['pdf-codes', 'scans', 'user-codes'],
+    ...['pages', 'pdf-codes', 'scans', 'user-codes'],
   ],
   notifications: ['account', 'scans', 'user-codes'],
   operations: ['account', 'billing', 'code-reports', 'user-codes'],
@@ -46,7 +47,7 @@ const MAY_USE = {
     'user-codes',
   ],
   chat: ['user-codes', 'scans', 'billing', 'help'],
-  workspaces: ['account', 'user-codes'],
+  workspaces: ['account', 'billing', 'user-codes'],
   'api-keys': ['account'],
 }
 

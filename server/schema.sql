@@ -202,6 +202,33 @@ CREATE TABLE code_file_tickets (
 
 CREATE INDEX code_file_tickets_expiry ON public.code_file_tickets USING btree (expires_at);
 
+CREATE TABLE code_page_versions (
+  id uuid DEFAULT gen_random_uuid() NOT NULL,
+  page_id uuid NOT NULL,
+  content jsonb NOT NULL,
+  number integer NOT NULL,
+  account_since timestamp with time zone,
+  published_at timestamp with time zone NOT NULL,
+  changes integer DEFAULT 0 NOT NULL,
+  replaced_at timestamp with time zone,
+  CONSTRAINT code_page_versions_page_id_code_pages_id_fk FOREIGN KEY (page_id) REFERENCES code_pages(id) ON DELETE CASCADE,
+  CONSTRAINT code_page_versions_pkey PRIMARY KEY (id)
+);
+
+CREATE UNIQUE INDEX code_page_versions_current ON public.code_page_versions USING btree (page_id) WHERE (replaced_at IS NULL);
+CREATE INDEX code_page_versions_newest ON public.code_page_versions USING btree (page_id, published_at DESC NULLS LAST);
+CREATE INDEX code_page_versions_replaced ON public.code_page_versions USING btree (replaced_at) WHERE (replaced_at IS NOT NULL);
+
+CREATE TABLE code_pages (
+  id uuid NOT NULL,
+  revision integer NOT NULL,
+  draft jsonb NOT NULL,
+  draft_key uuid DEFAULT gen_random_uuid() NOT NULL,
+  created_at timestamp with time zone NOT NULL,
+  updated_at timestamp with time zone NOT NULL,
+  CONSTRAINT code_pages_pkey PRIMARY KEY (id)
+);
+
 CREATE TABLE code_report_actions (
   id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
   code_id uuid NOT NULL,
@@ -1465,7 +1492,9 @@ CREATE VIEW code_report_facts AS
            FROM pdf_versions version
           WHERE ((version.code_id = code.id) AND (version.replaced_at IS NULL))), ( SELECT pdf.website
            FROM pdf_codes pdf
-          WHERE (pdf.id = code.id)))) AS content_version,
+          WHERE (pdf.id = code.id)), ( SELECT shown.id
+           FROM code_page_versions shown
+          WHERE ((shown.page_id = code.id) AND (shown.replaced_at IS NULL))))) AS content_version,
     (COALESCE(( SELECT max(day.uniques) AS max
            FROM ( SELECT sum(quarter.uniques) AS uniques
                    FROM scan_quarter_rows quarter

@@ -21,6 +21,7 @@ export { type PaymentCodeFacts, readPaymentCode } from './contents/emv/schemes'
 export { readVietQr, type VietQr, writeVietQr } from './contents/emv/vietqr'
 export { cleanTyped } from './contents/field-rules'
 export { type AddressRules, type HostProblem, hostProblem } from './contents/host'
+export { instantOf, isMoment } from './contents/moment'
 export { cleanPhone, dialled, lacksPrefix, phoneParts, phoneProblem, telUri } from './contents/phone-number'
 export { contentOfText, type ReadContent } from './contents/read-content'
 export {

@@ -581,6 +581,26 @@ CREATE TABLE "mail_preferences" (
 	CONSTRAINT "mail_preferences_unsubscribe_key" UNIQUE("unsubscribe_key")
 );
 --> statement-breakpoint
+CREATE TABLE "code_page_versions" (
+	"id" uuid PRIMARY KEY DEFAULT gen_random_uuid() NOT NULL,
+	"page_id" uuid NOT NULL,
+	"content" jsonb NOT NULL,
+	"number" integer NOT NULL,
+	"account_since" timestamp with time zone,
+	"published_at" timestamp with time zone NOT NULL,
+	"changes" integer DEFAULT 0 NOT NULL,
+	"replaced_at" timestamp with time zone
+);
+--> statement-breakpoint
+CREATE TABLE "code_pages" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"revision" integer NOT NULL,
+	"draft" jsonb NOT NULL,
+	"draft_key" uuid DEFAULT gen_random_uuid() NOT NULL,
+	"created_at" timestamp with time zone NOT NULL,
+	"updated_at" timestamp with time zone NOT NULL
+);
+--> statement-breakpoint
 CREATE TABLE "pdf_codes" (
 	"id" uuid PRIMARY KEY NOT NULL,
 	"name" text NOT NULL,
@@ -1134,6 +1154,7 @@ ALTER TABLE "product_categories" ADD CONSTRAINT "product_categories_parent" FORE
 ALTER TABLE "products" ADD CONSTRAINT "products_image" FOREIGN KEY ("image_id") REFERENCES "public"."images"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "products" ADD CONSTRAINT "products_currency" FOREIGN KEY ("currency_id") REFERENCES "public"."currencies"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "products" ADD CONSTRAINT "products_unit" FOREIGN KEY ("unit_id") REFERENCES "public"."product_units"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "code_page_versions" ADD CONSTRAINT "code_page_versions_page_id_code_pages_id_fk" FOREIGN KEY ("page_id") REFERENCES "public"."code_pages"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "pdf_versions" ADD CONSTRAINT "pdf_versions_code_id_pdf_codes_id_fk" FOREIGN KEY ("code_id") REFERENCES "public"."pdf_codes"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "webhook_deliveries" ADD CONSTRAINT "webhook_deliveries_webhook_id_webhooks_id_fk" FOREIGN KEY ("webhook_id") REFERENCES "public"."webhooks"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "webhook_deliveries" ADD CONSTRAINT "webhook_deliveries_event_id_outbox_events_id_fk" FOREIGN KEY ("event_id") REFERENCES "public"."outbox_events"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
@@ -1211,6 +1232,9 @@ CREATE INDEX "exports_expiry" ON "exports" USING btree ("expires_at");--> statem
 CREATE INDEX "files_user" ON "files" USING btree ("user_id");--> statement-breakpoint
 CREATE INDEX "images_user" ON "images" USING btree ("user_id");--> statement-breakpoint
 CREATE INDEX "mail_preferences_weekly" ON "mail_preferences" USING btree ("user_id") WHERE "mail_preferences"."weekly_report";--> statement-breakpoint
+CREATE UNIQUE INDEX "code_page_versions_current" ON "code_page_versions" USING btree ("page_id") WHERE "code_page_versions"."replaced_at" is null;--> statement-breakpoint
+CREATE INDEX "code_page_versions_newest" ON "code_page_versions" USING btree ("page_id","published_at" DESC NULLS LAST);--> statement-breakpoint
+CREATE INDEX "code_page_versions_replaced" ON "code_page_versions" USING btree ("replaced_at") WHERE "code_page_versions"."replaced_at" is not null;--> statement-breakpoint
 CREATE UNIQUE INDEX "pdf_versions_current" ON "pdf_versions" USING btree ("code_id") WHERE "pdf_versions"."replaced_at" is null;--> statement-breakpoint
 CREATE INDEX "pdf_versions_newest" ON "pdf_versions" USING btree ("code_id","placed_at" DESC NULLS LAST);--> statement-breakpoint
 CREATE INDEX "pdf_versions_replaced" ON "pdf_versions" USING btree ("replaced_at") WHERE "pdf_versions"."replaced_at" is not null;--> statement-breakpoint
@@ -1390,7 +1414,11 @@ SELECT
       SELECT "version"."id" FROM "pdf_versions" "version"
       WHERE "version"."code_id" = "code"."id" AND "version"."replaced_at" IS NULL
     ),
-    (SELECT "pdf"."website" FROM "pdf_codes" "pdf" WHERE "pdf"."id" = "code"."id")
+    (SELECT "pdf"."website" FROM "pdf_codes" "pdf" WHERE "pdf"."id" = "code"."id"),
+    (
+      SELECT "shown"."id" FROM "code_page_versions" "shown"
+      WHERE "shown"."page_id" = "code"."id" AND "shown"."replaced_at" IS NULL
+    )
   )) AS "content_version",
   coalesce((
     SELECT max("day"."uniques") FROM (

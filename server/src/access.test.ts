@@ -15,6 +15,7 @@ import { keyOf } from './features/api-keys/testing'
 import { billingNotifications } from './features/billing/notifications/table'
 import { importsOf } from './features/bulk/import/testing'
 import { runsOf } from './features/bulk/testing'
+import { pageCallsOf } from './features/pages/testing/calls'
 import { formOf, pdfCallsOf, pdfWith, someDetails } from './features/pdf-codes/testing'
 import { aDynamicCode, codesOf } from './features/user-codes/testing'
 import { sharingOf } from './features/workspaces/testing'
@@ -332,6 +333,7 @@ async function givenThings(): Promise<Record<Owned, string>> {
   })
   const moved = await importsOf(service, owner).dryRun('url\nhttps://lasen.example/')
   const pdf = await pdfCallsOf(service).create(owner, someDetails({ name: 'owner-menu' }))
+  const page = await pageCallsOf(service).create(owner)
   const form = await formOf({}, { bytes: pdfWith('file'), field: 'file' })
   const file = await service.as(owner).inject({ method: 'POST', url: '/media/files/upload', ...form })
   const payment = (await money.change('pro')) as TransferInfo
@@ -362,6 +364,7 @@ async function givenThings(): Promise<Record<Owned, string>> {
     import: moved.id,
     pdf: pdf.json().result._id,
     'pdf name': 'owner-menu',
+    page: page.id,
     payment: payment.transactionId,
     invoice: paid.invoiceId,
     notice: webhook?.id ?? '',

@@ -29,6 +29,7 @@ import { leaving } from './features/leaving'
 import { media, openImageDecoder, uploadedFiles, uploadedImages } from './features/media'
 import { notifications } from './features/notifications'
 import { operationRoutes } from './features/operations'
+import { pageRoutes } from './features/pages'
 import { openFirstPages, pdfCodeRoutes } from './features/pdf-codes'
 import { scanRoutes } from './features/scans'
 import { health, statusRoutes } from './features/status'
@@ -93,7 +94,7 @@ export async function buildApp({
   )
   const app = await createHttp(config, log, translator)
   if (config.hasApiDocs) await registerOpenApi(app, config)
-  const { appUrl, codeHost, pdfHost, addressRules } = config
+  const { appUrl, codeHost, pdfHost, pageHost, addressRules } = config
   registerProof(app, appUrl, { database, cost: proofCost })
   await app.register(health, { database, isStopping })
   await app.register(publicConfig, { config, clock })
@@ -131,6 +132,7 @@ export async function buildApp({
   const firstPages = openFirstPages({ database, files, log })
   app.addHook('onClose', () => firstPages.close())
   await app.register(pdfCodeRoutes, { prefix: '/gateway/api/qrcode', ...codes, pdfHost, uploads, firstPages })
+  await app.register(pageRoutes, { prefix: '/gateway/api/qrcode', ...codes, pageHost })
   const readDomain = domainReader(config.dnsServers)
   const domains: CustomDomainsContext = {
     database,

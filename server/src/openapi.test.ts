@@ -108,6 +108,7 @@ const WHOLE_LISTS = {
   '/gateway/api/qrcode/bulk-runs/{id}/rows': '100 a page, by cursor',
   '/gateway/api/qrcode/user-codes/tags': 'the 200 most frequent',
   '/gateway/api/qrcode/user-codes/{id}/changes': 'the newest 100',
+  '/gateway/api/qrcode/pages/{id}/versions': 'the newest 100',
   '/gateway/api/qrcode/pdf-qrcodes/{id}/versions': 'the newest 100',
   '/gateway/api/api-keys/': 'at most 50 of a workspace',
   '/webhooks': 'at most 10 of a workspace',

@@ -50,3 +50,32 @@ test('a viewer joins by a link, sees the codes without a button that would be re
   await guest.getByRole('button', { name: /^Open in / }).click()
   await expect(guest.getByRole('dialog').getByText('shop.example.vn/menu').first()).toBeVisible()
 })
+
+test('a further workspace is created, opens empty, and the home is a switch away', async ({ page, server }, {
+  project,
+}) => {
+  const lan = await Shop.open(page, server.appUrl, `agency-${project.name}`, 'en')
+  await lan.site('menu', { name: 'Menu of the café' })
+  await page.goto('/settings/members?lng=en')
+  const form = page.getByRole('form', { name: t('workspaces:new') })
+  const name = form.getByRole('textbox', { name: t('workspaces:name') })
+  await name.fill('www.branch.example')
+  await form.getByRole('button', { name: t('workspaces:new.create') }).click()
+  await expect(name).toHaveAttribute('aria-invalid', 'true')
+  await axeInBothSchemes(page)
+  await name.fill('Branch')
+  await form.getByRole('button', { name: t('workspaces:new.create') }).click()
+  const switcher = (workspace: string) =>
+    page.getByRole('button', { name: new RegExp(`^Workspace: .?${workspace}`) })
+  await switcher('Branch').click()
+  await expect(page.getByText('Menu of the café')).toHaveCount(0)
+  await expect(page.getByText(t('workspaces:switch.owned'))).toBeVisible()
+  await page.getByRole('dialog').getByRole('button').first().click()
+  await expect(page.getByText('Menu of the café')).toBeVisible()
+  await page.goto('/settings/members?lng=en')
+  const rename = page.getByRole('form', { name: t('workspaces:name') })
+  await rename.getByRole('textbox').fill('Quán Lan')
+  await rename.getByRole('button', { name: t('workspaces:name.save') }).click()
+  await expect(page.getByText(t('workspaces:name.saved'))).toBeVisible()
+  await expect(switcher('Quán Lan')).toBeVisible()
+})

@@ -12,7 +12,7 @@ import {
 /** What codes are printed on. */
 export type SheetLayout =
   | { readonly kind: 'labels'; readonly size: LabelSize }
-  | ({ readonly kind: 'grid'; readonly paper: 'A4' | 'A5' } & LabelGrid)
+  | ({ readonly kind: 'grid'; readonly paper: 'A4' | 'A5' | 'Letter' } & LabelGrid)
   /** Folded once: two faces of this size, the upper one turned. */
   | { readonly kind: 'tent'; readonly size: 'A6' | 'A5' }
   | { readonly kind: 'stickers'; readonly shape: 'round' | 'square'; readonly side: number }
@@ -109,7 +109,7 @@ export function sheetPlan(layout: SheetLayout, options: SheetOptions = {}): Shee
   if (layout.kind === 'card') return wholePage(CARD, hasCropMarks)
   if (layout.kind === 'tent') return tentPlan(layout.size, options)
   const grid = moved(gridOf(layout), offset)
-  const paper = PAPER_SIZES[layout.kind === 'grid' ? layout.paper : 'A4']
+  const paper = paperFor(layout)
   const shape = layout.kind === 'stickers' && layout.shape === 'round' ? 'round' : 'rectangle'
   return {
     ...paperOf(paper),
@@ -120,6 +120,11 @@ export function sheetPlan(layout: SheetLayout, options: SheetOptions = {}): Shee
     first: start - 1,
     isWholePage: false,
   }
+}
+
+function paperFor(layout: Extract<SheetLayout, { kind: 'labels' | 'grid' | 'stickers' }>) {
+  if (layout.kind === 'labels') return LABEL_SIZES[layout.size].paper
+  return PAPER_SIZES[layout.kind === 'grid' ? layout.paper : 'A4']
 }
 
 function gridOf(layout: Extract<SheetLayout, { kind: 'labels' | 'grid' | 'stickers' }>): LabelGrid {

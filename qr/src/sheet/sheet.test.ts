@@ -237,11 +237,16 @@ test('own words stand above the code of a poster and below the name on a label, 
 })
 
 test('all presets and stickers lie on the paper, centred', () => {
-  const grids = [...Object.values(LABEL_SIZES), stickerGrid(30), stickerGrid(100)]
-  for (const { columns, rows, width, height, left, top, gapX, gapY } of grids) {
-    expect(2 * left + columns * width + (columns - 1) * gapX).toBeCloseTo(210)
-    expect(2 * top + rows * height + (rows - 1) * gapY).toBeCloseTo(297)
+  const stickers = [30, 100].map((side) => ({ ...stickerGrid(side), paper: { width: 210, height: 297 } }))
+  for (const { columns, rows, width, height, left, top, gapX, gapY, paper } of [
+    ...Object.values(LABEL_SIZES),
+    ...stickers,
+  ]) {
+    expect(2 * left + columns * width + (columns - 1) * gapX).toBeCloseTo(paper.width)
+    expect(2 * top + rows * height + (rows - 1) * gapY).toBeCloseTo(paper.height)
   }
+  expect(sheetPlan({ kind: 'labels', size: '66.7x25.4' })).toMatchObject({ width: 215.9, height: 279.4 })
+  expect(sheetPlan({ kind: 'labels', size: '50x30' })).toMatchObject({ width: 50, height: 30 })
 })
 
 test('cut lines go through the whole sheet, one where labels touch', () => {

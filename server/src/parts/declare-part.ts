@@ -28,7 +28,7 @@ export interface Parts {
   'scan stream': ScanStream | null
   'journal importer': Closeable | null
   'stream importer': Closeable | null
-  'PDF pages': (Closeable & { port: number }) | null
+  'visitor pages': (Closeable & { port: number }) | null
   redirect: Redirect | null
   clock: Closeable
   web: (Closeable & { setupLink: string | null }) | null

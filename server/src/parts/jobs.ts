@@ -4,6 +4,7 @@ import { certificateJobs, certificateReader, domainJobs, domainReader } from '..
 import { gatewayJobs } from '../features/gateways'
 import { leavingJobs } from '../features/leaving'
 import { weeklyReportJob } from '../features/notifications'
+import { pageJobs } from '../features/pages'
 import { archiveJob, closingJobs, retentionJobs } from '../features/scans'
 import { trashJobs } from '../features/user-codes'
 import { webhookJobs } from '../features/webhooks'
@@ -28,6 +29,7 @@ export async function jobsOf(
   return [
     ...bulkJobs(making),
     ...trashJobs(working.database),
+    ...pageJobs(working.database),
     ...domainJobs({ ...working, readDomain: domainReader(config.dnsServers) }),
     ...(config.domainAddress === null
       ? []

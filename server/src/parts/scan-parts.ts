@@ -1,4 +1,5 @@
-import { openPdfPages } from '../features/pdf-codes'
+import { openCodePages } from '../features/pages'
+import { pdfPages } from '../features/pdf-codes'
 import { startRedirect } from '../features/redirect'
 import {
   scanStore,
@@ -7,6 +8,7 @@ import {
   startStreamImporter,
 } from '../features/scans'
 import { openFiles } from '../platform/files/file-store'
+import { openVisitorPages } from '../platform/http/loopback-listener'
 import { part, type SharedDependencies } from './declare-part'
 
 /** What moves recorded scans into the database. Before the redirect in the list, so that it moves the last scans too. */
@@ -50,23 +52,32 @@ export const scanImporters = ({ config, log }: SharedDependencies) => [
 /** What answers visitors. */
 export const visitorParts = ({ config, log, denyList, supervisor, isFailing }: SharedDependencies) => [
   part({
-    name: 'PDF pages',
+    name: 'visitor pages',
     roles: ['all', 'redirect'],
     needs: ['database'],
-    start: ({ database }) =>
-      openPdfPages({ config, database: database.opened, files: openFiles(config), denyList, log }),
+    async start({ database }) {
+      const serving = { config, database: database.opened, denyList, log }
+      const codePages = await openCodePages(serving)
+      const ofPdfs = pdfPages({ ...serving, files: openFiles(config) })
+      const listener = await openVisitorPages(codePages.handle, ofPdfs, log)
+      const close = async () => {
+        await listener.close()
+        await codePages.close()
+      }
+      return { port: listener.port, close }
+    },
   }),
   part({
     name: 'redirect',
     roles: ['all', 'redirect'],
-    needs: ['database', 'PDF pages'],
-    async start({ database: { opened }, 'PDF pages': pages }) {
+    needs: ['database', 'visitor pages'],
+    async start({ database: { opened }, 'visitor pages': pages }) {
       const starting = startRedirect({
         config,
         database: opened,
         log,
         denyList,
-        ...(pages && { forwarding: { address: config.pdfHost, port: pages.port } }),
+        pagesPort: pages?.port,
         storeScans: async (id, records) => scanStore(await opened)(id, records),
         runs: supervisor,
       })

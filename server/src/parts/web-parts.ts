@@ -53,8 +53,8 @@ export const metricsPart = ({ config, log, restarts, isStopping }: SharedDepende
       if (metricsPort === null) return null
       const database = await opened
       const ledgerCheck = async () => (config.billing ? lastCheck(database.db) : null)
-      const { dataDir, appUrl, codeHost, pdfHost } = config
-      const publicUrls = [appUrl, codeHost, pdfHost]
+      const { dataDir, appUrl, codeHost, pdfHost, pageHost } = config
+      const publicUrls = [appUrl, codeHost, pdfHost, pageHost]
       const mail = sendsMail(config) ? () => readMailFigures(database.db) : null
       const redirects = redirect?.figures ?? null
       const badCertificates = () => countBadCertificates(database.db)

@@ -1,4 +1,5 @@
 import type { Capability, PermittedAction, Resource } from '@scanleaf/shared'
+import { menuOf, somePageInput } from '../features/pages/testing/some-pages'
 
 /** What belongs to somebody, by the way it is named in addresses. */
 export type Owned =
@@ -9,6 +10,7 @@ export type Owned =
   | 'question'
   | 'chat action'
   | 'pdf name'
+  | 'page'
   | 'payment'
   | 'invoice'
   | 'notice'
@@ -32,6 +34,7 @@ export type Access =
 
 const billing = (action: PermittedAction): Access => ['billing', action]
 const A_PDF = { needs: 'codes:write', owned: 'pdf', form: true } as const
+const A_PAGE = { needs: 'codes:write', owned: 'page' } as const
 const A_PATH = {
   needs: 'codes:write',
   owned: 'code',
@@ -167,6 +170,7 @@ export const ACCESS: Readonly<Record<string, Access>> = {
   'GET /media/files/:id': { needs: 'codes:read', owned: 'file' },
 
   'GET /gateway/api/workspaces': 'person',
+  'POST /gateway/api/workspaces': 'person',
   // Of workspaces of others it says as little as of none.
   'GET /gateway/api/workspaces/find': 'person',
   'PATCH /gateway/api/workspaces/:workspaceId': 'workspace:write',
@@ -260,6 +264,19 @@ export const ACCESS: Readonly<Record<string, Access>> = {
   'POST /gateway/api/qrcode/pdf-qrcodes': 'codes:create',
   'GET /gateway/api/qrcode/pdf-qrcodes/validate/:name': 'codes:create',
   'GET /gateway/api/qrcode/pdf-qrcodes/name/:name': { needs: 'codes:read', owned: 'pdf name' },
+  'POST /gateway/api/qrcode/pages': 'codes:create',
+  'GET /gateway/api/qrcode/pages/:id': { needs: 'codes:read', owned: 'page' },
+  'PUT /gateway/api/qrcode/pages/:id': {
+    ...A_PAGE,
+    payload: { revision: 1, page: somePageInput('menu', [menuOf(5)]) },
+  },
+  'POST /gateway/api/qrcode/pages/:id/publish': { ...A_PAGE, payload: { revision: 1 } },
+  'PATCH /gateway/api/qrcode/pages/:id/menu-items': {
+    ...A_PAGE,
+    payload: { items: [{ id: 'i0', isSoldOut: true }] },
+  },
+  'GET /gateway/api/qrcode/pages/:id/versions': { needs: 'codes:read', owned: 'page' },
+  'POST /gateway/api/qrcode/pages/:id/versions/:versionId/restore': A_PAGE,
   'GET /gateway/api/qrcode/pdf-qrcodes/:id': { needs: 'codes:read', owned: 'pdf' },
   'GET /gateway/api/qrcode/pdf-qrcodes/:id/versions': { needs: 'codes:read', owned: 'pdf' },
   'PATCH /gateway/api/qrcode/pdf-qrcodes/:id': A_PDF,

@@ -1,8 +1,11 @@
-import { openPdfPages } from '../features/pdf-codes'
+import { openCodePages } from '../features/pages'
+import { pdfPages } from '../features/pdf-codes'
 import { startRedirect } from '../features/redirect'
 import { type Clock, systemClock } from '../platform/clock'
+import type { Database } from '../platform/db/database'
 import { openDenyList } from '../platform/deny-list'
 import { openFiles } from '../platform/files/file-store'
+import { openVisitorPages } from '../platform/http/loopback-listener'
 import { createLog } from '../platform/logging'
 import type { testApp } from './app'
 
@@ -11,33 +14,35 @@ export async function openPublicListener(
   product: ReturnType<typeof testApp>,
   {
     clock = systemClock,
+    database = product.database(),
     ...change
   }: {
     clock?: Clock
+    database?: Database
     pdfHost?: string
+    pageHost?: string
     trustedProxies?: string[]
     targetDenyList?: string
     port?: number
   } = {},
 ): Promise<{ port: number; close(): Promise<void> }> {
   const config = { ...product.config(), ...change }
-  const database = product.database()
   const log = createLog('silent')
   const denyList = openDenyList(config.targetDenyList, log)
-  const pages = await openPdfPages({
-    config,
-    database: Promise.resolve(database),
-    files: openFiles(config),
-    denyList,
+  const serving = { config, database: Promise.resolve(database), denyList, log }
+  const codePages = await openCodePages(serving)
+  const pages = await openVisitorPages(
+    codePages.handle,
+    pdfPages({ ...serving, files: openFiles(config) }),
     log,
-  })
+  )
   const redirect = await startRedirect({
     config,
     database,
     denyList,
     log,
     storeScans: async () => {},
-    forwarding: { address: config.pdfHost, port: pages.port },
+    pagesPort: pages.port,
     runs: clock,
   })
   return {
@@ -45,6 +50,7 @@ export async function openPublicListener(
     async close() {
       await redirect.close()
       await pages.close()
+      await codePages.close()
       denyList.close()
     },
   }

@@ -16,6 +16,7 @@ export const JOB_NAMES = [
   'gateway-notices',
   'gateway-reconciliation',
   'mail-cleanup',
+  'page-cleanup',
   'proof-cleanup',
   'scan-archive',
   'scan-closing',

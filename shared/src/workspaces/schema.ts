@@ -7,6 +7,8 @@ import { WORKSPACE_ROLES } from './capabilities'
 export const MAX_MEMBERS = 100
 /** Workspaces of one person. */
 export const MAX_WORKSPACES = 100
+/** Of them, those that a person may own. */
+export const MAX_OWN_WORKSPACES = 20
 /** Open invitations of one workspace. */
 export const MAX_OPEN_INVITATIONS = 200
 
@@ -34,8 +36,8 @@ export type Workspace = z.infer<typeof Workspace>
 /** GET workspaces/find: one of the own workspaces. */
 export const FindWorkspace = z.object({ code: z.uuid() })
 
-/** PATCH workspaces/{id}. */
-export const RenameWorkspace = z.object({ name: WorkspaceName })
+/** POST workspaces, and PATCH workspaces/{id}. */
+export const NameWorkspace = z.object({ name: WorkspaceName })
 
 export const WorkspaceMember = z.object({
   userId: z.string(),

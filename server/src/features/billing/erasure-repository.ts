@@ -13,7 +13,7 @@ import { billingProfiles, payments, subscriptions } from './table'
  */
 export async function eraseBilling(
   database: Database,
-  { userId, email, now }: { userId: string; email: string; now: Date },
+  { userId, email, now }: { userId: string; email: string | null; now: Date },
 ): Promise<void> {
   await database.transaction(async (tx) => {
     await lockAccount(tx, userId, now)
@@ -23,7 +23,8 @@ export async function eraseBilling(
       .update(payments)
       .set({ email: '' })
       .where(and(eq(payments.userId, userId), ne(payments.email, '')))
-    await tx.update(operatorActions).set({ by: userId }).where(eq(operatorActions.by, email))
+    if (email !== null)
+      await tx.update(operatorActions).set({ by: userId }).where(eq(operatorActions.by, email))
     await tx.delete(subscriptions).where(eq(subscriptions.userId, userId))
   })
 }

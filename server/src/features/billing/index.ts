@@ -1,4 +1,4 @@
-export { standingOf, subscriptionInfo } from './account/billing-account'
+export { isOnFreePlan, standingOf, subscriptionInfo } from './account/billing-account'
 export { openTokens, type Tokens } from './assistant-tokens/assistant-tokens'
 export { eraseBilling } from './erasure-repository'
 export { exportBilling } from './export-billing'

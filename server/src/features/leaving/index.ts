@@ -16,11 +16,12 @@ import { exportDomains } from '../custom-domains'
 import { openGenerator } from '../generator'
 import { exportUploads, openImageDecoder, uploadedImages } from '../media'
 import { exportNotifications } from '../notifications'
+import { exportPages } from '../pages'
 import { exportPdfs } from '../pdf-codes'
 import { exportScans } from '../scans'
 import { exportCodes } from '../user-codes'
 import { exportWebhooks } from '../webhooks'
-import { exportMemberships } from '../workspaces'
+import { exportMemberships, listOwned } from '../workspaces'
 import { deletionJob } from './deletion/job'
 import { previewDeletion } from './deletion/preview'
 import { exportJob, type OpenParts } from './export/make-export'
@@ -34,7 +35,7 @@ export { listReady as listExportFiles } from './export/repository'
 export interface LeavingDependencies {
   database: Database
   files: FileStore
-  config: Pick<Config, 'appUrl' | 'appName' | 'codeHost' | 'pdfHost' | 'billing'>
+  config: Pick<Config, 'appUrl' | 'appName' | 'codeHost' | 'pdfHost' | 'pageHost' | 'billing'>
 }
 
 /** What a person takes along, and what an end of the account would touch. */
@@ -73,34 +74,47 @@ function openParts(
   { database, files, clock, config }: JobDependencies,
   { language }: Parameters<OpenParts>[0],
 ): ReturnType<OpenParts> {
-  const { appUrl, appName, codeHost, pdfHost, billing } = config
+  const { appUrl, appName, codeHost, pdfHost, pageHost, billing } = config
   const decoder = openImageDecoder()
   const generator = openGenerator({ images: uploadedImages({ database, files, clock }, decoder) })
-  const ownHosts = [appUrl, codeHost, pdfHost].map((address) => new URL(address).host)
+  const ownHosts = [appUrl, codeHost, pdfHost, pageHost].map((address) => new URL(address).host)
   const told = {
     product: appName,
     codeHost: codeHost.replace(/^https?:\/\//, ''),
     billing,
     madeAt: clock.now(),
   }
+  const codes = exportCodes({ database, generator, codeHost, language, ownHosts, madeAt: told.madeAt })
+  const ofWorkspace = [
+    exportKeys(database),
+    exportWebhooks(database),
+    exportBulkRuns(database),
+    exportDomains(database),
+    exportPdfs(database),
+    exportPages(database),
+    exportScans({ database, files, language }),
+    exportUploads({ database, files }),
+  ]
+  const money = billing ? [exportBilling(database)] : []
   return {
     parts: [
-      async function* () {
-        yield readme(language, told)
+      async function* (userId) {
+        const hasFurther = (await listOwned(database.db, userId)).length > 1
+        yield readme(language, { ...told, hasFurther })
       },
-      exportCodes({ database, generator, codeHost, language, ownHosts, madeAt: told.madeAt }),
+      codes,
       exportAccount(database),
       exportMemberships(database),
-      exportKeys(database),
-      exportWebhooks(database),
-      exportBulkRuns(database),
-      exportDomains(database),
-      exportPdfs(database),
-      exportScans({ database, files, language }),
-      exportUploads({ database, files }),
+      ...ofWorkspace,
       exportChat(database),
-      ...(billing ? [exportBilling(database)] : []),
+      ...money,
       exportNotifications(database),
+      async function* (userId) {
+        for (const id of await listOwned(database.db, userId))
+          if (id !== userId)
+            for (const part of [codes, ...ofWorkspace, ...money])
+              for await (const entry of part(id)) yield { ...entry, path: `workspaces/${id}/${entry.path}` }
+      },
     ],
     async close() {
       await Promise.all([generator.close(), decoder.close()])

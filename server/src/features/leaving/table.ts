@@ -15,14 +15,15 @@ import {
 
 const time = (name: string) => timestamp(name, { withTimezone: true })
 
-/** Deletions that have begun: the user is gone, what they had goes step by step. A row stays, without a name. */
+/** Deletions that have begun, of users with their homes and of further workspaces: what they had goes step by step. A row stays, without a name. */
 export const erasures = pgTable(
   'erasures',
   {
+    /** Of the user and their home, or of a further workspace. */
     userId: text('user_id').primaryKey(),
     ending: text({ enum: ENDINGS }).notNull(),
     keepPdfPages: boolean('keep_pdf_pages').notNull(),
-    /** What the user's acts as an operator are found by; null once the erasure has ended. */
+    /** What the user's acts as an operator are found by; null of a further workspace, and once the erasure has ended. */
     email: text(),
     /** Steps of the running sweep that are done. */
     step: integer().notNull().default(0),

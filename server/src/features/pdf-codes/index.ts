@@ -1,6 +1,6 @@
 export { cleanUpPdfs, startPdfCleanup } from './cleanup/cleanup'
 export { erasePdfs } from './erase-pdfs'
 export { exportPdfs } from './export-pdfs'
-export { openPdfPages } from './pages/listener'
+export { pdfPages } from './pages/open-pages'
 export { pdfCodeRoutes } from './routes'
 export { listPages, openFirstPages } from './thumbnail/thumbnails'

@@ -4,9 +4,9 @@ import type { StoredLinkRules } from '@scanleaf/shared'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { systemClock } from '../../platform/clock'
 import { readConfig } from '../../platform/config/config'
-import type { Database } from '../../platform/db/database'
 import { createLog } from '../../platform/logging'
 import { changeCode, givenCode, givenDomain, givenPath, scanCountOf } from '../../testing/code'
+import { cuttable } from '../../testing/cuttable-database'
 import { testDatabase } from '../../testing/database'
 import { SOON } from '../../testing/soon'
 import { visitorOf } from '../../testing/visitor'
@@ -46,51 +46,6 @@ afterAll(async () => {
   await redirect.close()
   await importer.close()
 })
-
-/** A real database behind a connection that a test can cut; notifications meanwhile are lost. */
-function cuttable(real: () => Database) {
-  let isCut = false
-  const listeners: ((payload: string) => void)[] = []
-  const heard = new Map<string, () => void>()
-  const loseNotifications = () => {
-    for (const listener of listeners) listener('')
-  }
-  // A rejected promise would be left behind where a statement is built further, as by `db.delete(table).where(…)`.
-  const refuse = (): never => {
-    throw new Error('the line is cut')
-  }
-  return {
-    database: (): Database => ({
-      ...real(),
-      db: new Proxy(real().db, {
-        get: (db, name, receiver) => (isCut ? refuse : Reflect.get(db, name, receiver)),
-      }),
-      transaction: async (work, options) => (isCut ? refuse() : real().transaction(work, options)),
-      listen: (channel, onNotification) => {
-        listeners.push(onNotification)
-        return real().listen(channel, (payload) => {
-          if (isCut) return
-          onNotification(payload)
-          heard.get(payload)?.()
-        })
-      },
-    }),
-    cut: () => {
-      isCut = true
-    },
-    repair: () => {
-      isCut = false
-      loseNotifications()
-    },
-    loseNotices: loseNotifications,
-    /** A notification of this id that was on its way when the line was cut. */
-    notify: (id: string) => {
-      for (const listener of listeners) listener(id.toLowerCase())
-    },
-    /** Resolves when the service was notified of a change of this id: a server notifies after the change is made. */
-    told: (id: string) => new Promise<void>((resolve) => heard.set(id.toLowerCase(), resolve)),
-  }
-}
 
 let codes = 0
 

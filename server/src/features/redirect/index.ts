@@ -35,8 +35,8 @@ export interface RedirectDependencies {
   denyList?: DenyList
   /** Takes scans when the journal cannot be written (disk full). */
   storeScans: StoreRecords
-  /** Another listener of this program, whose requests come in at this one: its address for visitors, and its port. */
-  forwarding?: { address: string; port: number }
+  /** Port of the listener of pages of this program, whose requests come in at this one. */
+  pagesPort?: number | undefined
   /** Who keeps the redirect's process; or a clock: then it runs in this process, by that clock. */
   runs: SupervisorPort | Clock
 }
@@ -68,7 +68,7 @@ export async function startRedirect({
   log,
   denyList = NO_DENY_LIST,
   storeScans,
-  forwarding,
+  pagesPort,
   runs,
 }: RedirectDependencies): Promise<Redirect> {
   // Here too, because another process cannot throw a ConfigError to us.
@@ -101,8 +101,8 @@ export async function startRedirect({
   }
   const counts = new RedirectCounts()
   const countsAll = config.metricsPort !== null
-  const settings = { ...redirectConfig(config), forwardedAddress: forwarding?.address ?? null, countsAll }
-  const forwardingPort = forwarding?.port ?? null
+  const settings = { ...redirectConfig(config), servesPages: pagesPort !== undefined, countsAll }
+  const forwardingPort = pagesPort ?? null
   if ('now' in runs) {
     const here = await openRedirectService(settings, PROCESS_KEY, dependencies, runs, counts)
     here.forwardTo(forwardingPort)
@@ -173,9 +173,11 @@ const redirectConfig = ({
   redirectMemoryBytes,
   redirectOutageDays,
   redirectsUncounted,
+  pdfHost,
+  pageHost,
   sharesAddress,
   port,
-}: Config): Omit<RedirectConfig, 'forwardedAddress' | 'countsAll'> => ({
+}: Config): Omit<RedirectConfig, 'servesPages' | 'countsAll'> => ({
   host,
   publicPort,
   codeHost,
@@ -191,5 +193,7 @@ const redirectConfig = ({
   redirectMemoryBytes,
   redirectOutageDays,
   redirectsUncounted,
+  pdfHost,
+  pageHost,
   appPort: sharesAddress ? port : null,
 })

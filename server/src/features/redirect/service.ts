@@ -5,6 +5,7 @@ import type { Clock } from '../../platform/clock'
 import type { Config } from '../../platform/config/config'
 import { openCountries } from '../../platform/country'
 import { clientAddress, unlistedProxies } from '../../platform/http/client-address'
+import { codePageReader } from '../../platform/http/code-page'
 import { maxConnections } from '../../platform/http/connection-limit'
 import { hasUnreadBody } from '../../platform/http/discard-body'
 import { listen } from '../../platform/http/listen'
@@ -16,10 +17,11 @@ import { isPerson } from '../../platform/http/visitor-kind'
 import type { StoreRecords } from '../../platform/journal/overflow'
 import { JournalWriter } from '../../platform/journal/writer'
 import { ClientRateLimit } from './caller-limit'
+import { createAppProxy, createPageProxy, type PageTarget } from './http/forwarded-hosts'
 import { createHandler, type Handler } from './http/handler'
 import { createPages } from './http/pages'
 import { HostResponse, type Readiness, sendBadRequest } from './http/reply'
-import { applicationAt, createReverseProxy, pagesAt } from './http/reverse-proxy'
+import { type AnswerDependencies, sendUnavailable, sendVisitorPage } from './http/visitor-answers'
 import { outcomeChooser } from './outcome'
 import { scanRecorder } from './record-scan'
 import type { RedirectCounts } from './redirect-counters'
@@ -65,9 +67,11 @@ export type RedirectConfig = Pick<
   | 'redirectMemoryBytes'
   | 'redirectOutageDays'
   | 'redirectsUncounted'
+  | 'pdfHost'
+  | 'pageHost'
 > & {
-  /** Address under which pages are served here; null: none. */
-  forwardedAddress: string | null
+  /** The program has a listener for pages. */
+  servesPages: boolean
   /** Where the application listens, whose address is that of the codes; null: it has one of its own. */
   appPort: number | null
   /** False: only those that ask a visitor to come back are counted. */
@@ -202,38 +206,55 @@ export async function openRedirectService(
   const measuring = setInterval(measure, MEASURE_EVERY_MS).unref()
   const { codeHost, appUrl, securityContacts } = config
   const hsts = transportSecurity(codeHost, config.hstsMaxAge)
+  const answers: AnswerDependencies = {
+    languageDetection: config.languageDetection,
+    pages: createPages(config.appName, config.links.privacy, config.languageDetection),
+    misses: new ClientRateLimit(MISSES_PER_MINUTE, 60_000),
+    addressOf,
+    countryOf,
+    onMissed: config.countsAll ? (asked, request) => counts.addMiss(asked, isPerson(request)) : null,
+    onUnavailable: () => counts.addUnavailable(),
+  }
+  const { pdfHost, pageHost, hstsMaxAge } = config
+  const forwarding: PageTarget | null = config.servesPages
+    ? { pdfHost, pageHost, hstsMaxAge, port: null }
+    : null
+  const proxy =
+    forwarding &&
+    createPageProxy(forwarding, addressOf, (request, response, why) =>
+      why === 'unavailable'
+        ? sendUnavailable(answers, request, response)
+        : sendVisitorPage(answers, request, response, why),
+    )
   const handler = createHandler({
+    ...answers,
     codeHost,
     hostHeaders: hsts === null ? [] : ['Strict-Transport-Security', hsts],
     securityTxt:
       securityContacts.length === 0
         ? null
         : () => securityTxt(securityContacts, [appUrl, codeHost], clock.now()),
-    languageDetection: config.languageDetection,
     targets,
     domains,
     paths,
     journal,
     recordScan: scanRecorder({ clock, addressOf, countryOf, visitors }),
     chooseOutcome: outcomeChooser({ clock, addressOf, countryOf, visitors }),
-    pages: createPages(config.appName, config.links.privacy, config.languageDetection),
-    misses: new ClientRateLimit(MISSES_PER_MINUTE, 60_000),
     reports: createReports({ codeHost: config.codeHost, storeReport, findReportKey, addressOf, clock }),
-    addressOf,
-    countryOf,
     readiness,
     isStopping: () => isStopping,
     redirectsUncounted: config.redirectsUncounted,
-    onMissed: config.countsAll ? (asked, request) => counts.addMiss(asked, isPerson(request)) : null,
     onUncounted: () => counts.addUncounted(),
-    onUnavailable: () => counts.addUnavailable(),
+    codePages: proxy && {
+      pageOf: codePageReader(pageHost),
+      isHostApart: new URL(pageHost).host !== new URL(codeHost).host,
+      show: proxy.showPage,
+    },
   })
   const handle = config.countsAll ? counted(handler, counts) : handler
-  const { forwardedAddress, appPort } = config
-  const pages = forwardedAddress === null ? null : pagesAt(forwardedAddress)
-  const forwardPage = pages && createReverseProxy(pages, addressOf)
+  const { appPort } = config
   const forwardToApp =
-    appPort === null ? null : createReverseProxy(applicationAt(appUrl, codeHost, appPort), addressOf)
+    appPort === null ? null : createAppProxy({ appUrl, codeHost, port: appPort }, addressOf)
   const server = createServer(
     {
       ServerResponse: HostResponse,
@@ -246,7 +267,7 @@ export async function openRedirectService(
     (request, response) => {
       if (hasSeveralHosts(request)) return sendBadRequest(response)
       toOriginForm(request)
-      if (forwardPage?.(request, response) || forwardToApp?.(request, response)) return
+      if (proxy?.forward(request, response) || forwardToApp?.(request, response)) return
       // The application takes longer bodies than a report has.
       if (forwardToApp && hasUnreadBody(request)) endLateBody(request)
       handle(request, response)
@@ -280,7 +301,7 @@ export async function openRedirectService(
     },
     forget: (what, key) => caches[what].forget(key),
     forwardTo(toPort) {
-      if (pages) pages.port = toPort
+      if (forwarding) forwarding.port = toPort
     },
     reconnect() {
       for (const cache of Object.values(caches)) cache.forget('')

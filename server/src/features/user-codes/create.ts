@@ -45,6 +45,8 @@ export type NewCode = z.output<typeof CreateUserCode>
 /** A code that may be saved, as far as can be checked without the database. */
 export interface PreparedCode extends StoredContent {
   contentType: ContentType
+  /** Of the new row, where its content names it. */
+  id?: string
   /** The id that the owner chose; null to generate one. */
   manualId: string | null
   /** Whether one is generated where the chosen one cannot be had. */

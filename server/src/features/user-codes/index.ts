@@ -1,6 +1,6 @@
 export { payloadOf, readAddress, readDynamicContent } from './content/content'
 export { refuseDenied } from './content/denied-targets'
-export type { KnownHosts } from './content/redirect-loop'
+export { type KnownHosts, ownIdAt } from './content/redirect-loop'
 export {
   addonOf,
   type PreparedCode,
@@ -35,6 +35,7 @@ export {
   findLinkHost,
   findUserCode,
   findUserCodes,
+  lockUserCode,
   type UserCodeRow,
 } from './repository'
 export { userCodeRoutes } from './routes'

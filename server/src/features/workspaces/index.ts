@@ -11,12 +11,12 @@ import { workspaceRoutes } from './routes'
 export { eraseMemberships } from './erase'
 export { exportMemberships } from './export-memberships'
 export { workspaceInvitationLink } from './invitations/link'
-export { findMembersWith } from './repository'
+export { findMembersWith, listOwned } from './repository'
 
 interface WorkspaceOptions {
   database: Database
   clock: Clock
-  config: Pick<Config, 'appUrl' | 'mail' | 'identityUrl'>
+  config: Pick<Config, 'appUrl' | 'mail' | 'identityUrl' | 'billing'>
 }
 
 /** People who work together: whose role a call has, and the calls about workspaces and their members. */

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import type { Workspace, WorkspaceRole } from '@scanleaf/shared'
 import { and, asc, desc, eq, isNull, sql } from 'drizzle-orm'
 import type { Db } from '../../platform/db/database'
@@ -51,6 +52,15 @@ export async function ensureHome(tx: Db, { id, email, name }: Person): Promise<v
     .insert(workspaceMembers)
     .values({ workspaceId: id, userId: id, role: 'owner', isHome: true, email, name })
     .onConflictDoNothing()
+}
+
+/** A further workspace, with a person as its owner. */
+export async function insertWorkspace(tx: Db, name: string, owner: Person): Promise<Workspace> {
+  const id = randomUUID()
+  await tx.insert(workspaces).values({ id, name })
+  const { id: userId, email, name: ownName } = owner
+  await tx.insert(workspaceMembers).values({ workspaceId: id, userId, role: 'owner', email, name: ownName })
+  return { id, name, role: 'owner', isHome: false, members: 1 }
 }
 
 /** Those of a person, the home first. Without rows there is none: the home is not shared. */
@@ -181,9 +191,23 @@ export async function findMembersWith(
   return members.filter(({ role }) => roles.includes(role)).map(({ userId }) => userId)
 }
 
-/** Whether the home of a person has members besides them; nobody joins it until the transaction ends. */
-export async function lockShared(tx: Db, id: string): Promise<boolean> {
-  return (await lockWorkspace(tx, id)) !== null && (await countMembers(tx, id)) > 1
+/** Ids of the workspaces that a person owns: their home, and further ones. */
+export async function listOwned(db: Db, personId: string): Promise<string[]> {
+  const isOwner = and(eq(workspaceMembers.role, 'owner'), isNull(workspaceMembers.leftAt))
+  const rows = await db
+    .select({ id: workspaceMembers.workspaceId })
+    .from(workspaceMembers)
+    .where(and(eq(workspaceMembers.userId, personId), isOwner))
+    .orderBy(workspaceMembers.workspaceId)
+  return [...new Set([personId, ...rows.map(({ id }) => id)])]
+}
+
+/** Whether a workspace that a person owns has other members; nobody joins one of them until the transaction ends. */
+export async function lockShared(tx: Db, personId: string): Promise<boolean> {
+  let isShared = false
+  for (const id of await listOwned(tx, personId))
+    isShared ||= (await lockWorkspace(tx, id)) !== null && (await countMembers(tx, id)) > 1
+  return isShared
 }
 
 /** Who answers for a workspace; null in one that nobody shares. */

@@ -1,7 +1,7 @@
 import {
   ChangeMember,
   FindWorkspace,
-  RenameWorkspace,
+  NameWorkspace,
   resultOf,
   Workspace,
   WorkspaceMember,
@@ -9,10 +9,14 @@ import {
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import * as z from 'zod'
 import { AppError } from '../../platform/app-error'
+import type { Clock } from '../../platform/clock'
+import type { Config } from '../../platform/config/config'
 import type { Database } from '../../platform/db/database'
 import { requireCapability } from '../../platform/http/access'
-import { acting, actingMember } from '../../platform/http/acting'
+import { acting, actingMember, refuseUnverified } from '../../platform/http/acting'
+import { currentUser } from '../../platform/http/session'
 import { findCodeOwner } from '../user-codes'
+import { createWorkspace } from './create'
 import { changeRole, presentMember, removeMember } from './members/members'
 import { homeOf, personOf } from './person'
 import {
@@ -29,8 +33,17 @@ const tags = ['workspaces']
 const ById = z.object({ workspaceId: z.string() })
 const ByMember = ById.extend({ userId: z.string().max(64) })
 
+interface WorkspaceRoutesOptions {
+  database: Database
+  clock: Clock
+  config: Pick<Config, 'billing'>
+}
+
 /** Workspaces and who works in them, under /gateway/api/workspaces. The workspace of a call is in its address. */
-export const workspaceRoutes: FastifyPluginAsyncZod<{ database: Database }> = async (app, { database }) => {
+export const workspaceRoutes: FastifyPluginAsyncZod<WorkspaceRoutesOptions> = async (
+  app,
+  { database, clock, config: { billing: sells } },
+) => {
   const { db } = database
   /** The home first, also where nobody shares it. */
   const listOwn = async (person: Person): Promise<Workspace[]> => {
@@ -52,6 +65,25 @@ export const workspaceRoutes: FastifyPluginAsyncZod<{ database: Database }> = as
       const person = await personOf(request)
       await recordVisit(db, person)
       return { result: await listOwn(person) }
+    },
+  )
+
+  app.post(
+    '/',
+    {
+      config: { access: 'person' },
+      schema: {
+        tags,
+        summary: 'Create a workspace, with a plan of its own',
+        body: NameWorkspace,
+        response: { 201: resultOf(Workspace) },
+      },
+    },
+    async (request, reply) => {
+      refuseUnverified(currentUser(request))
+      const person = await personOf(request)
+      const creating = { database, sells, now: clock.now(), person }
+      return reply.code(201).send({ result: await createWorkspace(creating, request.body.name) })
     },
   )
 
@@ -82,8 +114,8 @@ export const workspaceRoutes: FastifyPluginAsyncZod<{ database: Database }> = as
         tags,
         summary: 'Rename a workspace',
         params: ById,
-        body: RenameWorkspace,
-        response: { 200: resultOf(RenameWorkspace) },
+        body: NameWorkspace,
+        response: { 200: resultOf(NameWorkspace) },
       },
     },
     async (request) => {

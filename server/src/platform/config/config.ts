@@ -61,6 +61,8 @@ export interface Config {
   codeHost: string
   /** Base address of the pages of PDF codes: another host than `codeHost`, or another path. */
   pdfHost: string
+  /** Base address of the pages of codes: as `pdfHost`, and another. */
+  pageHost: string
   pdfFileName: PdfFileNameRule
   /** Absolute. */
   dataDir: string
@@ -167,9 +169,11 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   const appUrl = settings.APP_URL ?? `http://localhost:${settings.PORT}`
   const codeHost = settings.CODE_HOST ?? `http://localhost:${settings.PUBLIC_PORT}`
   refuseForOutsideAccounts(settings)
-  const pdfHost = pdfHostOf(settings.PDF_HOST ?? `${new URL(codeHost).origin}/p`, codeHost)
+  const atCodeHost = (path: string) => `${new URL(codeHost).origin}${path}`
+  const pdfHost = hostOfPages('PDF_HOST', settings.PDF_HOST ?? atCodeHost('/p'), [codeHost])
+  const pageHost = hostOfPages('PAGE_HOST', settings.PAGE_HOST ?? atCodeHost('/page'), [codeHost, pdfHost])
   const logFormat = settings.LOG_FORMAT ?? defaultLogFormat()
-  refuseHiddenAddresses(appUrl, { CODE_HOST: codeHost, PDF_HOST: pdfHost })
+  refuseHiddenAddresses(appUrl, { CODE_HOST: codeHost, PDF_HOST: pdfHost, PAGE_HOST: pageHost })
   const sharesAddress = settings.ROLE === 'all' && new URL(appUrl).host === new URL(codeHost).host
   return {
     role: settings.ROLE,
@@ -181,6 +185,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     sharesAddress,
     codeHost,
     pdfHost,
+    pageHost,
     pdfFileName: settings.PDF_FILE_NAME,
     dataDir: resolve(settings.DATA_DIR),
     s3: s3Of(settings),
@@ -219,7 +224,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     targetDenyList: settings.TARGET_DENY_LIST === undefined ? null : resolve(settings.TARGET_DENY_LIST),
     addressRules: {
       privateHosts: settings.ALLOW_PRIVATE_TARGETS === 'on',
-      ownHosts: [...new Set([appUrl, codeHost, pdfHost].map((url) => new URL(url).host))],
+      ownHosts: [...new Set([appUrl, codeHost, pdfHost, pageHost].map((url) => new URL(url).host))],
     },
     reportsBeforeWarning: settings.REPORTS_BEFORE_WARNING,
     scansKeepDays: settings.SCANS_KEEP_DAYS ?? null,
@@ -229,7 +234,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
         ? null
         : {
             privateHosts: settings.WEBHOOK_PRIVATE_HOSTS,
-            ownHosts: [...new Set([appUrl, codeHost, pdfHost].map((url) => new URL(url).hostname))],
+            ownHosts: [...new Set([appUrl, codeHost, pdfHost, pageHost].map((url) => new URL(url).hostname))],
           },
     apiCallsPerMinute: settings.API_CALLS_PER_MINUTE,
     // The listener of the codes is one to the application behind it.
@@ -255,17 +260,16 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   }
 }
 
-/** On the code host the pages need a path of their own, or they would hide the short links. */
-function pdfHostOf(pdfHost: string, codeHost: string): string {
-  const pages = new URL(pdfHost)
-  const codes = new URL(codeHost)
-  const isSameHost = pages.host === codes.host
-  if (isSameHost && (pages.pathname === '/' || pages.pathname === codes.pathname)) {
+/** On a host with other things the pages need a path of their own, or they would hide those. */
+function hostOfPages(setting: string, address: string, others: readonly string[]): string {
+  const pages = new URL(address)
+  for (const other of others.map((each) => new URL(each))) {
+    if (pages.host !== other.host || (pages.pathname !== '/' && pages.pathname !== other.pathname)) continue
     throw new ConfigError(
-      `PDF_HOST=${pdfHost} is the address of the short links: give it another path, such as ${codes.origin}/p, or another host.`,
+      `${setting}=${address} is the address of the short links or of other pages: give it another path, such as ${other.origin}/${setting === 'PDF_HOST' ? 'p' : 'page'}, or another host.`,
     )
   }
-  return pdfHost
+  return address
 }
 
 /** On the host of the application they need a path that it does not serve itself. */
@@ -275,7 +279,7 @@ function refuseHiddenAddresses(appUrl: string, addresses: Record<string, string>
     const [, first = ''] = pathname.toLowerCase().split('/')
     if (host === new URL(appUrl).host && (first === '' || SERVED_SEGMENTS.includes(first)))
       throw new ConfigError(
-        `${name}=${address} is an address of the application (APP_URL): give it another path, such as ${origin}/${name === 'PDF_HOST' ? 'p' : 'q'}, or another host.`,
+        `${name}=${address} is an address of the application (APP_URL): give it another path, such as ${origin}/${name === 'CODE_HOST' ? 'q' : name === 'PDF_HOST' ? 'p' : 'page'}, or another host.`,
       )
   }
 }

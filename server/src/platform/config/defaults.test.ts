@@ -21,6 +21,7 @@ test('the defaults are these', () => {
       appUrl: 'http://localhost:3000',
       codeHost: 'http://localhost:3001',
       pdfHost: 'http://localhost:3001/p',
+      pageHost: 'http://localhost:3001/page',
     },
     ...{ trustedProxies: [], hstsMaxAge: 31_536_000, hasApiDocs: true, securityContacts: [] },
     apiCallsPerMinute: 600,

@@ -33,6 +33,11 @@ const ServerSettings = z.object({
     unset: '`/p` at the host of `CODE_HOST`',
     description: 'public URL of PDF pages: a path of the code host, or a separate host',
   }),
+  PAGE_HOST: httpUrl.optional().meta({
+    unset: '`/page` at the host of `CODE_HOST`',
+    description:
+      'public URL of pages behind codes: a path of the code host, where a code then shows its page itself, or a separate host, to which it leads',
+  }),
   TRUSTED_PROXIES: listOf(z.string()).meta({
     unset: 'none',
     description:

@@ -9,7 +9,7 @@ import {
 import type { FastifyRequest } from 'fastify'
 import { AppError } from '../app-error'
 import type { Db } from '../db/database'
-import { currentUser } from './session'
+import { currentUser, requireConfirmation } from './session'
 
 /** Whose things are made or changed, and by whom. */
 export interface Author {
@@ -92,6 +92,12 @@ export function actingMember(request: FastifyRequest): ActingMember {
   const { role, ...caller } = acting(request)
   if (role === null) throw new Error('a key came where only people may call')
   return { ...caller, role }
+}
+
+/** @throws AppError ConfirmationRequired unless a person confirmed who they are within the last ten minutes; a key never does */
+export function requireConfirmedPerson(request: FastifyRequest): void {
+  if (acting(request).role === null) throw new AppError('ConfirmationRequired')
+  requireConfirmation(request)
 }
 
 /** @throws AppError EmailNotVerified for a person who must verify an address before creating codes */

@@ -58,6 +58,38 @@ function moreCodesOf(p: number, codes: number): string[] {
   ])
 }
 
+/** A page with what visitors see and what they saw before. */
+export const pageOf = (p: number, n: number, codeId: string): string[] => {
+  const content = {
+    ...{
+      kind: 'business',
+      name: { vi: `Trang ${n}` },
+      line: {},
+      languages: ['vi'],
+      zone: 'Asia/Ho_Chi_Minh',
+    },
+    ...{ accent: 'green', isIndexed: false, blocks: [] },
+  }
+  return [
+    rowInto('code_pages', {
+      ...{ id: codeId, revision: n, draft: content, draft_key: idOf('e', 10 * p + n) },
+      ...{ created_at: NOW, updated_at: NOW },
+    }),
+    ...BOTH.map((version) =>
+      rowInto('code_page_versions', {
+        ...{
+          id: idOf('f', 100 * p + 10 * n + version),
+          page_id: codeId,
+          content,
+          number: version,
+          changes: n,
+        },
+        ...{ account_since: NOW, published_at: NOW, replaced_at: version === 1 ? NOW : null },
+      }),
+    ),
+  ]
+}
+
 /** A PDF code with the file that is in its place and the one before. */
 export const pdfOf = (p: number, n: number, codeId: string): string[] => [
   rowInto('pdf_codes', {

@@ -1,5 +1,5 @@
 import { BOTH, email, FAR, idOf, NOW, rowInto, type Size, sha256, userId } from './row'
-import { LOGO, pdfCode, pdfKeys, pdfOf } from './rows-of-codes'
+import { LOGO, pageOf, pdfCode, pdfKeys, pdfOf } from './rows-of-codes'
 import { moneyOf, moneyOnceOf } from './rows-of-money'
 
 const imageKey = (p: number, n: number) => `images/${p}${n}/${p}${n}-image`
@@ -221,6 +221,7 @@ function thingsOf(p: number, n: number, { users, codes }: Size): string[] {
       created_at: NOW,
     }),
     ...pdfOf(p, n, ofPdf),
+    ...pageOf(p, n, ofPdf),
     ...BOTH.map((at) =>
       rowInto('user_code_changes', {
         ...{ code_id: codeId, at: `2026-10-0${at}Z`, by: email(p), field: at === 1 ? 'name' : 'target' },

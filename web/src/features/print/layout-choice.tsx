@@ -29,7 +29,7 @@ const DRAWN: Record<Kind, [number, number]> = {
   card: [1, 1],
 }
 /** Sizes are written alike in every language. */
-const PAPERS = { labels: 'A4, A5', poster: 'A6, A5, A4', card: bidiIsolate('90 × 54 mm') }
+const PAPERS = { labels: 'A4, A5, Letter', poster: 'A6, A5, A4, Letter', card: bidiIsolate('90 × 54 mm') }
 const OWN = 'grid'
 
 export interface LayoutChoiceProps {
@@ -121,7 +121,7 @@ function Measures({ layout, ownGrid, onChoose }: MeasuresProps) {
                 {[
                   bidiIsolate(`${number(width)} × ${number(height)} mm`),
                   bidiIsolate(`${columns} × ${rows}`),
-                  t('labels.fits', { product: fits }),
+                  fits === null ? t('labels.roll') : t('labels.fits', { product: fits }),
                 ].join(' · ')}
               </option>
             )
@@ -154,7 +154,7 @@ function Measures({ layout, ownGrid, onChoose }: MeasuresProps) {
       </div>
     )
   if (layout.kind === 'card') return null
-  const papers = PAPER_NAMES.filter((paper) => layout.kind === 'poster' || paper !== 'A4')
+  const papers = PAPER_NAMES.filter((paper) => layout.kind === 'poster' || paper === 'A6' || paper === 'A5')
   return (
     <SelectField
       label={t('paper')}
@@ -193,7 +193,7 @@ function Grid({ layout, onChoose }: GridProps) {
         label={t('paper')}
         value={layout.paper}
         onChange={({ currentTarget: { value } }) =>
-          onChoose({ ...layout, paper: value === 'A5' ? 'A5' : 'A4' })
+          onChoose({ ...layout, paper: value === 'A5' || value === 'Letter' ? value : 'A4' })
         }
       >
         {PAPER_NAMES.filter((paper) => paper !== 'A6').map((paper) => (

@@ -5,7 +5,7 @@ import {
   type ScanPlace,
   type SheetLayout,
 } from '@scanleaf/qr'
-import { LABEL_SIZE_NAMES, LINE_CHOICES, PLACES } from './choices'
+import { LABEL_SIZE_NAMES, LINE_CHOICES, PAPER_NAMES, PLACES } from './choices'
 import type { PrintSearch } from './search'
 
 /** How codes are printed; lengths in millimetres. */
@@ -82,7 +82,7 @@ function layoutOf({ layout = '', grid, sticker }: PrintSearch): SheetLayout {
   if (kind === 'labels' && isOneOf(LABEL_SIZE_NAMES, detail)) return { kind, size: detail as LabelSize }
   if (kind === 'grid') return gridOf(grid)
   if (kind === 'tent' && isOneOf(['A6', 'A5'] as const, detail)) return { kind, size: detail }
-  if (kind === 'poster' && isOneOf(['A6', 'A5', 'A4'] as const, detail)) return { kind, size: detail }
+  if (kind === 'poster' && isOneOf(PAPER_NAMES, detail)) return { kind, size: detail }
   if (kind === 'stickers' && isOneOf(['round', 'square'] as const, detail))
     return { kind, shape: detail, side: numberIn(sticker, 15, 200, FIRST_STICKER) }
   return kind === 'card' ? { kind } : DEFAULT_OPTIONS.layout
@@ -96,7 +96,7 @@ function gridOf(text: string | undefined): SheetLayout {
   })
   return {
     kind: 'grid',
-    paper: paper === 'A5' ? 'A5' : 'A4',
+    paper: paper === 'A5' || paper === 'Letter' ? paper : 'A4',
     ...(Object.fromEntries(numbers) as typeof FIRST_GRID),
   }
 }

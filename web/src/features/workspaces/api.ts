@@ -52,6 +52,21 @@ export const invitationsQuery = queryOptions({
       .result,
 })
 
+export const useRename = () =>
+  useMutation({
+    meta,
+    mutationFn: async (name: string) =>
+      (await api.patch(own(''), { name }, async () => (await schemas()).NameResponse)).result,
+  })
+
+export const useCreateWorkspace = () =>
+  useMutation({
+    meta,
+    mutationFn: async (name: string) =>
+      (await api.post(PATH, { name }, async () => (await schemas()).WorkspaceResponse, { isOfPerson: true }))
+        .result,
+  })
+
 type GivenRole = Exclude<WorkspaceRole, 'owner'>
 
 export const useInvite = () =>

@@ -17,10 +17,11 @@ import { LoadError } from '../../ui/state/load-error'
 import { showToast } from '../../ui/toast/toasts'
 import { membersQuery, useChangeRole, useRemoveMember, workspaceId, workspacesQuery } from './api'
 import { InviteForm } from './invite-form'
+import { CreateForm, RenameForm } from './name-forms'
 import { OpenInvitations } from './open-invitations'
 import styles from './workspaces.module.css'
 
-/** /settings/members: who works here, in which role, and who is invited. */
+/** /settings/members: who works here, in which role, and who is invited; the name of the workspace, and a further one. */
 export function Members() {
   const { t } = useTranslation('workspaces')
   const members = useQuery(membersQuery)
@@ -43,6 +44,8 @@ export function Members() {
         )}
       </Card>
       {mayInvite && <OpenInvitations />}
+      {workspace && hasCapability(workspace.role, 'workspace:write') && <RenameForm workspace={workspace} />}
+      <CreateForm />
     </div>
   )
 }

@@ -1,5 +1,6 @@
 import {
   CreatedWorkspaceInvitation,
+  NameWorkspace,
   resultOf,
   Workspace,
   WorkspaceInvitation,
@@ -9,6 +10,7 @@ import * as z from 'zod'
 
 export const WorkspacesResponse = resultOf(z.array(Workspace))
 export const WorkspaceResponse = resultOf(Workspace)
+export const NameResponse = resultOf(NameWorkspace)
 export const MembersResponse = resultOf(z.array(WorkspaceMember))
 export const MemberResponse = resultOf(WorkspaceMember)
 export const RemovedResponse = resultOf(z.object({ removed: z.literal(true) }))

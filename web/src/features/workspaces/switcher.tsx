@@ -29,7 +29,8 @@ export function WorkspaceSwitcher() {
     if (role) rememberWorkspace({ id: workspaceId(), role })
   }, [role])
   if (!current || workspaces.length < 2) return null
-  const shared = workspaces.filter(({ isHome }) => !isHome)
+  const owned = workspaces.filter((each) => each.role === 'owner')
+  const shared = workspaces.filter((each) => each.role !== 'owner')
   const choose = (chosen: Workspace) =>
     chosen.id === current.id ? panel.closeToButton() : openWorkspace(chosen)
   return (
@@ -53,12 +54,10 @@ export function WorkspaceSwitcher() {
           role="dialog"
           aria-label={t('switch', { name: bidiIsolate(current.name) })}
         >
-          <p className={styles.heading}>{t('switch.own')}</p>
-          {workspaces
-            .filter(({ isHome }) => isHome)
-            .map((each) => (
-              <Choice key={each.id} workspace={each} isCurrent={each === current} onChoose={choose} />
-            ))}
+          <p className={styles.heading}>{t(owned.length > 1 ? 'switch.owned' : 'switch.own')}</p>
+          {owned.map((each) => (
+            <Choice key={each.id} workspace={each} isCurrent={each === current} onChoose={choose} />
+          ))}
           {shared.length > 0 && <p className={styles.heading}>{t('switch.shared')}</p>}
           {shared.map((each) => (
             <Choice key={each.id} workspace={each} isCurrent={each === current} onChoose={choose} />

@@ -115,6 +115,10 @@ export async function changeProfile(
   return profileOf(db, userId)
 }
 
+/** Whether an owner pays nothing for their plan. */
+export const isOnFreePlan = async (db: Db, ownerId: string, now: Date): Promise<boolean> =>
+  (await subscriptionOf(db, ownerId, now)).price === 0n
+
 /** What somebody who leaves has paid for and owes; the end of a paid period, null on a free plan. */
 export async function standingOf(
   db: Db,

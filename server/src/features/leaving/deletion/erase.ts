@@ -14,6 +14,7 @@ import { releaseDomains } from '../../custom-domains'
 import { eraseGenerated } from '../../generator'
 import { eraseUploads } from '../../media'
 import { erasePreferences } from '../../notifications'
+import { erasePages } from '../../pages'
 import { erasePdfs } from '../../pdf-codes'
 import { eraseScans, sealOwner } from '../../scans'
 import { eraseAuthor, eraseCodes, eraseOperatorOfTakedowns } from '../../user-codes'
@@ -38,6 +39,13 @@ const within =
   ({ database }, erasure) =>
     database.transaction((tx) => work(tx, erasure), { statementTimeoutMs: MINUTE_MS })
 
+/** What a further workspace, of which no address is known, does not have. */
+const ofPerson =
+  (step: Step): Step =>
+  async (dependencies, erasure) => {
+    if (erasure.email !== null) await step(dependencies, erasure)
+  }
+
 /**
  * What an erasure does, each step of which may be done twice. First no more scans are kept and printed codes come to
  * their last state; then goes what is behind them.
@@ -53,20 +61,21 @@ const STEPS: readonly Step[] = [
   within((tx, { userId }) => releaseDomains(tx, userId)),
   (dependencies, { userId, ending, keepPdfPages }) =>
     erasePdfs(dependencies, { userId, keepPages: ending === 'freeze' && keepPdfPages }),
+  ({ database }, { userId, ending, keepPdfPages }) =>
+    erasePages(database, { userId, keepPages: ending === 'freeze' && keepPdfPages }),
   (dependencies, { userId }) => eraseUploads(dependencies, userId),
-  (dependencies, { userId }) => eraseExports(dependencies, userId),
   (dependencies, { userId }) => eraseScans(dependencies, userId),
-  within((tx, { userId }) => eraseChat(tx, userId)),
   within((tx, { userId }) => eraseGenerated(tx, userId)),
-  ({ database, clock }, { userId, email }) =>
-    eraseBilling(database, { userId, email: email ?? '', now: clock.now() }),
-  within((tx, { userId, email }) => eraseOperatorOfTakedowns(tx, userId, email ?? '')),
-  within((tx, { userId, email }) => eraseOperatorOfReports(tx, userId, email ?? '')),
-  within((tx, { userId }) => erasePreferences(tx, userId)),
-  within((tx, { userId }) => eraseResponses(tx, userId)),
-  within((tx, { userId, email }) => eraseMails(tx, userId, email)),
-  within((tx, { userId }) => eraseNamesInActions(tx, userId)),
   within((tx, { userId }) => eraseFileTickets(tx, userId)),
+  ({ database, clock }, { userId, email }) => eraseBilling(database, { userId, email, now: clock.now() }),
+  ofPerson((dependencies, { userId }) => eraseExports(dependencies, userId)),
+  ofPerson(within((tx, { userId }) => eraseChat(tx, userId))),
+  ofPerson(within((tx, { userId, email }) => eraseOperatorOfTakedowns(tx, userId, email ?? ''))),
+  ofPerson(within((tx, { userId, email }) => eraseOperatorOfReports(tx, userId, email ?? ''))),
+  ofPerson(within((tx, { userId }) => erasePreferences(tx, userId))),
+  ofPerson(within((tx, { userId }) => eraseResponses(tx, userId))),
+  within((tx, { userId, email }) => eraseMails(tx, userId, email)),
+  ofPerson(within((tx, { userId }) => eraseNamesInActions(tx, userId))),
   ({ database }, erasure) =>
     eraseMemberships(database, erasure, async (named) => {
       await eraseAuthor(database, named)

@@ -2,6 +2,7 @@ import { and, asc, eq, isNull, sql } from 'drizzle-orm'
 import type { Database, Db } from '../../../platform/db/database'
 import { TRUSTED_NOW } from '../../../platform/trusted-clock'
 import { deleteDueUser } from '../../account'
+import { listOwned } from '../../workspaces'
 import { erasures } from '../table'
 
 export type ErasureRow = typeof erasures.$inferSelect
@@ -9,13 +10,19 @@ export type ErasureRow = typeof erasures.$inferSelect
 /** How long a call of a session that is gone may still write: until then all is swept again. */
 const LATE_WRITES = sql`interval '1 hour'`
 
-/** The user goes and the erasure is written down, or neither; nothing when the account is kept after all. */
+/** The user goes and the erasure is written down, with one for each further workspace of theirs, or neither; nothing when the account is kept after all. */
 export function beginErasure(database: Database, userId: string): Promise<void> {
   return database.transaction(async (tx) => {
     const user = await deleteDueUser(tx, userId)
     if (!user) return
     const { email, ending, keepPdfPages } = user
-    await tx.insert(erasures).values({ userId, email, ending, keepPdfPages })
+    const owned = (await listOwned(tx, userId)).filter((id) => id !== userId)
+    await tx
+      .insert(erasures)
+      .values([
+        { userId, email, ending, keepPdfPages },
+        ...owned.map((id) => ({ userId: id, ending, keepPdfPages })),
+      ])
   })
 }
 

@@ -209,7 +209,9 @@ test('of an erased account nothing is left where it says so, all that the law ne
   expect(rowsOf(after, NEIGHBOUR)).toEqual(rowsOf(before, NEIGHBOUR))
   for (const table of TABLES_OF_CHILDREN) {
     const ofNeighbour = (all: Rows) =>
-      all[table]?.filter((row) => ids(before, NEIGHBOUR).has(row['code_id'] ?? row['run_id'] ?? row['id']))
+      all[table]?.filter((row) =>
+        ids(before, NEIGHBOUR).has(row['code_id'] ?? row['run_id'] ?? row['page_id'] ?? row['id']),
+      )
     expect([table, ofNeighbour(after)]).toEqual([table, ofNeighbour(before)])
     expect(ofNeighbour(before)?.length).toBeGreaterThan(1)
   }
@@ -219,7 +221,16 @@ test('of an erased account nothing is left where it says so, all that the law ne
 
 /** Rows that belong to a code or a run of somebody, and do not say whose they are. */
 const TABLES_OF_CHILDREN = [
-  ...['bulk_rows', 'pdf_codes', 'pdf_counters', 'pdf_versions', 'scan_counters', 'user_code_changes'],
+  ...[
+    'bulk_rows',
+    'code_page_versions',
+    'code_pages',
+    'pdf_codes',
+    'pdf_counters',
+    'pdf_versions',
+    'scan_counters',
+    'user_code_changes',
+  ],
   ...['code_reports', 'code_report_actions', 'cleared_targets'],
 ]
 /** Ids of codes and runs of a person. */

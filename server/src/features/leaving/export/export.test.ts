@@ -91,7 +91,7 @@ test('the file holds everything of a person, of nobody else, and no secret', asy
     ...['profile', 'sessions', 'security', 'actions', 'workspaces', 'api-keys', 'webhooks'].map(
       (name) => `account/${name}.json`,
     ),
-    ...['bulk-runs', 'bulk-rows', 'domains', 'pdf-pages'].map((name) => `codes/${name}.json`),
+    ...['bulk-runs', 'bulk-rows', 'domains', 'pdf-pages', 'pages'].map((name) => `codes/${name}.json`),
     ...['scans/scans-by-day.csv', 'scans/2026-10.csv', 'scans/2026-11.csv'],
     ...['files/files.json', listed.file, 'chat/messages.json', 'chat/actions.json'],
     ...['account', 'invoices', 'payments', 'wallet', 'notifications'].map((name) => `billing/${name}.json`),

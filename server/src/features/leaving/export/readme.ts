@@ -8,6 +8,8 @@ export interface ReadmeContext {
   /** Where codes without an own domain are printed, without protocol. */
   codeHost: string
   billing: boolean
+  /** Whether the person owns workspaces besides the home. */
+  hasFurther: boolean
   /** When the export was made. */
   madeAt: Date
 }
@@ -25,6 +27,7 @@ const CONTENTS = [
   ['account/', 'account'],
   ['chat/', 'chat'],
   ['billing/', 'billing'],
+  ['workspaces/', 'workspaces'],
 ] as const
 const REDIRECTS = [
   ['redirects/nginx.conf', 'nginx'],
@@ -37,16 +40,17 @@ const REDIRECTS = [
 /** What is in the export, and how printed codes keep working elsewhere, in the language of the person. */
 export function readme(
   language: Language,
-  { product, codeHost, billing, madeAt }: ReadmeContext,
+  { product, codeHost, billing, hasFurther, madeAt }: ReadmeContext,
 ): ExportEntry {
   const t = loadTranslator(['export-file'], 'browser').in(language, 'export-file')
   const values = { product, codeHost }
+  const isThere: Partial<Record<string, boolean>> = { billing, workspaces: hasFurther }
   const part = ([path, key]: readonly [string, string]) => [path, `    ${t(key, values)}`, '']
   const lines = [
     t('title', values),
     madeAt.toISOString().slice(0, 10),
     '',
-    ...CONTENTS.filter(([, key]) => billing || key !== 'billing').flatMap(part),
+    ...CONTENTS.filter(([, key]) => isThere[key] ?? true).flatMap(part),
     t('redirects', values),
     '',
     ...REDIRECTS.flatMap(part),

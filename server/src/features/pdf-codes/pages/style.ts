@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { framingPolicy, sourceHash } from '../../../platform/pages/policy'
 
 /** The styles of design-language.md, inline, since the page loads no other file. */
 const STYLE = `
@@ -38,7 +38,6 @@ iframe{display:block;flex:1;width:100%;min-height:70vh;border:1px solid var(--li
 }
 `
 const MINIFIED = STYLE.replace(/\n/g, '')
-const hash = createHash('sha256').update(MINIFIED).digest('base64')
 
 export const STYLE_ELEMENT = `<style>${MINIFIED}</style>`
 
@@ -47,10 +46,8 @@ export const STYLE_ELEMENT = `<style>${MINIFIED}</style>`
  * show the page inside another, as a preview.
  */
 export const pagePolicy = (appUrl: string): string =>
-  `default-src 'none'; style-src 'sha256-${hash}'; img-src 'self'; frame-src 'self'; base-uri 'none'; ` +
+  `default-src 'none'; style-src ${sourceHash(MINIFIED)}; img-src 'self'; frame-src 'self'; base-uri 'none'; ` +
   `form-action 'none'; ${framingPolicy(appUrl)}`
-
-export const framingPolicy = (appUrl: string): string => `frame-ancestors 'self' ${new URL(appUrl).origin}`
 
 /** The icon of a document. */
 export const DOCUMENT_SVG =

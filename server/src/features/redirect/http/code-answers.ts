@@ -20,6 +20,16 @@ export interface CodeDependencies extends ReportDependencies {
   /** A scan that neither disk nor database takes is redirected nevertheless. */
   redirectsUncounted: boolean
   onUncounted: () => void
+  /** Pages of codes, which are served at the address of the code; null: nobody serves pages. */
+  codePages: CodePages | null
+}
+
+interface CodePages {
+  /** The page that a target is; null for any other target. */
+  pageOf(location: string): string | null
+  /** Whether pages have a host of their own, which spares our own host the listing of a bad one. */
+  isHostApart: boolean
+  show(request: IncomingMessage, response: HostResponse, pageId: string): void
 }
 
 /** A target if `ownerId` may serve it; null is our own host, which serves those of all. */
@@ -35,10 +45,11 @@ export function handleCode(
   ownerId: string | null,
 ): void {
   const cached = dependencies.targets.peek(route.key)
-  if (cached !== undefined) answerCode(dependencies, request, response, servedBy(ownerId, cached), route)
+  if (cached !== undefined)
+    answerCode(dependencies, request, response, servedBy(ownerId, cached), route, ownerId)
   else
     dependencies.targets.find(route.key).then(
-      (target) => answerCode(dependencies, request, response, servedBy(ownerId, target), route),
+      (target) => answerCode(dependencies, request, response, servedBy(ownerId, target), route, ownerId),
       () => sendUnavailable(dependencies, request, response),
     )
 }
@@ -50,14 +61,19 @@ function answerCode(
   response: HostResponse,
   found: Target | null,
   { kind, path }: CodeRoute,
+  ownerId: string | null,
 ): void {
   if (!found || !isReachable(found)) {
     sendMissed(dependencies, request, response, 'id')
     return
   }
   const target = found.rules === null ? found : dependencies.chooseOutcome(request, found)
-  if (kind === 'code' && target.blockReason === null) visit(dependencies, request, response, target)
-  else if (target.blockReason === 'taken-down') sendVisitorPage(dependencies, request, response, 'taken-down')
+  if (kind === 'code' && target.blockReason === null) {
+    const pageId = pageAt(dependencies, request, target, ownerId)
+    if (pageId === null) visit(dependencies, request, response, target)
+    else visitPage(dependencies, request, response, target, pageId)
+  } else if (target.blockReason === 'taken-down')
+    sendVisitorPage(dependencies, request, response, 'taken-down')
   else if (kind === 'report') {
     if (request.method === 'POST') void takeReport(dependencies, request, response, target, path)
     else void showReportForm(dependencies, request, response, target, path)
@@ -91,6 +107,45 @@ function visit(
       const page = analyticsPage({ location, analyticsId }, dependencies.pages.movingOn(language), language)
       sendPage(request, response, { status: 200, ...page })
     }
+  })
+}
+
+/** The page that is shown at the address of a code itself; null where a redirect leads there. */
+function pageAt(
+  { codePages }: CodeDependencies,
+  { method }: IncomingMessage,
+  { location, outcome }: ReachableTarget,
+  ownerId: string | null,
+): string | null {
+  if (outcome && outcome.end !== null) return null
+  if (codePages === null || method === 'POST' || (ownerId === null && codePages.isHostApart)) return null
+  return codePages.pageOf(location)
+}
+
+/** What belongs to a page that is open already, its files and its other languages, is no scan. */
+const isWithinPage = ({ url = '' }: IncomingMessage): boolean => {
+  const query = url.split('?')[1]
+  if (query === undefined) return false
+  const named = new URLSearchParams(query)
+  return named.has('file') || named.has('lng')
+}
+
+function visitPage(
+  dependencies: CodeDependencies,
+  request: IncomingMessage,
+  response: HostResponse,
+  { codeId, outcome }: ReachableTarget,
+  pageId: string,
+): void {
+  const { codePages, journal, recordScan, redirectsUncounted, onUncounted } = dependencies
+  if (isWithinPage(request)) {
+    codePages?.show(request, response, pageId)
+    return
+  }
+  journal.append(recordScan(request, codeId, outcome?.n ?? 0), (isKept) => {
+    if (!isKept && redirectsUncounted) onUncounted()
+    if (isKept || redirectsUncounted) codePages?.show(request, response, pageId)
+    else sendUnavailable(dependencies, request, response)
   })
 }
 

@@ -15,6 +15,7 @@ export type VisitorPage =
   | 'home'
   | 'not-found'
   | 'paused'
+  | 'unpublished'
   | 'taken-down'
   | 'unavailable'
   | 'too-many'

@@ -14,6 +14,7 @@ const STATUS: Record<VisitorPage, number> = {
   'not-found': 404,
   'wrong-method': 405,
   paused: 410,
+  unpublished: 404,
   'taken-down': 410,
   'unknown-host': 421,
   'too-many': 429,

@@ -114,7 +114,7 @@ export async function insertCodes(
       await refuseLinkLoop(tx, context.codeHost, manualId, target, known)
     })
     if (refusal) result[index] = refusal
-    else waiting.push({ index, codeId: randomUUID(), code })
+    else waiting.push({ index, codeId: code.id ?? randomUUID(), code })
   }
   await write()
   for (const product of products) await context.quotas.refuseOver(tx, author.ownerId, addonOf(product))

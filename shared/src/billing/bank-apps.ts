@@ -1,4 +1,4 @@
-import type { TransferInfo } from '@scanleaf/shared'
+import type { TransferInfo } from './schema'
 
 /** Apps that VietQR's links fill in (its change log, 2.12 to 2.18), by their id at VietQR. */
 export const BANK_APPS = [
@@ -29,14 +29,27 @@ const BANK_CODES: Readonly<Record<string, string>> = {
   '970448': 'ocb',
 }
 
+/** What a banking app is to fill in; without an amount the payer types one. */
+export interface FilledTransfer
+  extends Pick<TransferInfo, 'bankBin' | 'accountNumber' | 'accountName' | 'content'> {
+  amount: number | string | null
+}
+
 /**
  * The link that opens a banking app with the transfer filled in (VietQR, https://www.vietqr.io/deeplink): `@` and the
  * address to return to stay as they are. Null for a receiving bank whose code is not known.
+ * @param returnTo where the app leads afterwards; null for nowhere
  */
-export function bankAppLink(app: BankApp, transfer: TransferInfo, returnTo: string): string | null {
-  const bank = BANK_CODES[transfer.bankBin]
+export function bankAppLink(app: BankApp, transfer: FilledTransfer, returnTo: string | null): string | null {
+  const { bankBin, accountNumber, accountName, amount, content } = transfer
+  const bank = BANK_CODES[bankBin]
   if (bank === undefined) return null
-  const filled = new URLSearchParams({ app: app.id, am: String(transfer.amount), tn: transfer.content })
-  const name = new URLSearchParams({ bn: transfer.accountName })
-  return `https://dl.vietqr.io/pay?${filled}&ba=${transfer.accountNumber}@${bank}&${name}&url=${returnTo}`
+  const filled = new URLSearchParams({
+    app: app.id,
+    ...(amount !== null && { am: String(amount) }),
+    tn: content,
+  })
+  const name = new URLSearchParams({ bn: accountName })
+  const after = returnTo === null ? '' : `&url=${returnTo}`
+  return `https://dl.vietqr.io/pay?${filled}&ba=${accountNumber}@${bank}&${name}${after}`
 }

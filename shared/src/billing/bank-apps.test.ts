@@ -1,6 +1,6 @@
-import type { TransferInfo } from '@scanleaf/shared'
 import { expect, test } from 'vitest'
 import { BANK_APPS, bankAppLink } from './bank-apps'
+import type { TransferInfo } from './schema'
 
 const transfer: TransferInfo = {
   transactionId: 'QC7K3M9P2F',
@@ -23,4 +23,7 @@ test('a link to a banking app has the parts that VietQR documents, and none lead
     'https://dl.vietqr.io/pay?app=acb&am=56667&tn=QC7K3M9P2F&ba=123456789@acb&bn=CONG+TY+SCANLEAF&url=https://qr.example/payment/dashboard',
   )
   expect(bankAppLink(app, { ...transfer, bankBin: '970457' }, 'https://qr.example/')).toBeNull()
+  expect(bankAppLink(app, { ...transfer, amount: null }, null)).toBe(
+    'https://dl.vietqr.io/pay?app=acb&tn=QC7K3M9P2F&ba=123456789@acb&bn=CONG+TY+SCANLEAF',
+  )
 })

@@ -1,0 +1,31 @@
+import { contentTypeNamed, dialled, telUri } from '@scanleaf/qr'
+import type { PageBlockOf } from '@scanleaf/shared'
+import { html, type Markup } from '../../../platform/pages/markup'
+import { ltr, outside, type PageContext, row, words } from './context'
+import { icon } from './icons'
+
+export const links = (context: PageContext, block: PageBlockOf<'links'>): Markup =>
+  html`<div class="k">${block.links.map((link) =>
+    row(context, link.icon, words(context, link.title) ?? '', words(context, link.line), link.address),
+  )}</div>`
+
+export const chat = (_: PageContext, { chats }: PageBlockOf<'chat'>): Markup =>
+  html`<div class="c">${chats.map((content) => {
+    const address = contentTypeNamed('Chat')?.encodeStored(content)
+    return address ? html`<a class="b o"${outside(address)}>${icon('chat')}${content.app ?? ''}</a>` : null
+  })}</div>`
+
+export const call = (context: PageContext, { content }: PageBlockOf<'call'>): Markup =>
+  html`<div class="k">${phoneRow(context, content.phoneNumber ?? '')}</div>`
+
+export const phoneRow = (context: PageContext, number: string): Markup | null =>
+  dialled(number) === '' ? null : row(context, 'phone', context.t('pages:call'), ltr(number), telUri(number))
+
+/** Names of shops for apps, which are the same in every language. */
+const APP_STORES = { apple: 'App Store', google: 'Google Play', huawei: 'AppGallery' } as const
+
+export const apps = (_: PageContext, block: PageBlockOf<'apps'>): Markup =>
+  html`<div class="k">${(['apple', 'google', 'huawei'] as const).map((store) => {
+    const address = block[store]
+    return address && html`<a class="b o"${outside(address)}>${icon('app')}${APP_STORES[store]}</a>`
+  })}</div>`

@@ -1,0 +1,200 @@
+import { contrastRatio, parseColor } from '@scanleaf/qr'
+import { LANGUAGES, PAGE_ACCENTS, PAGE_KINDS } from '@scanleaf/shared'
+import { JSDOM } from 'jsdom'
+import { describe, expect, test } from 'vitest'
+import { sourceHash } from '../../../platform/pages/policy'
+import { BLOCKS, linksOf, menuOf, PAGES, someFacts, somePage } from '../testing/some-pages'
+import { ACCENTS, type AccentColors, GROUNDS } from './accents'
+import { createPageRenderer } from './page'
+import { PAGE_SCRIPT } from './script'
+
+const render = createPageRenderer({
+  appName: 'Scanleaf',
+  appUrl: 'https://app.example',
+  detection: 'browser',
+})
+const bytesOf = (text: string) => Buffer.byteLength(text)
+
+describe('weight', () => {
+  const full = somePage('business', [linksOf(12), BLOCKS.hours, BLOCKS.place])
+  const menu = somePage('menu', [menuOf(80), BLOCKS.hours])
+
+  test.each(LANGUAGES.map(({ code }) => code))('pages in %s stay within their budget', (language) => {
+    expect(bytesOf(render(menu, someFacts(language)).html)).toBeLessThanOrEqual(30_000)
+    for (const page of [full, ...Object.values(PAGES).filter(({ kind }) => kind !== 'menu')])
+      expect(bytesOf(render(page, someFacts(language)).html), page.kind).toBeLessThanOrEqual(12_000)
+  })
+
+  test('the one script has at most 500 bytes', () => {
+    expect(bytesOf(PAGE_SCRIPT)).toBeLessThanOrEqual(500)
+  })
+})
+
+describe.each(PAGE_KINDS)('a page of the kind %s', (kind) => {
+  const { html, policy } = render(PAGES[kind], someFacts('vi'))
+  const { document } = new JSDOM(html).window
+
+  test('has nothing that its policy refuses, and loads nothing else', () => {
+    const attributes = [...document.querySelectorAll('*')].flatMap((element) => element.getAttributeNames())
+    expect(attributes.filter((name) => name === 'style' || name.startsWith('on'))).toEqual([])
+    expect([...document.querySelectorAll('link,iframe,object,form,base')]).toEqual([])
+    expect(
+      [...document.querySelectorAll('[src]')].every((each) => each.getAttribute('src')?.startsWith('/menu')),
+    ).toBe(true)
+    const inside = (name: string) =>
+      [...document.querySelectorAll(name)].map((each) => sourceHash(each.textContent ?? ''))
+    expect(inside('style').every((hash) => policy.includes(`style-src ${hash};`))).toBe(true)
+    expect(inside('script')).toEqual([sourceHash(PAGE_SCRIPT)])
+    expect(policy).toContain(`script-src ${sourceHash(PAGE_SCRIPT)};`)
+  })
+
+  test('has one title, one filled button at most, and small drawings', () => {
+    expect(document.querySelectorAll('h1')).toHaveLength(1)
+    expect(document.querySelectorAll('.b:not(.o)').length).toBeLessThanOrEqual(1)
+    expect(
+      [...document.querySelectorAll('svg')].filter(
+        (svg) => !svg.hasAttribute('hidden') && bytesOf(svg.outerHTML) > 320,
+      ),
+    ).toEqual([])
+  })
+})
+
+describe('links', () => {
+  const { document } = new JSDOM(render(PAGES.business, someFacts('vi')).html).window
+
+  test('that leave the page vouch for nothing', () => {
+    const outside = [...document.querySelectorAll('main a')].filter(
+      (link) => !/^[#/]/.test(link.getAttribute('href') ?? ''),
+    )
+    expect(outside.length).toBeGreaterThan(5)
+    expect(outside.every((link) => link.getAttribute('rel') === 'noopener nofollow ugc')).toBe(true)
+  })
+
+  test('that were denied after the page was saved are text', () => {
+    const denied = someFacts('vi', { isDenied: (address) => address.endsWith('/order/2') })
+    const shown = new JSDOM(render(PAGES.business, denied).html).window.document
+    expect(shown.querySelectorAll('a[href*="/order/"]')).toHaveLength(2)
+    expect(shown.body.textContent).toContain('Đặt mang đi 2')
+  })
+
+  test('of maps, chats and banking apps are https, tel or geo', () => {
+    const addresses = Object.values(PAGES).flatMap((page) =>
+      [...new JSDOM(render(page, someFacts('en')).html).window.document.querySelectorAll('a')].map(
+        (link) => link.getAttribute('href') ?? '',
+      ),
+    )
+    expect(addresses.filter((address) => !/^(?:https:|tel:|geo:|mailto:|[#/?])/.test(address))).toEqual([])
+  })
+})
+
+describe('words of the owner', () => {
+  /** Each would be an element or an attribute where a text is not escaped. */
+  const ATTACKS = [
+    '<b data-x>',
+    '"><img src=x data-x onerror=alert(1)>',
+    "' data-x onmouseover='alert(1)",
+    '</title><script data-x>alert(1)</script>',
+    '</style><svg data-x onload=alert(1)>',
+    '<!--<i data-x>',
+    '&lt;b data-x&gt;<b data-x>',
+    '{{constructor}}<b data-x>',
+    '$t(pages:share)<b data-x>',
+  ]
+  /** A value with every text replaced that is not an address, a number or a choice. */
+  const FREE =
+    /^(?:vi|title|name|line|text|firstName|lastName|companyName|jobTitle|street|province|ssid|place|description)$/
+  const poisoned = (value: unknown, attack: string, key = ''): unknown => {
+    if (typeof value === 'string') return FREE.test(key) ? attack.slice(0, key === 'ssid' ? 32 : 80) : value
+    if (Array.isArray(value)) return value.map((each) => poisoned(each, attack, key))
+    if (value === null || typeof value !== 'object') return value
+    return Object.fromEntries(
+      Object.entries(value).map(([name, each]) => [name, poisoned(each, attack, name)]),
+    )
+  }
+
+  test.each(ATTACKS)('%s is shown, and is no element', (attack) => {
+    const blocks = [menuOf(5), linksOf(1), ...Object.values(BLOCKS)]
+    for (const kind of PAGE_KINDS) {
+      const clean = somePage(kind, blocks)
+      const page = somePage(kind, poisoned(blocks, attack) as unknown[], {
+        name: { vi: attack },
+        line: { vi: attack },
+        isIndexed: true,
+      })
+      for (const language of ['vi', 'en', 'ar'] as const) {
+        const read = (each: typeof page) => new JSDOM(render(each, someFacts(language)).html).window.document
+        const [before, after] = [read(clean), read(page)]
+        expect(after.querySelectorAll('[data-x],[onerror],[onload],[onmouseover]')).toHaveLength(0)
+        expect(after.querySelectorAll('script,img,style')).toHaveLength(
+          before.querySelectorAll('script,img,style').length,
+        )
+        expect(after.title).toBe(attack)
+        expect(after.querySelector('footer p')?.textContent).toContain(attack)
+        expect(after.querySelector('.e h2')?.textContent).toBe(attack)
+      }
+    }
+  })
+
+  test('are in the visitor’s language where the owner wrote it, else say which they are in', () => {
+    const page = somePage('business', [], {
+      name: { vi: 'Cà phê Lá', en: 'Leaf Coffee' },
+      line: { vi: 'Rang mộc' },
+    })
+    const { document } = new JSDOM(render(page, someFacts('en')).html).window
+    expect(document.querySelector('h1')?.textContent).toBe('Leaf Coffee')
+    expect(document.querySelector('h1 + p')?.innerHTML).toBe('<bdi lang="vi">Rang mộc</bdi>')
+    const { document: arabic } = new JSDOM(render(page, someFacts('ar')).html).window
+    expect(arabic.documentElement.dir).toBe('rtl')
+    expect(arabic.querySelector('h1 bdi')?.getAttribute('lang')).toBe('vi')
+  })
+})
+
+describe('what visitors read', () => {
+  const textOf = (kind: keyof typeof PAGES, more = {}) =>
+    new JSDOM(render(PAGES[kind], someFacts('en', more)).html).window.document.body.textContent ?? ''
+
+  test('prices and what is sold out', () => {
+    const { document } = new JSDOM(render(PAGES.menu, someFacts('vi')).html).window
+    expect(document.querySelector('.i li')?.textContent).toContain('25.000\u00a0₫')
+    expect(document.querySelector('.i .z em')?.textContent).toBe('Hết món')
+    expect(document.querySelector('.i .z s')?.textContent).toBe('45.000\u00a0₫')
+  })
+
+  test('whether the shop is open, and the coming holiday', () => {
+    expect(textOf('business')).toContain('Open until 22:00')
+    expect(textOf('business', { now: new Date('2026-11-28T16:00:00Z') })).toContain(
+      'Closed · opens Monday at 07:00',
+    )
+    expect(textOf('business')).toMatch(/Wed,? 02\/12.*Closed/)
+  })
+
+  test('that an event is over, and no button to add it', () => {
+    expect(textOf('event')).toContain('Add to calendar')
+    const after = textOf('event', { now: new Date('2026-12-12T15:00:01Z') })
+    expect(after).toContain('This event has ended')
+    expect(after).not.toContain('Add to calendar')
+  })
+})
+
+describe('colours', () => {
+  const ratio = (one: string, other: string) =>
+    contrastRatio(parseColor(one, 'color'), parseColor(other, 'color'))
+  test.each(PAGE_ACCENTS)('%s has the contrast of AA in light and dark', (accent) => {
+    for (const theme of ['light', 'dark'] as const) {
+      const { fill, onFill, ink, tint, onTint }: AccentColors = ACCENTS[accent][theme]
+      const { page, card, ink: text, dim, edge } = GROUNDS[theme]
+      const pairs = [
+        [onFill, fill],
+        [ink, page],
+        [ink, card],
+        [onTint, tint],
+        [text, page],
+        [text, card],
+        [dim, page],
+        [dim, card],
+      ] as const
+      expect(Math.min(...pairs.map(([one, other]) => ratio(one, other)))).toBeGreaterThanOrEqual(4.5)
+      expect(Math.min(ratio(fill, page), ratio(edge, page), ratio(edge, card))).toBeGreaterThanOrEqual(3)
+    }
+  })
+})

@@ -1,0 +1,187 @@
+import {
+  ChangeMenuItems,
+  CreatePage,
+  PageOfCode,
+  PageVersion,
+  PublishPage,
+  resultOf,
+  SavePage,
+} from '@scanleaf/shared'
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import * as z from 'zod'
+import { AppError } from '../../platform/app-error'
+import type { Db } from '../../platform/db/database'
+import { acting, requireConfirmedPerson, requireVerifiedEmail } from '../../platform/http/acting'
+import { idempotentCallOf } from '../../platform/idempotency'
+import { findUserCode } from '../user-codes'
+import { presentPage, presentVersion } from './present'
+import { findPage, listVersions } from './repository'
+import {
+  changeMenuItems,
+  createPage,
+  type PagesContext,
+  publishPage,
+  restoreVersion,
+  savePage,
+} from './service'
+
+const ById = z.object({ id: z.uuid() })
+const ByVersion = ById.extend({ versionId: z.uuid() })
+const One = resultOf(PageOfCode)
+const tags = ['pages']
+const reading = { access: 'codes:read' } as const
+const writing = { access: 'codes:write' } as const
+
+/** The pages behind dynamic codes, under /gateway/api/qrcode. */
+export const pageRoutes: FastifyPluginAsyncZod<PagesContext> = async (app, context) => {
+  const { database } = context
+
+  async function present(db: Db, userId: string, id: string): Promise<{ result: PageOfCode }> {
+    const code = await findUserCode(db, userId, id)
+    const page = code && (await findPage(db, userId, id))
+    if (!code || !page) throw new AppError('NotFound')
+    return { result: presentPage(page, code, context) }
+  }
+
+  app.post(
+    '/pages',
+    {
+      config: { access: 'codes:create', isHeavy: true, isRepeatable: true },
+      onRequest: requireVerifiedEmail,
+      schema: {
+        tags,
+        operationId: 'pages.create',
+        summary: 'A new dynamic code that leads to a page of its own, a draft at first',
+        body: CreatePage,
+        response: { 201: One },
+      },
+    },
+    async (request, reply) => {
+      const author = acting(request)
+      const repeat = idempotentCallOf(request, 'POST /pages')
+      const { statusCode, body } = await createPage(context, author, repeat, request.body, (tx, id) =>
+        present(tx, author.ownerId, id),
+      )
+      return reply.code(statusCode as 201).send(body)
+    },
+  )
+
+  app.get(
+    '/pages/:id',
+    {
+      config: reading,
+      schema: {
+        tags,
+        operationId: 'pages.get',
+        summary: 'The page of a dynamic code: its draft, and what visitors see',
+        params: ById,
+        response: { 200: One },
+      },
+    },
+    async (request) => present(database.db, acting(request).ownerId, request.params.id),
+  )
+
+  app.put(
+    '/pages/:id',
+    {
+      config: writing,
+      onRequest: requireVerifiedEmail,
+      schema: {
+        tags,
+        operationId: 'pages.saveDraft',
+        summary:
+          'Save the draft; with revision 0 a dynamic code gets a page, to which it leads from then on. Prices and what is sold out stay as they are stored',
+        params: ById,
+        body: SavePage,
+        response: { 200: One },
+      },
+    },
+    async (request) => {
+      const author = acting(request)
+      await savePage(context, author, request.params.id, request.body)
+      return present(database.db, author.ownerId, request.params.id)
+    },
+  )
+
+  app.post(
+    '/pages/:id/publish',
+    {
+      config: writing,
+      schema: {
+        tags,
+        operationId: 'pages.publish',
+        summary:
+          'Show the draft to visitors; another account to be paid to needs a session that confirmed who it is',
+        params: ById,
+        body: PublishPage,
+        response: { 200: One },
+      },
+    },
+    async (request) => {
+      const author = acting(request)
+      const { id } = request.params
+      const mayChangeAccount = () => requireConfirmedPerson(request)
+      await publishPage(context, author, id, { ...request.body, mayChangeAccount })
+      return present(database.db, author.ownerId, id)
+    },
+  )
+
+  app.patch(
+    '/pages/:id/menu-items',
+    {
+      config: writing,
+      schema: {
+        tags,
+        operationId: 'pages.changeMenuItems',
+        summary: 'Change prices and what is sold out, which visitors see at once',
+        params: ById,
+        body: ChangeMenuItems,
+        response: { 200: One },
+      },
+    },
+    async (request) => {
+      const author = acting(request)
+      await changeMenuItems(context, author, request.params.id, request.body)
+      return present(database.db, author.ownerId, request.params.id)
+    },
+  )
+
+  app.get(
+    '/pages/:id/versions',
+    {
+      config: reading,
+      schema: {
+        tags,
+        operationId: 'pages.listVersions',
+        summary: 'What visitors see, and what they saw within the last 30 days',
+        params: ById,
+        response: { 200: resultOf(z.array(PageVersion)) },
+      },
+    },
+    async (request) => {
+      const { result } = await present(database.db, acting(request).ownerId, request.params.id)
+      return { result: (await listVersions(database.db, result.id)).map(presentVersion) }
+    },
+  )
+
+  app.post(
+    '/pages/:id/versions/:versionId/restore',
+    {
+      config: writing,
+      schema: {
+        tags,
+        operationId: 'pages.restoreVersion',
+        summary: 'Show visitors an earlier version; the draft and what is sold out stay',
+        params: ByVersion,
+        response: { 200: One },
+      },
+    },
+    async (request) => {
+      const author = acting(request)
+      const { id, versionId } = request.params
+      const mayChangeAccount = () => requireConfirmedPerson(request)
+      await restoreVersion(context, author, id, { versionId, mayChangeAccount })
+      return present(database.db, author.ownerId, id)
+    },
+  )
+}

@@ -1,0 +1,296 @@
+import { validateWebsite } from '@scanleaf/qr'
+import {
+  type ChangeMenuItems,
+  type CreatePage,
+  type FieldErrors,
+  type Language,
+  linkedAddresses,
+  MENU_CURRENCIES,
+  MenuPrice,
+  ownerTextFor,
+  type Page,
+  readPage,
+} from '@scanleaf/shared'
+import type * as z from 'zod'
+import { AppError } from '../../platform/app-error'
+import type { Db } from '../../platform/db/database'
+import type { Author } from '../../platform/http/acting'
+import { type IdempotentCall, runIdempotent, type StoredResponse } from '../../platform/idempotency'
+import {
+  type Addresses,
+  applyChange,
+  insertCode,
+  lockUserCode,
+  ownIdAt,
+  prepareCode,
+  refuseDenied,
+  type UserCodeContext,
+  type UserCodeRow,
+} from '../user-codes'
+import { withLiveValues, withValuesOf } from './live-items'
+import { pageAddress } from './present'
+import {
+  countPages,
+  findPage,
+  insertPage,
+  listVersions,
+  type PageRow,
+  placeVersion,
+  updateCurrentItems,
+  updateDraft,
+  updateDraftItems,
+} from './repository'
+
+export type PagesContext = UserCodeContext & Addresses & { pageHost: string }
+
+/** Pages of an owner whose first code is younger than a day. */
+const MAX_PAGES_OF_NEW_OWNER = 3
+
+/**
+ * A new dynamic code that leads to its own page, which is a draft.
+ * @throws AppError ValidationError with the places in the page, and as other new codes
+ */
+export async function createPage<T>(
+  context: PagesContext,
+  author: Author,
+  repeat: IdempotentCall | null,
+  { page: input, ...design }: z.output<typeof CreatePage>,
+  present: (tx: Db, id: string) => Promise<T>,
+): Promise<StoredResponse<T>> {
+  const draft = judged(context, input)
+  const id = crypto.randomUUID()
+  const code = await prepareCode(
+    context,
+    author.ownerId,
+    {
+      ...design,
+      contentType: 'Website',
+      codeContent: JSON.stringify({ content: pageAddress(context.pageHost, id) }),
+      isDynamicCode: true,
+      name: ownerTextFor(draft.name, draft.languages[0] as Language, draft.languages)?.text ?? '',
+    },
+    null,
+  )
+  return context.database.transaction(async (tx) => {
+    const now = context.clock.now()
+    const create = async () => {
+      const made = await insertCode(tx, context, author, { ...code, id })
+      await refuseTooManyPages(tx, author.ownerId)
+      await refuseOwnLinks(tx, context, made, draft)
+      await insertPage(tx, { id, draft, now })
+      return { statusCode: 201, body: await present(tx, id) }
+    }
+    return repeat ? runIdempotent(tx, repeat, now, create) : create()
+  })
+}
+
+/**
+ * Saves the draft, or gives a code its first one: from then on it leads to its page.
+ * @throws AppError NotFound, ValidationError, CodeTakenDown, PageChanged when another draft was saved meanwhile
+ */
+export async function savePage(
+  context: PagesContext,
+  author: Author,
+  id: string,
+  { revision, page }: { revision: number; page: unknown },
+): Promise<void> {
+  const draft = judged(context, page)
+  await context.database.transaction(async (tx) => {
+    const code = await lockCode(tx, author, id)
+    await refuseOwnLinks(tx, context, code, draft)
+    const now = context.clock.now()
+    const stored = await findPage(tx, author.ownerId, id)
+    if (stored === null && revision === 0) {
+      await refuseTooManyPages(tx, author.ownerId)
+      await applyChange(tx, context, author, id, () => ({ target: pageAddress(context.pageHost, id) }))
+      await insertPage(tx, { id, draft, now })
+    } else if (
+      stored === null ||
+      !(await updateDraft(tx, { id, draft: withValuesOf(draft, stored.draft), revision, now }))
+    )
+      throw new AppError('PageChanged')
+  })
+}
+
+/**
+ * Shows visitors the draft.
+ * @throws AppError NotFound, CodeTakenDown, ValidationError for addresses that are denied by now, PageChanged
+ */
+export async function publishPage(
+  context: PagesContext,
+  author: Author,
+  id: string,
+  { revision, mayChangeAccount }: { revision: number; mayChangeAccount: () => void },
+): Promise<void> {
+  await changeLocked(context, author, id, async (tx, page) => {
+    if (page.revision !== revision) throw new AppError('PageChanged')
+    await place(tx, context, page, page.draft, mayChangeAccount)
+    // It may have led elsewhere meanwhile.
+    await applyChange(tx, context, author, id, () => ({ target: pageAddress(context.pageHost, id) }))
+  })
+}
+
+/**
+ * Shows visitors what they saw before, but for what is sold out now; the draft stays, with the prices that are public.
+ * @throws AppError NotFound when it is not of this page, or gone
+ */
+export async function restoreVersion(
+  context: PagesContext,
+  author: Author,
+  id: string,
+  { versionId, mayChangeAccount }: { versionId: string; mayChangeAccount: () => void },
+): Promise<void> {
+  await changeLocked(context, author, id, async (tx, page) => {
+    const version = (await listVersions(tx, id)).find((each) => each.id === versionId)
+    if (!version) throw new AppError('NotFound')
+    if (version.replacedAt === null) return
+    const content = withValuesOf(version.content, page.draft, ['isSoldOut'])
+    await place(tx, context, page, content, mayChangeAccount)
+    await updateDraftItems(tx, id, withValuesOf(page.draft, content, ['price']))
+  })
+}
+
+/**
+ * Prices and what is sold out, in the draft and for visitors at once.
+ * @throws AppError NotFound, CodeTakenDown, ValidationError for an item that the page lacks
+ */
+export async function changeMenuItems(
+  context: PagesContext,
+  author: Author,
+  id: string,
+  { items }: ChangeMenuItems,
+): Promise<void> {
+  await changeLocked(context, author, id, async (tx, page) => {
+    const { current, draft } = page
+    refuseItems([draft, ...(current ? [current.content] : [])], items)
+    const values = new Map(
+      items.map(({ id: item, price, isSoldOut }) => [
+        item,
+        { ...(price !== undefined && { price }), ...(isSoldOut !== undefined && { isSoldOut }) },
+      ]),
+    )
+    await updateDraftItems(tx, id, withLiveValues(draft, values))
+    if (current) await updateCurrentItems(tx, current.id, withLiveValues(current.content, values))
+  })
+}
+
+/** @throws AppError ValidationError for an item that no page has, and for more decimals than its currency has */
+function refuseItems(pages: readonly Page[], items: ChangeMenuItems['items']): void {
+  const decimals = new Map(
+    pages.flatMap(({ blocks }) =>
+      blocks.flatMap((block) =>
+        block.type === 'menu'
+          ? block.sections.flatMap((section) =>
+              section.items.map((item) => [item.id, MENU_CURRENCIES[block.currency]] as const),
+            )
+          : [],
+      ),
+    ),
+  )
+  const wrong: FieldErrors = {}
+  items.forEach(({ id, price }, place) => {
+    const most = decimals.get(id)
+    if (most === undefined) wrong[`items.${place}.id`] = 'invalid-value'
+    else if (typeof price === 'string' && !MenuPrice.safeParse(price).success)
+      wrong[`items.${place}.price`] = 'invalid-amount'
+    else if ((price?.split('.')[1] ?? '').length > most) wrong[`items.${place}.price`] = 'amount-not-whole'
+  })
+  if (Object.keys(wrong).length > 0) throw new AppError('ValidationError', wrong)
+}
+
+async function changeLocked(
+  { database }: PagesContext,
+  author: Author,
+  id: string,
+  change: (tx: Db, page: PageRow) => Promise<void>,
+): Promise<void> {
+  await database.transaction(async (tx) => {
+    await lockCode(tx, author, id)
+    const page = await findPage(tx, author.ownerId, id)
+    if (!page) throw new AppError('NotFound')
+    await change(tx, page)
+  })
+}
+
+/** Nobody else changes the page until the transaction ends. What was taken down is not exchanged behind an operator's back. */
+async function lockCode(tx: Db, author: Author, id: string): Promise<UserCodeRow> {
+  const code = await lockUserCode(tx, author.ownerId, id)
+  if (!code) throw new AppError('NotFound')
+  if (code.dynamicId === null) throw new AppError('ValidationError', { id: 'invalid-value' })
+  if (code.takedown) throw new AppError('CodeTakenDown')
+  return code
+}
+
+async function place(
+  tx: Db,
+  context: PagesContext,
+  page: PageRow,
+  content: Page,
+  mayChangeAccount: () => void,
+): Promise<void> {
+  refuseAddresses(context, content)
+  const now = context.clock.now()
+  const before = page.current && accountOf(page.current.content)
+  const account = accountOf(content)
+  if (before !== null && account !== null && account !== before) mayChangeAccount()
+  const since = account === null ? null : account === before ? (page.current?.accountSince ?? now) : now
+  await placeVersion(tx, { pageId: page.id, content, accountSince: since, now })
+}
+
+/** The account that a page asks to be paid to; null without one. */
+function accountOf({ blocks }: Page): string | null {
+  const accounts = blocks.flatMap((block) =>
+    block.type === 'pay' ? [`${block.content.bank} ${block.content.number}`] : [],
+  )
+  return accounts.length === 0 ? null : accounts.join('\n')
+}
+
+/** @throws AppError ValidationError with what is wrong by place, below `page` */
+function judged(context: PagesContext, input: unknown): Page {
+  const { page, fields } = readPage(input)
+  if (page === null) throw placed(fields)
+  refuseAddresses(context, page)
+  return page
+}
+
+/** The rules of this installation for addresses, and its deny list. */
+function refuseAddresses({ addressRules, denyList }: PagesContext, page: Page): void {
+  const addresses = linkedAddresses(page)
+  const wrong = addresses.flatMap(({ place, address }) => {
+    const problem = validateWebsite(address, addressRules)
+    return problem === null ? [] : [[place, problem] as const]
+  })
+  if (wrong.length > 0) throw placed(Object.fromEntries(wrong))
+  refuseDenied(
+    denyList,
+    Object.fromEntries(addresses.map(({ place, address }) => [`page.${place}`, address])),
+  )
+}
+
+/** A link that leads to this page itself, by any of its addresses. */
+async function refuseOwnLinks(
+  tx: Db,
+  { codeHost, pageHost }: PagesContext,
+  { id, dynamicId }: Pick<UserCodeRow, 'id' | 'dynamicId'>,
+  page: Page,
+): Promise<void> {
+  const loops: string[] = []
+  for (const { place, address } of linkedAddresses(page)) {
+    const isPage = address.toLowerCase().startsWith(pageAddress(pageHost, id).toLowerCase())
+    const own = isPage ? null : await ownIdAt(tx, address, codeHost)
+    if (isPage || (own !== null && own.toLowerCase() === dynamicId?.toLowerCase())) loops.push(place)
+  }
+  if (loops.length > 0) throw placed(Object.fromEntries(loops.map((place) => [place, 'url-loop' as const])))
+}
+
+const placed = (fields: FieldErrors): AppError =>
+  new AppError(
+    'ValidationError',
+    Object.fromEntries(Object.entries(fields).map(([place, problem]) => [`page.${place}`, problem])),
+  )
+
+/** Free pages are what phishers want: a new owner has few. @throws AppError TooManyPages */
+async function refuseTooManyPages(tx: Db, ownerId: string): Promise<void> {
+  const { pages, isNew } = await countPages(tx, ownerId)
+  if (isNew && pages >= MAX_PAGES_OF_NEW_OWNER) throw new AppError('TooManyPages')
+}

@@ -1,0 +1,153 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { LanguageDetection, Page } from '@scanleaf/shared'
+import type { CountryOf } from '../../../platform/country'
+import type { DenyList } from '../../../platform/deny-list'
+import type { ClientAddress } from '../../../platform/http/client-address'
+import { CODE_PAGE_HEADER, type PageRefusal, REFUSAL_HEADER } from '../../../platform/http/code-page'
+import { visitorLanguage } from '../../../platform/pages/visitor-language'
+import type { PageFacts } from '../render/context'
+import type { RenderPage } from '../render/page'
+import { type Document, DocumentCache, encodingFor } from './document-cache'
+import { fileOf } from './page-files'
+import type { PublishedPage } from './published-page'
+
+const MINUTE_MS = 60_000
+const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+
+export interface PageHandlerDependencies {
+  codeHost: string
+  languageDetection: LanguageDetection
+  denyList: DenyList
+  render: RenderPage
+  /** @throws when it cannot be known */
+  find(id: string): Promise<PublishedPage | null>
+  findDraft(id: string, key: string): Promise<Page | null>
+  addressOf: ClientAddress
+  countryOf: CountryOf
+}
+
+/**
+ * Handles requests for pages of codes, which name the page by a header of the redirect: the address is that of a code,
+ * on whichever host, or of the page itself. The files of a page are queries of its address.
+ */
+export function createPageHandler(
+  dependencies: PageHandlerDependencies,
+): (request: IncomingMessage, response: ServerResponse) => Promise<void> {
+  const { codeHost, languageDetection, denyList, render, find, findDraft, addressOf, countryOf } =
+    dependencies
+  const documents = new DocumentCache()
+  let listings = 0
+  denyList.onChange(() => {
+    listings++
+  })
+
+  function factsOf(request: IncomingMessage, page: Pick<PublishedPage, 'dynamicId'>): PageFacts {
+    return {
+      language: visitorLanguage(
+        request.url ?? '',
+        request.headers['accept-language'],
+        languageDetection,
+        () => countryOf(addressOf(request)),
+      ),
+      // The minute, so that a document is good for all who ask within it.
+      now: new Date(Math.floor(Date.now() / MINUTE_MS) * MINUTE_MS),
+      paths: {
+        contact: '?file=contact.vcf',
+        calendar: '?file=event.ics',
+        paymentPicture: '?file=payment.png',
+        report: `${codeHost}/${page.dynamicId}+report`,
+      },
+      accountSince: null,
+      isDenied: (address) => denyList.hasTarget(address),
+    }
+  }
+
+  async function showDraft(request: IncomingMessage, response: ServerResponse, id: string, key: string) {
+    const draft = UUID.test(key) ? await findDraft(id, key) : null
+    const page = draft && (await find(id))
+    if (!draft || !page || page.isTakenDown) return refuse(response, 'not-found')
+    const { html, policy } = render({ ...draft, isIndexed: false }, factsOf(request, page))
+    response.writeHead(200, {
+      'content-type': 'text/html; charset=utf-8',
+      'content-security-policy': policy,
+      'cache-control': 'no-store',
+      'referrer-policy': 'no-referrer',
+      'x-content-type-options': 'nosniff',
+      'x-robots-tag': 'noindex',
+      'content-length': Buffer.byteLength(html),
+    })
+    response.end(request.method === 'HEAD' ? undefined : html)
+  }
+
+  return async (request, response) => {
+    const id = String(request.headers[CODE_PAGE_HEADER])
+    const query = new URLSearchParams((request.url ?? '').split('?')[1])
+    const draftKey = query.get('draft')
+    if (draftKey !== null) return showDraft(request, response, id, draftKey)
+    const page = await find(id)
+    if (!page) return refuse(response, 'not-found')
+    if (page.isTakenDown) return refuse(response, 'taken-down')
+    if (!page.isEnabled) return refuse(response, 'paused')
+    const { version } = page
+    if (!version) return refuse(response, 'unpublished')
+    const name = query.get('file')
+    if (name !== null) {
+      const file = fileOf(name, { ...page, version, host: new URL(codeHost).host })
+      if (!file) return refuse(response, 'not-found')
+      response.writeHead(200, {
+        ...file.headers,
+        'cache-control': 'no-cache',
+        'content-security-policy': "default-src 'none'; sandbox",
+        'x-content-type-options': 'nosniff',
+        'x-robots-tag': 'noindex',
+        'content-length': file.body.length,
+      })
+      response.end(request.method === 'HEAD' ? undefined : file.body)
+      return
+    }
+    const facts = { ...factsOf(request, page), accountSince: version.accountSince }
+    const key = `${id} ${page.dynamicId} ${version.tag} ${facts.language} ${facts.now.getTime()} ${listings}`
+    sendDocument(
+      request,
+      response,
+      version.content,
+      await documents.find(key, () => render(version.content, facts)),
+    )
+  }
+}
+
+function sendDocument(
+  request: IncomingMessage,
+  response: ServerResponse,
+  { isIndexed }: Page,
+  { policy, etag, bodies }: Document,
+): void {
+  const encoding = encodingFor(request.headers['accept-encoding'])
+  const tag = `"${etag}.${encoding}"`
+  const headers = {
+    'content-security-policy': policy,
+    'cache-control': 'no-cache',
+    etag: tag,
+    vary: 'Accept-Encoding, Accept-Language',
+    'referrer-policy': 'no-referrer',
+    'x-content-type-options': 'nosniff',
+    ...(!isIndexed && { 'x-robots-tag': 'noindex' }),
+  }
+  if (request.headers['if-none-match']?.includes(tag)) {
+    response.writeHead(304, headers).end()
+    return
+  }
+  const body = bodies[encoding]
+  response.writeHead(200, {
+    ...headers,
+    'content-type': 'text/html; charset=utf-8',
+    'content-length': body.length,
+    ...(encoding !== 'identity' && { 'content-encoding': encoding }),
+  })
+  response.end(request.method === 'HEAD' ? undefined : body)
+}
+
+/** The redirect says it to the visitor, in its words for codes. */
+function refuse(response: ServerResponse, refusal: PageRefusal): void {
+  response.writeHead(404, { [REFUSAL_HEADER]: refusal, 'content-length': 0 }).end()
+}

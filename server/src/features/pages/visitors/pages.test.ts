@@ -1,0 +1,247 @@
+import { writeFileSync } from 'node:fs'
+import { get, type IncomingMessage } from 'node:http'
+import { join } from 'node:path'
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
+import { readVietQr } from '@scanleaf/qr'
+import { JSDOM } from 'jsdom'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { createLog } from '../../../platform/logging'
+import { type Person, testApp } from '../../../testing/app'
+import { changeCode, givenDomain, givenPath, scanCountOf } from '../../../testing/code'
+import { cuttable } from '../../../testing/cuttable-database'
+import { openPublicListener } from '../../../testing/public-listener'
+import { SOON } from '../../../testing/soon'
+import { visitorOf } from '../../../testing/visitor'
+import { textsOf } from '../../generator/testing'
+import { startJournalImporter } from '../../scans'
+import { pageCallsOf } from '../testing/calls'
+import { BLOCKS, menuOf, somePageInput } from '../testing/some-pages'
+
+const product = testApp({ PUBLIC_PORT: '0', TRUSTED_PROXIES: '127.0.0.0/8' })
+const calls = pageCallsOf(product)
+const line = cuttable(() => product.database())
+const denied = () => join(product.config().dataDir, 'denied.txt')
+let listener: Awaited<ReturnType<typeof openPublicListener>>
+let importer: Awaited<ReturnType<typeof startJournalImporter>>
+let mai: Person
+const { ask } = visitorOf(() => listener.port, 'qr.test')
+
+const open = (more: { pageHost?: string } = {}) =>
+  openPublicListener(product, { database: line.database(), targetDenyList: denied(), ...more })
+
+beforeAll(async () => {
+  writeFileSync(denied(), '')
+  listener = await open()
+  importer = await startJournalImporter({
+    config: product.config(),
+    database: product.database(),
+    log: createLog('silent'),
+  })
+})
+afterAll(async () => {
+  await listener.close()
+  await importer.close()
+})
+beforeEach(async () => {
+  line.repair()
+  mai = await product.signedIn()
+})
+
+const bytesOf = (
+  path: string,
+  headers: Record<string, string> = {},
+): Promise<{ headers: IncomingMessage['headers']; bytes: Buffer }> =>
+  new Promise((resolve, reject) => {
+    const options = { host: '127.0.0.1', port: listener.port, path, headers: { host: 'qr.test', ...headers } }
+    get(options, async (response) => {
+      const chunks: Buffer[] = []
+      for await (const chunk of response) chunks.push(chunk as Buffer)
+      resolve({ headers: response.headers, bytes: Buffer.concat(chunks) })
+    }).once('error', reject)
+  })
+const pathOf = (address: string): string => new URL(address).pathname
+const titleOf = ({ body }: { body: string }): string => new JSDOM(body).window.document.title
+
+async function published(page = somePageInput('menu', [menuOf(5), BLOCKS.hours])) {
+  const made = await calls.create(mai, { page })
+  await calls.publish(mai, made)
+  const link = pathOf(made.code.codeRedirect ?? '')
+  await expect.poll(async () => (await ask(link, { method: 'HEAD' })).status, SOON).toBe(200)
+  return { ...made, link }
+}
+
+describe('a published page', () => {
+  test('is at the address of its code, on the code host, an own domain and a path that moved in', async () => {
+    const { id, link } = await published()
+    const host = `go-${mai.username}.example`
+    await givenDomain(product.database(), host, mai.id)
+    await givenPath(product.database(), { userId: mai.id, host, path: '/menu', codeId: id })
+    for (const [path, at] of [
+      [link, 'qr.test'],
+      [link, host],
+      ['/menu', host],
+      [`/page/${id}`, 'qr.test'],
+    ] as const) {
+      const shown = await ask(path, { headers: { host: at } })
+      expect([shown.status, titleOf(shown), shown.headers.location]).toEqual([200, 'Cà phê Lá', undefined])
+      expect(shown.headers).toMatchObject({
+        'cache-control': 'no-cache',
+        'referrer-policy': 'no-referrer',
+        'x-content-type-options': 'nosniff',
+        'x-robots-tag': 'noindex',
+      })
+      expect(shown.headers['content-security-policy']).toContain("default-src 'none'")
+      expect(shown.headers['set-cookie']).toBeUndefined()
+    }
+    // Somebody else's domain serves nothing of this owner.
+    await givenDomain(product.database(), `other-${host}`, 'somebody')
+    expect((await ask(link, { headers: { host: `other-${host}` } })).status).toBe(404)
+    expect((await ask(`/page/${id}`, { headers: { host } })).status).toBe(404)
+  })
+
+  test('has a host of its own where the operator gives it one, to which our own host leads', async () => {
+    const { id, link } = await published()
+    const own = await open({ pageHost: 'http://pages.test' })
+    const there = visitorOf(() => own.port, 'qr.test')
+    await changeCode(product.database(), id, { target: `http://pages.test/${id}` })
+    await expect
+      .poll(async () => (await there.ask(link)).headers.location, SOON)
+      .toBe(`http://pages.test/${id}`)
+    const led = await there.ask(link)
+    expect([led.status, led.headers.location]).toEqual([302, `http://pages.test/${id}`])
+    const page = await there.ask(`/${id}`, { headers: { host: 'pages.test' } })
+    expect([page.status, titleOf(page)]).toEqual([200, 'Cà phê Lá'])
+    await own.close()
+  })
+
+  test('counts its scans, and neither its files nor its other languages', async () => {
+    const { id, link } = await published(somePageInput('contact', [BLOCKS.contact]))
+    await importer.drain()
+    expect(await scanCountOf(product.database(), id)).toBe(0)
+    await ask(link)
+    await ask(`${link}?lng=en`)
+    await ask(`${link}?file=contact.vcf`)
+    await ask(`/page/${id}`)
+    await importer.drain()
+    expect(await scanCountOf(product.database(), id)).toBe(1)
+  })
+
+  test('is in the language of the visitor, packed as the browser takes it, and not sent twice', async () => {
+    const { link } = await published()
+    const english = await ask(link, { headers: { 'accept-language': 'en' } })
+    expect(english.body).toContain('<html lang="en"')
+    expect((await ask(`${link}?lng=ar`)).body).toContain('dir="rtl"')
+    const packed = await bytesOf(link, { 'accept-language': 'en', 'accept-encoding': 'gzip, br' })
+    expect(packed.headers['content-encoding']).toBe('br')
+    expect(brotliDecompressSync(packed.bytes).toString()).toBe(english.body)
+    const zipped = await bytesOf(link, { 'accept-language': 'en', 'accept-encoding': 'gzip, br;q=0' })
+    expect(gunzipSync(zipped.bytes).toString()).toBe(english.body)
+    const { etag } = english.headers
+    const again = await ask(link, { headers: { 'accept-language': 'en', 'if-none-match': String(etag) } })
+    expect([again.status, again.body]).toEqual([304, ''])
+  })
+
+  test('offers a contact, an event and a payment as files', async () => {
+    const { id, link } = await published(
+      somePageInput('business', [BLOCKS.contact, BLOCKS.event, BLOCKS.pay]),
+    )
+    const card = await ask(`${link}?file=contact.vcf`)
+    expect(card.headers['content-type']).toBe('text/vcard; charset=utf-8')
+    expect(card.headers['content-disposition']).toContain('attachment')
+    expect(card.body).toMatch(/^BEGIN:VCARD[\s\S]*FN[;:][\s\S]*END:VCARD/)
+    const event = await ask(`${link}?file=event.ics`)
+    expect(event.body).toContain(`UID:${id}@qr.test`)
+    const { headers, bytes } = await bytesOf(`${link}?file=payment.png`)
+    expect(headers['content-type']).toBe('image/png')
+    const [text] = await textsOf(bytes)
+    expect(readVietQr(text ?? '')).toMatchObject({ bin: '970416', number: '123456789', amount: '85000' })
+    expect((await ask(`${link}?file=other`)).status).toBe(404)
+    expect((await ask(`${link}?file=../../etc/passwd`)).status).toBe(404)
+  })
+})
+
+describe('a page that is not shown', () => {
+  test('before it is published, and its draft only by its key', async () => {
+    const { id, code, draftUrl } = await calls.create(mai)
+    const link = pathOf(code.codeRedirect ?? '')
+    const shown = await ask(link, { headers: { 'accept-language': 'en' } })
+    expect([shown.status, titleOf(shown)]).toEqual([404, 'This page is not published yet'])
+    const { pathname, search } = new URL(draftUrl)
+    const draft = await ask(pathname + search)
+    expect([draft.status, titleOf(draft), draft.headers['cache-control']]).toEqual([
+      200,
+      'Cà phê Lá',
+      'no-store',
+    ])
+    for (const key of ['', 'x', id, "'"])
+      expect((await ask(`${pathname}?draft=${encodeURIComponent(key)}`)).status).toBe(404)
+  })
+
+  test('while it is paused, in the trash or taken down, by each of its addresses', async () => {
+    const { id, link } = await published()
+    const patch = (payload: object) =>
+      product.as(mai).inject({ method: 'PATCH', url: `/gateway/api/qrcode/user-codes/${id}`, payload })
+    for (const enabled of [false, true]) {
+      await patch({ enabled })
+      const status = enabled ? 200 : 410
+      for (const path of [link, `/page/${id}`])
+        await expect.poll(async () => (await ask(path)).status, SOON).toBe(status)
+    }
+    await product
+      .database()
+      .db.execute(`insert into code_takedowns (key, code_id, user_id, reason, note, by, at)
+      values ('${link.slice(1).toLowerCase()}', '${id}', '${mai.id}', 'phishing', '', 'op', now())`)
+    for (const path of [link, `/page/${id}`, `${link}?file=payment.png`])
+      await expect.poll(async () => (await ask(path)).status, SOON).toBe(410)
+    expect((await calls.publishRaw(mai, id, 1)).json()).toMatchObject({ error: { code: 'CodeTakenDown' } })
+  })
+
+  test.each(['/page/', '/page/x', '/page/00000000-0000-4000-8000-000000000000', '/page/%2e%2e/x'])(
+    '%s is nothing',
+    async (path) => {
+      expect((await ask(path)).status).toBe(404)
+    },
+  )
+
+  test('whatever a visitor says that it is for', async () => {
+    const { id } = await published()
+    const smuggled = await ask('/p/none', { headers: { 'x-code-page': id } })
+    expect(smuggled.body).not.toContain('Cà phê')
+  })
+
+  test('a link that was denied after it was published is text', async () => {
+    const { link } = await published(
+      somePageInput('business', [
+        { type: 'links', links: [{ title: { vi: 'Đặt hàng' }, address: 'https://bad.example/x' }] },
+      ]),
+    )
+    expect((await ask(link)).body).toContain('href="https://bad.example/x"')
+    writeFileSync(denied(), 'bad.example\n')
+    process.emit('SIGHUP')
+    await expect.poll(async () => (await ask(link)).body.includes('bad.example'), SOON).toBe(false)
+    expect((await ask(link)).body).toContain('Đặt hàng')
+    writeFileSync(denied(), '')
+    process.emit('SIGHUP')
+  })
+})
+
+test('pages outlive the database, in memory and over a restart', async () => {
+  const { link } = await published()
+  const unseen = await calls.create(mai)
+  line.cut()
+  expect([(await ask(link)).status, titleOf(await ask(link))]).toEqual([200, 'Cà phê Lá'])
+  await listener.close()
+  listener = await open()
+  const shown = await ask(link)
+  expect([shown.status, titleOf(shown)]).toEqual([200, 'Cà phê Lá'])
+  expect((await ask(`/page/${unseen.id}`)).status).toBe(503)
+  line.repair()
+  await expect.poll(async () => (await ask(`/page/${unseen.id}`)).status, SOON).toBe(404)
+})
+
+test('a price and what is sold out are live within a second', async () => {
+  const { id, link } = await published()
+  expect((await ask(link)).body).not.toContain('99.000')
+  await calls.items(mai, id, [{ id: 'i0', price: '99000', isSoldOut: true }])
+  await expect.poll(async () => (await ask(link)).body.includes('99.000'), { timeout: 1_000 }).toBe(true)
+})
