@@ -1,4 +1,5 @@
 # Scanleaf as an image, by BuildKit: `docker build -t scanleaf .`, or `docker buildx bake` for amd64 and arm64.
+# docker run --read-only --tmpfs /tmp -p 3000:3000 -p 3001:3001 -v scanleaf:/data scanleaf
 # Replace the tag by a digest to pin the very bytes.
 ARG NODE=node:24.21.0-bookworm-slim
 
@@ -29,6 +30,13 @@ COPY --from=packages /app /packages
 RUN node scripts/image-tree.mjs /image /packages
 
 FROM ${NODE}
+# Of the release (docker-bake.hcl); a build by hand names none.
+ARG VERSION=0.0.0 REVISION=unknown
+LABEL org.opencontainers.image.title="Scanleaf" \
+  org.opencontainers.image.description="QR codes on your own server: print once, change the target, see every scan" \
+  org.opencontainers.image.licenses="MIT" \
+  org.opencontainers.image.version="$VERSION" \
+  org.opencontainers.image.revision="$REVISION"
 ENV NODE_ENV=production HOST=0.0.0.0 DATA_DIR=/data
 WORKDIR /app
 RUN mkdir /data && chown node:node /data && chmod 700 /data

@@ -24,14 +24,17 @@ export function findRegistriesInLock() {
     .map(([path, { resolved }]) => `${path} names ${new URL(resolved).host}`)
 }
 
-/** Versions are exact, so that two machines run the same. */
+/** Versions are exact, so that two machines run the same; the product has one, in the package.json of the root. */
 export function findLooseVersions() {
   const { workspaces } = readJson('package.json')
   return ['.', ...workspaces].flatMap((folder) => {
-    const { dependencies = {}, devDependencies = {} } = readJson(`${folder}/package.json`)
-    return Object.entries({ ...dependencies, ...devDependencies })
+    const { version: own, dependencies = {}, devDependencies = {} } = readJson(`${folder}/package.json`)
+    const loose = Object.entries({ ...dependencies, ...devDependencies })
+      .filter(([name, version]) => !(version === '*' && name.startsWith('@scanleaf/')))
       .filter(([, version]) => !/^(npm:[\w@/-]+@)?\d+\.\d+\.\d+(-[\w.]+)?$/.test(version))
       .map(([name, version]) => `${folder}/package.json: ${name} ${version} is not an exact version`)
+    if (folder !== '.' && own !== undefined) loose.push(`${folder}/package.json has a version of its own`)
+    return loose
   })
 }
 

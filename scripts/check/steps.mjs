@@ -1,6 +1,7 @@
 import { ensureBuilt } from '../build.mjs'
 import { run, runTool } from '../lib/run-command.mjs'
 import { findSettingsErrors } from '../settings-table.mjs'
+import { findTemplateErrors } from '../templates.mjs'
 import { findThirdPartyErrors } from '../third-party.mjs'
 import { measureBudget } from './bundle-budget.mjs'
 import { findWrongCitations } from './citations.mjs'
@@ -50,6 +51,7 @@ const STEPS = [
   ['lock file', files.findRegistriesInLock],
   ['tests of security', files.findMissingProofs],
   ['documented settings', findSettingsErrors],
+  ['platform templates', findTemplateErrors],
   ['licences', findThirdPartyErrors],
 ]
 

@@ -134,10 +134,10 @@ function supervised(supervisor: SupervisorPort): Promise<Supervision> {
 
 /** Before anything is opened, so that a port in use leaves nothing half initialised. */
 async function refuseTakenPorts(
-  { role, host, port, publicPort, metricsHost, metricsPort }: Config,
+  { role, host, appHost, port, publicPort, metricsHost, metricsPort }: Config,
   isRedirectRunning: boolean,
 ): Promise<void> {
-  if (role === 'all' || role === 'web') await refuseTakenPort('PORT', port, host)
+  if (role === 'all' || role === 'web') await refuseTakenPort('PORT', port, appHost)
   if (!isRedirectRunning && (role === 'all' || role === 'redirect'))
     await refuseTakenPort('PUBLIC_PORT', publicPort, host)
   if (metricsPort !== null) await refuseTakenPort('METRICS_PORT', metricsPort, metricsHost, 'METRICS_HOST')

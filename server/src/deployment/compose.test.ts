@@ -26,19 +26,19 @@ interface Compose {
 }
 
 /** As Docker Compose reads it, with this `.env`. */
-function composeWith(env: Record<string, string>): Compose {
+function composeWith(env: Record<string, string>, path = 'compose.production.yaml'): Compose {
   const interpolated = (text: string) =>
     text.replace(/\$\{(\w+)(?::([-?])([^}]*))?\}/g, (_, name, kind, rest) => {
       const value = env[name] ?? (kind === '-' ? rest : undefined)
       if (value === undefined) throw new Error(`${name} is not in .env`)
       return value
     })
-  return parse(read('compose.yaml'), (_, value) => (typeof value === 'string' ? interpolated(value) : value))
+  return parse(read(path), (_, value) => (typeof value === 'string' ? interpolated(value) : value))
 }
 
 const ENV = { SCANLEAF_APP: 'app.example.vn', SCANLEAF_CODES: 'qr.example.vn' }
 
-test('compose.yaml starts with settings that the program has, and the password in a file alone', () => {
+test('compose.production.yaml starts with settings that the program has, and the password in a file alone', () => {
   const { services, secrets } = composeWith(ENV)
   const { environment = {}, secrets: mounted } = services['scanleaf'] ?? {}
   const known = [...Object.keys(EnvironmentVariables.shape), ...SECRET_NAMES.map((name) => `${name}_FILE`)]
@@ -57,7 +57,7 @@ test('compose.yaml starts with settings that the program has, and the password i
   })
 })
 
-test('compose.yaml believes only the network of Caddy, which alone is reached from outside', () => {
+test('compose.production.yaml believes only the network of Caddy, which alone is reached from outside', () => {
   for (const subnet of [undefined, '10.9.8.0/28']) {
     const { services, networks } = composeWith({
       ...ENV,
@@ -79,12 +79,36 @@ test('compose.yaml believes only the network of Caddy, which alone is reached fr
   }
 })
 
+test('compose.yaml is one container that asks nothing, and serves at the addresses that it is given', () => {
+  const { services } = composeWith({}, 'compose.yaml')
+  expect(Object.keys(services)).toEqual(['scanleaf'])
+  const { image, environment = {}, ports } = services['scanleaf'] ?? {}
+  expect(image).toBe(composeWith(ENV).services['scanleaf']?.image)
+  expect(image).toMatch(/:1$/)
+  expect(composeWith({ SCANLEAF_VERSION: '1.2.3' }, 'compose.yaml').services['scanleaf']?.image).toMatch(
+    /:1\.2\.3$/,
+  )
+  const { port, publicPort, appUrl, databaseUrl } = readConfig(environment)
+  expect(ports).toEqual([`${port}:${port}`, `${publicPort}:${publicPort}`])
+  expect({ appUrl, databaseUrl }).toEqual({ appUrl: 'http://localhost:3000', databaseUrl: null })
+  const given = composeWith({ APP_URL: 'http://pi:3000', CODE_HOST: 'http://pi:3001' }, 'compose.yaml')
+  expect(readConfig(given.services['scanleaf']?.environment ?? {}).codeHost).toBe('http://pi:3001')
+})
+
+test('compose.build.yaml builds the service of either file', () => {
+  expect(parse(read('compose.build.yaml'))).toEqual({
+    services: { scanleaf: { build: '.', image: 'scanleaf', pull_policy: 'build' } },
+  })
+})
+
 test('the image is built on the pinned Node.js, and exposes the ports of the program', () => {
   const dockerfile = read('Dockerfile')
   const { port, publicPort } = readConfig({})
   expect(dockerfile).toContain(`ARG NODE=node:${read('.nvmrc').trim()}-`)
   expect(dockerfile).toContain(`EXPOSE ${port} ${publicPort}\n`)
   expect(dockerfile).toMatch(/^USER 1000:1000$/m)
+  expect(dockerfile).toContain('org.opencontainers.image.version="$VERSION"')
+  expect(read('docker-bake.hcl')).toContain('VERSION = VERSION')
 })
 
 test.each(readdirSync(join(ROOT, 'docs/systemd')).filter((name) => name.endsWith('.service')))(

@@ -15,7 +15,7 @@ export const startupPart = ({ config }: SharedDependencies) =>
     roles: ['all', 'web', 'worker'],
     needs: [],
     async start() {
-      const { role, host, port, metricsHost, metricsPort } = config
+      const { role, appHost: host, port, metricsHost, metricsPort } = config
       const addresses = [
         ...(role === 'worker' ? [] : [{ host, port }]),
         ...(metricsPort === null ? [] : [{ host: metricsHost, port: metricsPort }]),
@@ -35,7 +35,7 @@ export const webPart = ({ config, log, denyList, gateways, isStopping, clock }: 
       const app = await buildApp({ config, database, log, denyList, gateways, isStopping, clock })
       const setup = config.identityUrl === null ? await ensureSetupToken(database, config) : null
       await startup?.leave(config.port)
-      await app.listen({ host: config.host, port: config.port })
+      await app.listen({ host: config.appHost, port: config.port })
       const token = setup === 'configured' ? '{SETUP_TOKEN}' : encodeURIComponent(setup?.token ?? '')
       const setupLink = setup && `${config.appUrl}/account/register?setup=${token}`
       return { setupLink, close: () => app.close() }

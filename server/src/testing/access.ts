@@ -155,7 +155,7 @@ export const ACCESS: Readonly<Record<string, Access>> = {
 
   'POST /qrcode-generator/qrcode': 'open',
   'POST /qrcode-generator/scan-check': 'open',
-  'POST /generator/read': 'open',
+  'POST /qrcode-generator/read': 'open',
   'POST /qrcode-generator/text-outline': 'open',
   'POST /qrcode-generator/download-qrcode': 'open',
   'POST /qrcode-generator/download-qrcode/user': 'codes:read',

@@ -23,6 +23,7 @@ export async function openPublicListener(
     pageHost?: string
     trustedProxies?: string[]
     targetDenyList?: string
+    port?: number
   } = {},
 ): Promise<{ port: number; close(): Promise<void> }> {
   const config = { ...product.config(), ...change }

@@ -94,7 +94,7 @@ export const OutlineText = z.object({
 })
 export const OutlinedText = z.object({ outline: TextOutline, second: TextOutline.nullable() })
 
-/** POST /generator/read: a text as it was pasted; or a picture of a code, as `file` of a form. */
+/** POST /qrcode-generator/read: a text as it was pasted; or a picture of a code, as `file` of a form. */
 export const ReadText = z.object({
   text: z.string().max(MAX_CONTENT_LENGTH, { error: 'content-too-long' }).default(''),
 })

@@ -17,7 +17,7 @@ export const readRoutes: FastifyPluginAsyncZod<ReadRouteOptions> = async (
   { generator, addressRules, limitReading },
 ) => {
   app.post(
-    '/generator/read',
+    '/qrcode-generator/read',
     {
       config: { access: 'public' },
       onRequest: limitReading,

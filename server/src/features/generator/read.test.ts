@@ -7,7 +7,7 @@ const product = testApp()
 const { post, postForm, generate } = generatorCalls(product)
 
 const SIGN = '00020101021138540010A00000072701240006970423011000999999990208QRIBFTTA53037045802VN6304CBB4'
-const read = async (text: string) => (await post('/generator/read', { text })).json().result
+const read = async (text: string) => (await post('/qrcode-generator/read', { text })).json().result
 
 describe('a text', () => {
   test.each([
@@ -43,9 +43,9 @@ describe('a text', () => {
   })
 
   test('that is none, or too long, is refused', async () => {
-    expect((await post('/generator/read', {})).json().errors).toHaveProperty('text')
-    expect((await post('/generator/read', { text: 'x'.repeat(100_000) })).statusCode).toBe(422)
-    expect((await post('/generator/read', { text: ['x'] })).statusCode).toBe(422)
+    expect((await post('/qrcode-generator/read', {})).json().errors).toHaveProperty('text')
+    expect((await post('/qrcode-generator/read', { text: 'x'.repeat(100_000) })).statusCode).toBe(422)
+    expect((await post('/qrcode-generator/read', { text: ['x'] })).statusCode).toBe(422)
   })
 })
 
@@ -54,14 +54,14 @@ describe('a picture', () => {
     const mai: Person = await product.signedIn()
     const { imgUrl } = (await generate({ content: SIGN, contentType: 'PaymentCode' })).json().result
     const picture = (await product.inject(new URL(imgUrl).pathname)).rawPayload
-    const reply = await postForm(mai, '/generator/read', {}, picture)
+    const reply = await postForm(mai, '/qrcode-generator/read', {}, picture)
     expect(reply.json().result).toMatchObject({ contentType: 'PaymentCode', content: { text: SIGN } })
-    const empty = await postForm(mai, '/generator/read', {}, await coloredPng('teal'))
+    const empty = await postForm(mai, '/qrcode-generator/read', {}, await coloredPng('teal'))
     expect(empty.statusCode).toBe(422)
     expect(empty.json().errors).toHaveProperty('file')
-    const broken = await postForm(mai, '/generator/read', {}, picture.subarray(0, 60))
+    const broken = await postForm(mai, '/qrcode-generator/read', {}, picture.subarray(0, 60))
     expect(broken.statusCode).toBe(422)
-    const bomb = await postForm(mai, '/generator/read', {}, pngOf(60_000, 60_000))
+    const bomb = await postForm(mai, '/qrcode-generator/read', {}, pngOf(60_000, 60_000))
     expect(bomb.statusCode).toBe(422)
   })
 })

@@ -175,6 +175,8 @@ const redirectConfig = ({
   redirectsUncounted,
   pdfHost,
   pageHost,
+  sharesAddress,
+  port,
 }: Config): Omit<RedirectConfig, 'servesPages' | 'countsAll'> => ({
   host,
   publicPort,
@@ -193,4 +195,5 @@ const redirectConfig = ({
   redirectsUncounted,
   pdfHost,
   pageHost,
+  appPort: sharesAddress ? port : null,
 })

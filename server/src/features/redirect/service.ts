@@ -7,18 +7,20 @@ import { openCountries } from '../../platform/country'
 import { clientAddress, unlistedProxies } from '../../platform/http/client-address'
 import { codePageReader } from '../../platform/http/code-page'
 import { maxConnections } from '../../platform/http/connection-limit'
+import { hasUnreadBody } from '../../platform/http/discard-body'
 import { listen } from '../../platform/http/listen'
 import { hasSeveralHosts, toOriginForm } from '../../platform/http/public-address'
 import { securityTxt } from '../../platform/http/security-txt'
+import { MAX_REQUEST_MS } from '../../platform/http/slow-request-guard'
 import { transportSecurity } from '../../platform/http/transport-security'
 import { isPerson } from '../../platform/http/visitor-kind'
 import type { StoreRecords } from '../../platform/journal/overflow'
 import { JournalWriter } from '../../platform/journal/writer'
 import { ClientRateLimit } from './caller-limit'
+import { createAppProxy, createPageProxy, type PageTarget } from './http/forwarded-hosts'
 import { createHandler, type Handler } from './http/handler'
 import { createPages } from './http/pages'
 import { HostResponse, type Readiness, sendBadRequest } from './http/reply'
-import { createReverseProxy, type ProxyTarget } from './http/reverse-proxy'
 import { type AnswerDependencies, sendUnavailable, sendVisitorPage } from './http/visitor-answers'
 import { outcomeChooser } from './outcome'
 import { scanRecorder } from './record-scan'
@@ -70,6 +72,8 @@ export type RedirectConfig = Pick<
 > & {
   /** The program has a listener for pages. */
   servesPages: boolean
+  /** Where the application listens, whose address is that of the codes; null: it has one of its own. */
+  appPort: number | null
   /** False: only those that ask a visitor to come back are counted. */
   countsAll: boolean
 }
@@ -103,7 +107,7 @@ export interface RunningRedirect {
 }
 
 export interface RedirectService extends RunningRedirect {
-  /** What else is served here is at this port of the loopback interface; null: it is away. */
+  /** The pages that are served here are at this port of the loopback interface; null: it is away. */
   forwardTo(port: number | null): void
   /** Nothing is known of what was changed so far: the database has to be reached again. */
   reconnect(): void
@@ -212,12 +216,12 @@ export async function openRedirectService(
     onUnavailable: () => counts.addUnavailable(),
   }
   const { pdfHost, pageHost, hstsMaxAge } = config
-  const forwarding: ProxyTarget | null = config.servesPages
+  const forwarding: PageTarget | null = config.servesPages
     ? { pdfHost, pageHost, hstsMaxAge, port: null }
     : null
   const proxy =
     forwarding &&
-    createReverseProxy(forwarding, addressOf, (request, response, why) =>
+    createPageProxy(forwarding, addressOf, (request, response, why) =>
       why === 'unavailable'
         ? sendUnavailable(answers, request, response)
         : sendVisitorPage(answers, request, response, why),
@@ -248,11 +252,14 @@ export async function openRedirectService(
     },
   })
   const handle = config.countsAll ? counted(handler, counts) : handler
+  const { appPort } = config
+  const forwardToApp =
+    appPort === null ? null : createAppProxy({ appUrl, codeHost, port: appPort }, addressOf)
   const server = createServer(
     {
       ServerResponse: HostResponse,
       headersTimeout: HEADERS_WITHIN_MS,
-      requestTimeout: REQUEST_WITHIN_MS,
+      requestTimeout: forwardToApp ? MAX_REQUEST_MS : REQUEST_WITHIN_MS,
       keepAliveTimeout: KEEP_ALIVE_MS,
       connectionsCheckingInterval: CHECK_TIMEOUTS_EVERY_MS,
       maxHeaderSize: MAX_HEADER_BYTES,
@@ -260,7 +267,10 @@ export async function openRedirectService(
     (request, response) => {
       if (hasSeveralHosts(request)) return sendBadRequest(response)
       toOriginForm(request)
-      if (!proxy?.forward(request, response)) handle(request, response)
+      if (proxy?.forward(request, response) || forwardToApp?.(request, response)) return
+      // The application takes longer bodies than a report has.
+      if (forwardToApp && hasUnreadBody(request)) endLateBody(request)
+      handle(request, response)
     },
   )
   server.maxConnections = maxConnections()
@@ -308,6 +318,11 @@ export async function openRedirectService(
       await store.close()
     },
   }
+}
+
+function endLateBody(request: IncomingMessage): void {
+  const late = setTimeout(() => request.complete || request.destroy(), REQUEST_WITHIN_MS).unref()
+  request.once('close', () => clearTimeout(late))
 }
 
 type PublicServer = Server<typeof IncomingMessage, typeof HostResponse>

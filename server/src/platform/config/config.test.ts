@@ -138,6 +138,29 @@ describe('settings', () => {
     expect(readConfig({ PDF_HOST: 'https://pdf.example.vn/' }).pdfHost).toBe('https://pdf.example.vn')
   })
 
+  test('codes below a path of the application share its address, and hide none of its pages', () => {
+    const APP_URL = 'https://shop.example.vn'
+    expect(readConfig({ APP_URL, CODE_HOST: `${APP_URL}/q`, HOST: '0.0.0.0' })).toMatchObject({
+      sharesAddress: true,
+      host: '0.0.0.0',
+      appHost: '127.0.0.1',
+      trustedProxies: ['127.0.0.1'],
+      pdfHost: `${APP_URL}/p`,
+    })
+    expect(readConfig({ APP_URL, CODE_HOST: 'https://qr.example.vn/q', HOST: '0.0.0.0' })).toMatchObject({
+      sharesAddress: false,
+      appHost: '0.0.0.0',
+      trustedProxies: [],
+    })
+    for (const hidden of ['', '/', '/gateway', '/Settings/q', '/help/q', '/assets'])
+      expect(() => readConfig({ APP_URL, CODE_HOST: APP_URL + hidden }), hidden).toThrow(
+        /^CODE_HOST=.* another path/,
+      )
+    expect(() => readConfig({ APP_URL, CODE_HOST: `${APP_URL}/q`, PDF_HOST: `${APP_URL}/help` })).toThrow(
+      /^PDF_HOST=.* another path/,
+    )
+  })
+
   test.each([
     ['smtps://mail.example.vn', { host: 'mail.example.vn', port: 465, security: 'tls', login: null }],
     [

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path'
 import type { AddressRules } from '@scanleaf/qr'
-import type { PdfFileNameRule, RegistrationMode } from '@scanleaf/shared'
+import { type PdfFileNameRule, type RegistrationMode, SERVED_SEGMENTS } from '@scanleaf/shared'
 import { ConfigError } from '../app-error'
 import { defaultLogFormat, type LogFormat } from '../log-line'
 import type { OutsideCalls } from '../outside-call'
@@ -51,9 +51,13 @@ export interface BankConfig {
 export interface Config {
   role: 'all' | 'web' | 'redirect' | 'worker'
   host: string
+  /** What the application listens on: `host`, unless the listener of the codes serves it too. */
+  appHost: string
   port: number
   publicPort: number
   appUrl: string
+  /** The codes are below a path of the application's own address, so that `publicPort` serves both. */
+  sharesAddress: boolean
   codeHost: string
   /** Base address of the pages of PDF codes: another host than `codeHost`, or another path. */
   pdfHost: string
@@ -169,12 +173,16 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   const pdfHost = hostOfPages('PDF_HOST', settings.PDF_HOST ?? atCodeHost('/p'), [codeHost])
   const pageHost = hostOfPages('PAGE_HOST', settings.PAGE_HOST ?? atCodeHost('/page'), [codeHost, pdfHost])
   const logFormat = settings.LOG_FORMAT ?? defaultLogFormat()
+  refuseHiddenAddresses(appUrl, { CODE_HOST: codeHost, PDF_HOST: pdfHost, PAGE_HOST: pageHost })
+  const sharesAddress = settings.ROLE === 'all' && new URL(appUrl).host === new URL(codeHost).host
   return {
     role: settings.ROLE,
     host: settings.HOST,
+    appHost: sharesAddress ? '127.0.0.1' : settings.HOST,
     port: settings.PORT,
     publicPort: settings.PUBLIC_PORT,
     appUrl,
+    sharesAddress,
     codeHost,
     pdfHost,
     pageHost,
@@ -226,10 +234,11 @@ export function readConfig(env: Record<string, string | undefined>): Config {
         ? null
         : {
             privateHosts: settings.WEBHOOK_PRIVATE_HOSTS,
-            ownHosts: [...new Set([appUrl, codeHost, pdfHost].map((url) => new URL(url).hostname))],
+            ownHosts: [...new Set([appUrl, codeHost, pdfHost, pageHost].map((url) => new URL(url).hostname))],
           },
     apiCallsPerMinute: settings.API_CALLS_PER_MINUTE,
-    trustedProxies: settings.TRUSTED_PROXIES,
+    // The listener of the codes is one to the application behind it.
+    trustedProxies: [...settings.TRUSTED_PROXIES, ...(sharesAddress ? ['127.0.0.1'] : [])],
     hstsMaxAge: settings.HSTS_MAX_AGE,
     securityContacts: settings.SECURITY_CONTACT,
     logLevel: settings.LOG_LEVEL,
@@ -261,6 +270,18 @@ function hostOfPages(setting: string, address: string, others: readonly string[]
     )
   }
   return address
+}
+
+/** On the host of the application they need a path that it does not serve itself. */
+function refuseHiddenAddresses(appUrl: string, addresses: Record<string, string>): void {
+  for (const [name, address] of Object.entries(addresses)) {
+    const { host, origin, pathname } = new URL(address)
+    const [, first = ''] = pathname.toLowerCase().split('/')
+    if (host === new URL(appUrl).host && (first === '' || SERVED_SEGMENTS.includes(first)))
+      throw new ConfigError(
+        `${name}=${address} is an address of the application (APP_URL): give it another path, such as ${origin}/${name === 'CODE_HOST' ? 'q' : name === 'PDF_HOST' ? 'p' : 'page'}, or another host.`,
+      )
+  }
 }
 
 /** Settings of our own account service say nothing of an outside one: better no start than a closed door that is open. */

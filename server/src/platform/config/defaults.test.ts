@@ -8,7 +8,15 @@ import { EnvironmentVariables } from './environment-variables'
 /** What a host who sets nothing gets, all of it: a change is a line of the CHANGELOG and of docs/operate/settings.md. */
 test('the defaults are these', () => {
   expect(readConfig({ DATA_DIR: '/data' })).toEqual({
-    ...{ role: 'all', host: '127.0.0.1', port: 3000, publicPort: 3001, shutdownDelayMs: 0 },
+    ...{
+      role: 'all',
+      host: '127.0.0.1',
+      appHost: '127.0.0.1',
+      sharesAddress: false,
+      port: 3000,
+      publicPort: 3001,
+      shutdownDelayMs: 0,
+    },
     ...{
       appUrl: 'http://localhost:3000',
       codeHost: 'http://localhost:3001',

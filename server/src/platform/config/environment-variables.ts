@@ -26,7 +26,8 @@ const ServerSettings = z.object({
   PUBLIC_PORT: Port.default(3001).meta({ description: 'port of short links and PDF pages' }),
   CODE_HOST: httpUrl.optional().meta({
     unset: '`http://localhost:{PUBLIC_PORT}`',
-    description: 'public URL of short links, printed in every dynamic code; may have a path',
+    description:
+      'public URL of short links, printed in every dynamic code; may have a path, also one of `APP_URL`: then `PUBLIC_PORT` serves both',
   }),
   PDF_HOST: httpUrl.optional().meta({
     unset: '`/p` at the host of `CODE_HOST`',

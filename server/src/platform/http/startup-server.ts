@@ -2,6 +2,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import { matchAcceptLanguage } from '@scanleaf/shared'
 import type { Config } from '../config/config'
 import { loadTranslator } from '../i18n'
+import { VERSION } from '../processes'
 import { listen } from './listen'
 
 const RETRY_AFTER_SECONDS = 5
@@ -28,7 +29,7 @@ export async function openStartupServer(
 ): Promise<StartupServer> {
   const translator = loadTranslator(['errors'], languageDetection)
   const handle = (request: IncomingMessage, response: ServerResponse) => {
-    if (request.url === '/healthz') return send(response, 200, { status: 'ok' })
+    if (request.url === '/healthz') return send(response, 200, { status: 'ok', version: VERSION })
     if (request.url === '/readyz') return send(response, 503, { status: 'starting' })
     const language = matchAcceptLanguage(request.headers['accept-language']) ?? 'vi'
     const message = translator.in(language, 'errors')('ServiceUnavailable')

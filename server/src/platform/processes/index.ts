@@ -1,5 +1,5 @@
 import { hostname } from 'node:os'
-import packageJson from '../../../package.json'
+import packageJson from '../../../../package.json'
 import type { Clock } from '../clock'
 import type { Db } from '../db/database'
 import type { Log } from '../logging'
@@ -11,6 +11,7 @@ import type { processes } from './table'
 export { listProcesses, type ProcessRow } from './repository'
 export type { ProcessFigures } from './table'
 
+/** That of the release; it stands in the package.json of the root alone. */
 export const VERSION: string = packageJson.version
 
 const BEAT_MS = 15_000

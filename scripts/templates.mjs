@@ -1,0 +1,41 @@
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { parse } from 'yaml'
+import { ROOT } from './lib/run-command.mjs'
+import { renderTemplates } from './templates/platforms.mjs'
+
+const FOLDER = 'deploy/templates'
+
+/** @returns {string[]} templates that differ from compose.yaml */
+export function findTemplateErrors() {
+  return Object.entries(renderAll())
+    .filter(
+      ([path, text]) => !existsSync(join(ROOT, path)) || readFileSync(join(ROOT, path), 'utf8') !== text,
+    )
+    .map(([path]) => `${path} differs from compose.yaml: run npm run templates.`)
+}
+
+/** @returns {Record<string, string>} texts of all templates, by path */
+function renderAll() {
+  const { version } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'))
+  const { scanleaf } = parse(readFileSync(join(ROOT, 'compose.yaml'), 'utf8')).services
+  const rendered = renderTemplates(containerOf(scanleaf), version)
+  return Object.fromEntries(Object.entries(rendered).map(([path, text]) => [`${FOLDER}/${path}`, text]))
+}
+
+/** What each platform writes in its own words: the one container of compose.yaml. */
+function containerOf({ image, ports, volumes, read_only, tmpfs, cap_drop, security_opt, restart }) {
+  const [app, codes] = ports.map((each) => Number(each.split(':')[1]))
+  const name = /\$\{SCANLEAF_IMAGE:-([^}]+)\}/.exec(image)?.[1]
+  if (!name) throw new Error('compose.yaml names no image')
+  const limits = { read_only, tmpfs, cap_drop, security_opt, restart }
+  return { image: name, app, codes, data: volumes[0].split(':')[1], limits }
+}
+
+if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
+  for (const [path, text] of Object.entries(renderAll())) {
+    mkdirSync(dirname(join(ROOT, path)), { recursive: true })
+    writeFileSync(join(ROOT, path), text)
+  }
+}

@@ -1,0 +1,105 @@
+import type { IncomingMessage } from 'node:http'
+import type { ClientAddress } from '../../../platform/http/client-address'
+import {
+  CODE_PAGE_HEADER,
+  codePageReader,
+  PAGE_REFUSALS,
+  type PageRefusal,
+  REFUSAL_HEADER,
+} from '../../../platform/http/code-page'
+import { hostCheck, hostName, plainPath } from '../../../platform/http/public-address'
+import { MAX_REQUEST_MS } from '../../../platform/http/slow-request-guard'
+import { transportSecurity } from '../../../platform/http/transport-security'
+import type { HostResponse } from './reply'
+import { basePath, createForwarder, isBelow } from './reverse-proxy'
+import { withoutQuery } from './route'
+
+const PAGE_IDLE_MS = 30_000
+
+/** Whether the request is for another listener, to which it then was handed on; any other is not touched. */
+type Forward = (request: IncomingMessage, response: HostResponse) => boolean
+
+/** The listener of pages. */
+export interface PageTarget {
+  /** Base addresses as visitors see them, of this host or of others: of PDF pages, and of pages of codes. */
+  pdfHost: string
+  pageHost: string
+  hstsMaxAge: number
+  /** On the loopback interface; null while that listener is away. */
+  port: number | null
+}
+
+/** What a visitor is told where a page cannot be shown. */
+type SayInstead = (request: IncomingMessage, response: HostResponse, why: PageRefusal | 'unavailable') => void
+
+export interface PageProxy {
+  /** Forwards what is under the addresses of pages. */
+  forward: Forward
+  /** Answers with the page of this id, at whichever address it was asked for. */
+  showPage(request: IncomingMessage, response: HostResponse, id: string): void
+}
+
+/** Forwards GET and HEAD requests for PDF pages and pages of codes. */
+export function createPageProxy(
+  target: PageTarget,
+  addressOf: ClientAddress,
+  sayInstead: SayInstead,
+): PageProxy {
+  const { pdfHost, pageHost, hstsMaxAge } = target
+  const pdfBase = basePath(pdfHost)
+  const isPdfHost = hostCheck(pdfHost)
+  const isPageHost = hostCheck(pageHost)
+  const pageOf = codePageReader(new URL(pageHost).pathname)
+  const hsts = transportSecurity(pageHost, hstsMaxAge)
+  const send = createForwarder({ addressOf, takesBodies: false, idleMs: PAGE_IDLE_MS })
+
+  function showPage(request: IncomingMessage, response: HostResponse, id: string): void {
+    send(request, response, {
+      port: target.port,
+      headers: { [CODE_PAGE_HEADER]: id },
+      hostHeaders: response.hostHeaders,
+      isReplaced(answer) {
+        const refusal = PAGE_REFUSALS.find((each) => each === answer.headers[REFUSAL_HEADER])
+        if (refusal === undefined && answer.statusCode !== 503) return false
+        sayInstead(request, response, refusal ?? 'unavailable')
+        return true
+      },
+      refuse: () => sayInstead(request, response, 'unavailable'),
+    })
+  }
+
+  return {
+    forward(request, response) {
+      const { method, url = '', headers } = request
+      if (method !== 'GET' && method !== 'HEAD') return false
+      const pageId = pageOf(withoutQuery(url))
+      if (pageId !== null && isPageHost(hostName(headers.host))) {
+        if (hsts !== null) response.hostHeaders = ['Strict-Transport-Security', hsts]
+        showPage(request, response, pageId)
+        return true
+      }
+      if (!isBelow(pdfBase, url) || !isPdfHost(hostName(headers.host))) return false
+      send(request, response, { port: target.port })
+      return true
+    },
+    showPage,
+  }
+}
+
+/** The application where it shares its address with the codes: all of its host but what is below their path. */
+export function createAppProxy(
+  { appUrl, codeHost, port }: { appUrl: string; codeHost: string; port: number },
+  addressOf: ClientAddress,
+): Forward {
+  const codes = basePath(codeHost)
+  const isItsHost = hostCheck(appUrl)
+  // An upload goes on for as long as it makes progress, which the application judges.
+  const send = createForwarder({ addressOf, takesBodies: true, idleMs: MAX_REQUEST_MS })
+  return (request, response) => {
+    const { url = '', headers } = request
+    const isOfCodes = isBelow(codes, url) || plainPath(withoutQuery(url)).replace(/\/$/, '') === codes
+    if (isOfCodes || !isItsHost(hostName(headers.host))) return false
+    send(request, response, { port })
+    return true
+  }
+}
