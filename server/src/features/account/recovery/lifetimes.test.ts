@@ -67,8 +67,11 @@ const CREDENTIALS: Record<string, { table: string; fate: Fate }> = {
   'known device': { table: 'known_devices', fate: '++ -+ -+ + ++' },
 }
 
-/** Secrets that open no account. A ticket for a file dies with its session: `code-files.test.ts`, `export.test.ts`. */
-const NO_WAY_IN = ['code_file_tickets', 'mail_preferences', 'report_keys']
+/**
+ * Secrets that open no account. Keys and webhooks are those of a workspace: programs go on when somebody who made them gets
+ * a new password. A ticket for a file dies with its session: `code-files.test.ts`, `export.test.ts`.
+ */
+const NO_WAY_IN = ['api_keys', 'code_file_tickets', 'mail_preferences', 'report_keys', 'webhooks']
 /** They hold no secret, and still let somebody in, or in unnoticed. */
 const WITHOUT_SECRET = ['identities', 'known_devices']
 
