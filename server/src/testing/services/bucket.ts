@@ -25,10 +25,15 @@ export async function startBucket() {
   })
   let fault: BucketFault | null = null
   const underWay = new Set<Promise<void>>()
-  const track: Middleware = async (_, next) => {
+  const track: Middleware = async ({ req }, next) => {
     const served = next()
-    underWay.add(served)
-    await served.finally(() => underWay.delete(served))
+    // The program waits for the rest of a body for ever when its client has given up amid it.
+    const cutOff = new Promise<void>((resolve) => {
+      req.once('close', () => req.complete || resolve())
+    })
+    const ended = Promise.race([served.catch(() => {}), cutOff])
+    underWay.add(ended)
+    await served.finally(() => underWay.delete(ended))
   }
   const fail: Middleware = async (context, next) => {
     if (context.method !== fault?.method) return next()

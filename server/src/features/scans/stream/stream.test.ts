@@ -280,7 +280,7 @@ describe.skipIf(NO_NATS_REASON !== null)('a stream between machines', () => {
     for (let segment = 0; segment < 10; segment++) leaveSegment(aScan(codeId))
     await startPublisher(systemClock, cluster.url)
     await expect.poll(segments).toEqual([])
-    expect(said('fewer replicas')).toBe(1)
+    await expect.poll(() => said('fewer replicas')).toBe(1)
     expect((await configOf()).num_replicas).toBe(1)
     await streams.update(NAME, { num_replicas: 3 })
     await startWorker(cluster.url)
