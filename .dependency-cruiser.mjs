@@ -33,6 +33,7 @@ const MAY_USE = {
     ...['pages', 'pdf-codes', 'scans', 'user-codes'],
   ],
   notifications: ['account', 'scans', 'user-codes'],
+  'scan-reports': ['generator', 'scans'],
   operations: ['account', 'billing', 'code-reports', 'user-codes'],
   status: ['account', 'billing', 'custom-domains', 'gateways', 'scans'],
   doctor: [

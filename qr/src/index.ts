@@ -90,6 +90,7 @@ export { PNG_DOTS_PER_INCH, printMillimetres } from './render/print-size'
 export { renderSvg, type SvgOptions } from './render/svg'
 export type { PrintColors } from './render/vector'
 export { MIN_MODULE, SCAN_DISTANCES, type ScanPlace, type SizeAdvice, sizeAdvice } from './sheet/advice'
+export { drawDesignedPage, type PageMark } from './sheet/designed-page'
 export {
   CAPTION_KINDS,
   type CaptionArea,

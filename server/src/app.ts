@@ -31,6 +31,7 @@ import { notifications } from './features/notifications'
 import { operationRoutes } from './features/operations'
 import { pageRoutes } from './features/pages'
 import { openFirstPages, pdfCodeRoutes } from './features/pdf-codes'
+import { scanReports } from './features/scan-reports'
 import { scanRoutes } from './features/scans'
 import { health, statusRoutes } from './features/status'
 import { downloadImage, refuseUnscannableLinks, userCodeRoutes } from './features/user-codes'
@@ -89,6 +90,7 @@ export async function buildApp({
       'chat',
       'design',
       'code-files',
+      'scans',
     ],
     config.languageDetection,
   )
@@ -157,6 +159,8 @@ export async function buildApp({
     await app.register(leaving, { database, files, config })
   }
   await app.register(scanRoutes, { prefix: '/gateway/api/qrcode', database, files, clock })
+  const reporting = { database, clock, generator, translator, appName: config.appName }
+  await app.register(scanReports, { prefix: '/gateway/api/qrcode', ...reporting })
   await app.register(catalogue, { database, clock })
   if (config.billing) {
     const { bank, seller, payments } = config

@@ -84,6 +84,13 @@ for (const language of walkedIn('vi', 'en', 'ar')) {
       expect(csv.match(/"yes","person"/g)).toHaveLength(4)
       expect(csv).toContain('"no","preview"')
 
+      const [report] = await Promise.all([
+        page.waitForEvent('download'),
+        page.getByRole('button', { name: t('scans:report'), exact: true }).click(),
+      ])
+      expect(report.suggestedFilename()).toMatch(/^scans-.*\.pdf$/)
+      expect(readFileSync(await report.path(), 'latin1').slice(0, 5)).toBe('%PDF-')
+
       await page.getByText(t('scans:range.days', { count: 90 }), { exact: true }).click()
       await expect(page).toHaveURL(/days=90/)
       await expect(figure('scans').locator('b')).toHaveText('5')

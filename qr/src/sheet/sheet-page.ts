@@ -157,7 +157,7 @@ function faceContent(
 }
 
 /** The letters of a line, each of which stands once in the file. */
-function letters({ path }: FrameTextOutline, resources: PdfResources): string {
+export function letters({ path }: FrameTextOutline, resources: PdfResources): string {
   let [left, top] = [0, 0]
   return outlineParts(parsePath(path))
     .map(({ x, y, steps, bounds }) => {
@@ -172,7 +172,7 @@ function letters({ path }: FrameTextOutline, resources: PdfResources): string {
 }
 
 /** Scales of outlines are small: four decimals would move the end of a line. */
-const six = (value: number): string => value.toFixed(6)
+export const six = (value: number): string => value.toFixed(6)
 
 function lineContent({ lines, hasOutlines, cells }: SheetPlan): string[] {
   const drawn = lines.map(

@@ -239,6 +239,7 @@ export const ACCESS: Readonly<Record<string, Access>> = {
   'GET /gateway/api/qrcode/user-codes/:id/image.:format': { needs: 'codes:read', owned: 'code' },
   'GET /gateway/api/qrcode/user-codes/:id/scans': { needs: 'scans:read', owned: 'code' },
   'GET /gateway/api/qrcode/user-codes/:id/scans.csv': { needs: 'scans:read', owned: 'code' },
+  'GET /gateway/api/qrcode/user-codes/:id/scans/report.pdf': { needs: 'scans:read', owned: 'code' },
   'GET /gateway/api/qrcode/user-codes/:id/scans/live': { needs: 'scans:read', owned: 'code' },
   'GET /gateway/api/qrcode/user-codes/:id/scans/recent': { needs: 'scans:read', owned: 'code' },
   'PATCH /gateway/api/qrcode/user-codes/:id': {
@@ -258,6 +259,7 @@ export const ACCESS: Readonly<Record<string, Access>> = {
   'DELETE /gateway/api/qrcode/user-codes/:id': { needs: 'codes:write', owned: 'code' },
   'GET /gateway/api/qrcode/scans': 'scans:read',
   'GET /gateway/api/qrcode/scans.csv': 'scans:read',
+  'GET /gateway/api/qrcode/scans/report.pdf': 'scans:read',
   'GET /gateway/api/qrcode/scans/live': 'scans:read',
   'POST /gateway/api/qrcode/dynamic-codes': 'codes:create',
   'GET /gateway/api/qrcode/pdf-qrcodes': 'codes:read',

@@ -1,10 +1,10 @@
 import { spawnSync } from 'node:child_process'
-import { inflateSync } from 'node:zlib'
 import { sql } from 'drizzle-orm'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { query } from '../../platform/db/database'
 import { type Person, testApp } from '../../testing/app'
+import { wordsOf } from '../../testing/pdf-words'
 import { unzipped } from '../../testing/unzipped'
 import { textsOf } from '../generator/testing'
 import { aDynamicCode, aStaticCode, codesOf } from '../user-codes/testing'
@@ -172,27 +172,6 @@ test('codes that are too small to be read are counted and named', async () => {
 
 const SHEET = { layout: { kind: 'labels', size: '63.5x38.1' }, caption: { lines: ['name'] } }
 const READ = { readable: 1, cut: { count: 0 }, missingLetters: { count: 0 } }
-
-/** Texts that the words of a page have for readers and searches, in their order (ISO 32000-1 §14.9.4). */
-function wordsOf(pdf: Buffer): string[] {
-  const streams = [...pdf.toString('latin1').matchAll(/stream\r?\n([\s\S]*?)\r?\nendstream/g)].map(
-    ([, data]) => {
-      try {
-        return inflateSync(Buffer.from(data as string, 'latin1')).toString('latin1')
-      } catch {
-        return ''
-      }
-    },
-  )
-  const spans = streams.join('\n').matchAll(/\/ActualText (?:<FEFF([0-9A-F]*)>|\(([^)]*)\))/g)
-  return Array.from(spans, ([, utf16, ascii]) =>
-    ascii !== undefined
-      ? ascii
-      : Buffer.from(utf16 as string, 'hex')
-          .swap16()
-          .toString('utf16le'),
-  )
-}
 
 test.each([
   ['vi', 'Phở bò tái nạm gầu gân'],

@@ -3,6 +3,7 @@ import { isReadInPrint, repair, scanCheck } from '@scanleaf/qr/scan-check'
 import type { Language, ScanRepair, ScanVerdict } from '@scanleaf/shared'
 import { serveTasks } from '../../platform/workers/task'
 import { scanDecoders } from './decoders'
+import { type DesignedPage, drawPage } from './designed-page'
 import { asRefusal, type DrawOptions, drawFile, type QrFormat } from './drawing'
 import { type FrameText, frameLinesOf } from './frame-lines'
 import { type DrawableLogo, qrLogoOf } from './logo'
@@ -97,6 +98,8 @@ await serveTasks({
   drawFiles,
   drawLabels: ({ page, known }: { page: SheetPageOf<SentCode>; known: readonly string[] }) =>
     drawLabels(page, new Set(known), designOf),
+  drawPage: ({ page, known }: { page: DesignedPage; known: readonly string[] }) =>
+    drawPage(page, new Set(known)),
   readLabels: (page: SheetPageOf<SentCode>) => readLabels(page, designOf),
   check,
   repair: repairDesign,

@@ -6,6 +6,7 @@ import type { ReceivedFile } from '../../platform/files/file-store'
 import { defaultProcesses, openWorkerPool } from '../../platform/workers/pool'
 import { workerEntry } from '../../platform/workers/worker-entry'
 import type { UploadedImages } from '../media'
+import type { DesignedPage } from './designed-page'
 import { type DrawOptions, drawFile, isQuickToDraw, type QrFormat, TYPE_OF_FORMAT } from './drawing'
 import type { FrameLines, FrameText } from './frame-lines'
 import type { SentCode } from './generator-worker'
@@ -53,6 +54,12 @@ export interface Generator {
    * @throws AppError ServiceUnavailable
    */
   drawLabels(page: SheetPageOf<DrawnCode>, known: ReadonlySet<string>): Promise<DrawnSheetPage>
+  /**
+   * A page of a document; words that no font draws are left out.
+   * @param known keys of resources that the file of the page has already
+   * @throws AppError ServiceUnavailable
+   */
+  drawPage(page: DesignedPage, known: ReadonlySet<string>): Promise<DrawnSheetPage>
   /**
    * For each label, whether it can be scanned when printed at 300 dpi, and whether its words are complete.
    * @throws AppError ServiceUnavailable
@@ -163,6 +170,7 @@ export function openGenerator({ images }: { images: UploadedImages }): Generator
     },
     drawLabels: async (page, known) =>
       pool.run('drawLabels', { page: await sentPage(page), known: [...known] }, TIMEOUT_MS),
+    drawPage: (page, known) => pool.run('drawPage', { page, known: [...known] }, TIMEOUT_MS),
     readLabels: async (page) => judge('readLabels', await sentPage(page)),
     async check(code) {
       const input = await sent(code)

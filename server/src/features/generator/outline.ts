@@ -13,7 +13,7 @@ import { type FontFile, fontsFor } from '../../platform/fonts'
 /** Pixels of a line while it is drawn; coordinates are rounded to whole ones. */
 const FONT_SIZE = 512
 /** Bold, because a logo is small. */
-const WEIGHT = 700
+const BOLD = 700
 /** Room on each side of a line for what letters draw beyond their own width; nothing is drawn outside. */
 const SIDE = FONT_SIZE * 2
 const CANVAS_HEIGHT = FONT_SIZE * 6
@@ -29,17 +29,19 @@ const directionOf = (text: string): Direction => (isRightToLeft(text) ? 'rtl' : 
  * least as high as a capital letter, so that `aa` gets no larger than `AA`.
  * @param language decides between the shapes of Han characters
  * @param direction that of the first letter, unless the line is of a longer text
+ * @param weight of the letters, 100 to 900
  * @throws AppError ValidationError with field `text` for characters that no font has, and for a text without shape
  */
 export async function outlineOf(
   text: string,
   language?: Language,
   direction: Direction = directionOf(text),
+  weight = BOLD,
 ): Promise<FrameTextOutline> {
   const composed = composedOf(text)
   const canvas = await openCanvas()
   const fonts = await fontsOf(canvas, composed, language)
-  const drawn = fonts ? drawText(canvas, composed, fonts, direction) : ''
+  const drawn = fonts ? drawText(canvas, composed, fonts, direction, weight) : ''
   const box = boxOf(drawn)
   if (!box) throw new AppError('ValidationError', { text: 'unknown-characters' })
   const top = Math.min(box.top, BASELINE - CAPITAL_HEIGHT * FONT_SIZE)
@@ -115,23 +117,32 @@ function setUp(
   context: SKRSContext2D,
   fonts: readonly FontFile[],
   direction: Direction,
+  weight = BOLD,
 ): SKRSContext2D {
   for (const { family, path } of fonts) {
     if (!GlobalFonts.has(family)) GlobalFonts.registerFromPath(path, family)
   }
   context.font = `${FONT_SIZE}px ${fonts.map(({ family }) => `"${family}"`).join(', ')}`
-  context.fontVariationSettings = `'wght' ${WEIGHT}`
+  context.fontVariationSettings = `'wght' ${weight}`
   context.direction = direction
   context.textAlign = 'left'
   return context
 }
 
 /** SVG path data of absolute M, L, Q, C and Z. */
-function drawText(canvas: Canvas, text: string, fonts: readonly FontFile[], direction: Direction): string {
+function drawText(
+  canvas: Canvas,
+  text: string,
+  fonts: readonly FontFile[],
+  direction: Direction,
+  weight = BOLD,
+): string {
   const { createCanvas, SvgExportFlag } = canvas
-  const { width } = setUp(canvas, createCanvas(1, 1).getContext('2d'), fonts, direction).measureText(text)
+  const { width } = setUp(canvas, createCanvas(1, 1).getContext('2d'), fonts, direction, weight).measureText(
+    text,
+  )
   const drawn = createCanvas(Math.ceil(width) + 2 * SIDE, CANVAS_HEIGHT, SvgExportFlag.ConvertTextToPaths)
-  setUp(canvas, drawn.getContext('2d'), fonts, direction).fillText(text, SIDE, BASELINE)
+  setUp(canvas, drawn.getContext('2d'), fonts, direction, weight).fillText(text, SIDE, BASELINE)
   const svg = drawn.getContent().toString()
   return Array.from(svg.matchAll(/ d="([^"]*)"/g), ([, data]) => data).join('')
 }

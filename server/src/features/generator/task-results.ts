@@ -29,6 +29,7 @@ export const DRAWING_RESULTS = {
   draw: Bytes,
   drawFiles: z.object({ files: z.array(Bytes), isRead: z.boolean() }),
   drawLabels: SheetPage,
+  drawPage: SheetPage,
   readLabels: z.array(Reading),
   check: ScanVerdict.omit({ repair: true }),
   repair: ScanRepair.nullable(),

@@ -11,6 +11,7 @@ import { JournalLoop, type SegmentSink } from './ingest/journal-loop'
 import { SegmentFolder } from './ingest/journal-segments'
 
 export { scansOfUser } from './analytics/owner-analytics'
+export { nameOfCode } from './analytics/scan-log-repository'
 export { type ScanWeek, weekOfOwner } from './analytics/week-repository'
 export { archiveJob, unarchivedDays } from './archive/archive-job'
 export { type ArchiveFindingKind, findArchiveFaults, listArchiveFiles } from './archive/find-archive-faults'

@@ -88,6 +88,15 @@ export async function fetchCsv(codeId: CodeId, { from, to }: { from: string; to:
   return (await fetchAnswer(`${pathOf(codeId)}.csv?${params}`, 'text/csv')).blob()
 }
 
+/** The days as a document to print or send. @throws Error when it does not come */
+export async function fetchReport(
+  codeId: CodeId,
+  { from, to, lng }: { from: string; to: string; lng: string },
+): Promise<Blob> {
+  const params = new URLSearchParams({ from, to, zone: viewerZone(), lng })
+  return (await fetchAnswer(`${pathOf(codeId)}/report.pdf?${params}`, 'application/pdf')).blob()
+}
+
 /**
  * Emits the total of all time whenever it changes, until the stream ends. `EventSource` cannot send the session in a
  * header, so the stream is read with `fetch`.

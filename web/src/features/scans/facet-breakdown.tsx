@@ -1,4 +1,4 @@
-import { formatNumber, languageOf, type ScanDimension, type ScanShare } from '@scanleaf/shared'
+import { formatNumber, languageOf, type ScanDimension, type ScanShare, scanValueName } from '@scanleaf/shared'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -6,7 +6,6 @@ import { useLanguage } from '../../lib/i18n/i18n'
 import { Button } from '../../ui/button/button'
 import { Card } from '../../ui/card/card'
 import { ProgressBar } from '../../ui/progress/progress-bar'
-import { valueName } from './labels'
 import styles from './scans.module.css'
 import type { ScansSearch } from './search'
 
@@ -43,7 +42,7 @@ export function Breakdown({ title, dimension, shares, scans, search = {} }: Brea
                   <bdi>{name}</bdi>
                 </Link>
               ) : (
-                <bdi>{name || valueName(dimension, value, language, t)}</bdi>
+                <bdi>{name || scanValueName(dimension, value, language, (key) => t(key as never))}</bdi>
               )}
             </span>
             <span className={`muted gap-4 ${styles.shareCount}`}>

@@ -1,29 +1,4 @@
-import { type Language, languageOf, type ScanDimension, type ScanUnit } from '@scanleaf/shared'
-import type { TFunction } from 'i18next'
-
-/** The value of a breakdown in words. */
-export function valueName(
-  dimension: ScanDimension | 'code',
-  value: string,
-  language: Language,
-  t: TFunction,
-): string {
-  if (value === '*') return t('scans:value.other')
-  if (value === '') return t(dimension === 'referrer' ? 'scans:value.direct' : 'scans:value.unknown')
-  if (dimension === 'country') return displayName('region', value, language)
-  if (dimension === 'language') return displayName('language', value, language)
-  if (dimension !== 'device') return value
-  return t(`scans:device.${value}`)
-}
-
-function displayName(type: 'region' | 'language', code: string, language: Language): string {
-  try {
-    return new Intl.DisplayNames([languageOf(language).intl], { type }).of(code) ?? code
-  } catch {
-    // Visitors may send anything.
-    return code
-  }
-}
+import type { ScanUnit } from '@scanleaf/shared'
 
 const twoDigits = { day: '2-digit', month: '2-digit', hour: '2-digit', minute: '2-digit' } as const
 

@@ -3,16 +3,18 @@ import IconCalendar from '@tabler/icons-react/dist/esm/icons/IconCalendar.mjs'
 import IconCheck from '@tabler/icons-react/dist/esm/icons/IconCheck.mjs'
 import IconChevronDown from '@tabler/icons-react/dist/esm/icons/IconChevronDown.mjs'
 import IconDownload from '@tabler/icons-react/dist/esm/icons/IconDownload.mjs'
+import IconFileTypePdf from '@tabler/icons-react/dist/esm/icons/IconFileTypePdf.mjs'
 import { useMutation } from '@tanstack/react-query'
 import { lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { saveFile } from '../../lib/api/download'
+import { useLanguage } from '../../lib/i18n/i18n'
 import { Button } from '../../ui/button/button'
 import { Menu, MenuItem } from '../../ui/menu/menu'
 import { useDropdown } from '../../ui/menu/use-dropdown'
 import { SegmentedControl } from '../../ui/segmented-control/segmented-control'
 import { showToast } from '../../ui/toast/toasts'
-import { type CodeId, fetchCsv } from './api'
+import { type CodeId, fetchCsv, fetchReport } from './api'
 import { dayName } from './labels'
 import { type ShownRange, unitsOf } from './range'
 import styles from './scans.module.css'
@@ -55,6 +57,7 @@ export function RangeBar({ codeId, range, onChange }: RangeBarProps) {
           }
         />
       )}
+      <ReportButton codeId={codeId} from={from} to={to} />
       <CsvButton codeId={codeId} from={from} to={to} />
     </div>
   )
@@ -141,6 +144,27 @@ function OwnDays({ from, to, onChange }: OwnDaysProps) {
   )
 }
 
+function ReportButton({ codeId, from, to }: { codeId: CodeId; from: string; to: string }) {
+  const { t } = useTranslation('scans')
+  const lng = useLanguage()
+  const download = useMutation({
+    mutationFn: () => fetchReport(codeId, { from, to, lng }),
+    onSuccess: (file) => saveFile(file, `scans-${from}-${to}.pdf`),
+    onError: () => showToast({ kind: 'error', title: t('report.failed') }),
+  })
+  return (
+    <Button
+      variant="default"
+      className={styles.files ?? ''}
+      loading={download.isPending}
+      leftSection={<IconFileTypePdf size={17} stroke={1.7} aria-hidden />}
+      onClick={() => download.mutate()}
+    >
+      {t('report')}
+    </Button>
+  )
+}
+
 function CsvButton({ codeId, from, to }: { codeId: CodeId; from: string; to: string }) {
   const { t } = useTranslation('scans')
   const download = useMutation({
@@ -151,7 +175,7 @@ function CsvButton({ codeId, from, to }: { codeId: CodeId; from: string; to: str
   return (
     <Button
       variant="default"
-      className={styles.csv ?? ''}
+      className={styles.files ?? ''}
       loading={download.isPending}
       leftSection={<IconDownload size={17} stroke={1.7} aria-hidden />}
       onClick={() => download.mutate()}

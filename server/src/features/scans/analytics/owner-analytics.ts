@@ -1,4 +1,4 @@
-import type { ScanDays, Scans } from '@scanleaf/shared'
+import type { ScanDays, Scans, ScanUnit } from '@scanleaf/shared'
 import type { Db } from '../../../platform/db/database'
 import { rangeOf, scansOf } from './analytics'
 import { findCodeSubject, findOwnerSubject } from './repository'
@@ -11,7 +11,11 @@ import { findCodeSubject, findOwnerSubject } from './repository'
  */
 export async function scansOfUser(
   db: Db,
-  { userId, codeId, days }: { userId: string; codeId: string | null; days: ScanDays },
+  {
+    userId,
+    codeId,
+    days,
+  }: { userId: string; codeId: string | null; days: ScanDays & { unit?: ScanUnit | undefined } },
   now: Date,
 ): Promise<Scans | null> {
   const range = rangeOf(days, now)

@@ -1,0 +1,85 @@
+import { deflateSync } from 'node:zlib'
+import {
+  type DrawnSheetPage,
+  drawDesignedPage,
+  graphemesOf,
+  isRightToLeft,
+  type PageMark,
+} from '@scanleaf/qr'
+import type { Language } from '@scanleaf/shared'
+import { AppError } from '../../platform/app-error'
+import { drawableText } from './frame-lines'
+import { outlineOf, textMeasure } from './outline'
+
+type Shape = Exclude<PageMark, { kind: 'words' }>
+type Words = Extract<PageMark, { kind: 'words' }>
+
+/** Words that are drawn by our fonts. */
+export interface PageText extends Omit<Words, 'kind' | 'outline'> {
+  kind: 'text'
+  /** Which point of the words is at `x`. */
+  align: 'left' | 'middle' | 'right'
+  isBold: boolean
+  /** Most millimetres that they take; longer ones end in an ellipsis. */
+  room: number
+}
+
+/** A page of a document, in millimetres from its top left. */
+export interface DesignedPage {
+  height: number
+  language: Language
+  marks: (Shape | PageText)[]
+}
+
+const REGULAR = 450
+const BOLD = 700
+const ELLIPSIS = '…'
+/** Of a letter in any script, as a multiple of its size. */
+const WIDEST = 1.3
+
+/** @param known keys of resources that the file has already */
+export async function drawPage(
+  { height, language, marks }: DesignedPage,
+  known: ReadonlySet<string>,
+): Promise<DrawnSheetPage> {
+  const drawn: PageMark[] = []
+  for (const mark of marks) {
+    const placed = mark.kind === 'text' ? await placedWords(mark, language) : mark
+    if (placed) drawn.push(placed)
+  }
+  return drawDesignedPage(height, drawn, known, (data) => deflateSync(data))
+}
+
+/** Null for words that no font draws. */
+async function placedWords(words: PageText, language: Language): Promise<Words | null> {
+  const { em, align, isBold, room, color, y } = words
+  const text = await fitting((await drawableText(words.text, language)).text, room / em, language)
+  if (text === '') return null
+  try {
+    const direction = isRightToLeft(text) ? 'rtl' : 'ltr'
+    const outline = await outlineOf(text, language, direction, isBold ? BOLD : REGULAR)
+    const width = (outline.width * em) / outline.em
+    const before = { left: 0, middle: width / 2, right: width }[align]
+    return { kind: 'words', text, outline, x: words.x - before, y, em, color }
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'ValidationError') return null
+    throw error
+  }
+}
+
+/** @param room as a multiple of the size of the letters */
+async function fitting(text: string, room: number, language: Language): Promise<string> {
+  // Most words are short, and measuring takes longer than drawing them.
+  if (text.length * WIDEST <= room) return text
+  const measure = await textMeasure(text + ELLIPSIS, language)
+  if (measure(text) <= room) return text
+  const letters = graphemesOf(text)
+  let [low, high] = [0, letters.length]
+  const cut = (length: number): string => `${letters.slice(0, length).join('').trimEnd()}${ELLIPSIS}`
+  while (low < high) {
+    const middle = Math.ceil((low + high) / 2)
+    if (measure(cut(middle)) <= room) low = middle
+    else high = middle - 1
+  }
+  return cut(low)
+}

@@ -1,0 +1,104 @@
+import { Readable } from 'node:stream'
+import { SheetFile, sheetPlan } from '@scanleaf/qr'
+import { daysBetween, ScanDays } from '@scanleaf/shared'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import * as z from 'zod'
+import { AppError } from '../../platform/app-error'
+import type { Clock } from '../../platform/clock'
+import type { Database } from '../../platform/db/database'
+import { acting } from '../../platform/http/acting'
+import { contentDisposition } from '../../platform/http/content-disposition'
+import { requestLanguage } from '../../platform/http/error-handler'
+import type { Translator } from '../../platform/i18n'
+import type { DesignedPage, Generator } from '../generator'
+import { nameOfCode, scansOfUser } from '../scans'
+import { type ReportOf, reportPages } from './report'
+
+interface ScanReportDependencies {
+  database: Database
+  clock: Clock
+  generator: Pick<Generator, 'drawPage'>
+  translator: Translator
+  appName: string
+}
+
+/** More bars than this are drawn by month: that of a day would be thinner than a line. */
+const MOST_DAYS = 93
+const PLAN = sheetPlan({ kind: 'poster', size: 'A4' })
+
+/** Statistics as a document to print or send, in the language of the request. */
+export const scanReports: FastifyPluginAsyncZod<ScanReportDependencies> = async (
+  app,
+  { database: { replica }, clock, generator, translator, appName },
+) => {
+  const tags = ['scans']
+
+  async function reportOf(
+    request: FastifyRequest,
+    codeId: string | null,
+    days: z.output<typeof ScanDays>,
+  ): Promise<ReportOf> {
+    const now = clock.now()
+    const { from, to } = days
+    const isLong = from !== undefined && to !== undefined && daysBetween(from, to) >= MOST_DAYS
+    const asked = { ...days, ...(isLong && { unit: 'month' as const }) }
+    const scans = await scansOfUser(replica, { userId: acting(request).ownerId, codeId, days: asked }, now)
+    if (!scans) throw new AppError('NotFound')
+    const language = requestLanguage(request)
+    const code = codeId === null ? null : await nameOfCode(replica, codeId)
+    return { scans, code, language, t: translator.in(language, 'scans'), appName, madeAt: now }
+  }
+
+  app.get(
+    '/scans/report.pdf',
+    {
+      config: { access: 'scans:read' },
+      schema: {
+        operationId: 'scans.report',
+        summary: 'Statistics of all codes as a PDF to print or send',
+        tags,
+        querystring: ScanDays,
+      },
+    },
+    async (request, reply) => send(reply, await reportOf(request, null, request.query), 'scans'),
+  )
+
+  app.get(
+    '/user-codes/:id/scans/report.pdf',
+    {
+      config: { access: 'scans:read' },
+      schema: {
+        operationId: 'scans.reportOfCode',
+        summary: 'Statistics of one code as a PDF to print or send',
+        tags,
+        params: z.object({ id: z.uuid() }),
+        querystring: ScanDays,
+      },
+    },
+    async (request, reply) => {
+      const { id } = request.params
+      return send(reply, await reportOf(request, id, request.query), `scans-${id}`)
+    },
+  )
+
+  async function send(reply: FastifyReply, report: ReportOf, name: string): Promise<FastifyReply> {
+    const { from, to } = report.scans
+    const title = report.code ?? report.t('scans:all.title')
+    const file = new SheetFile(PLAN, { title, language: report.language })
+    const [page, ...others] = reportPages(report)
+    if (!page) throw new Error('a report without a page')
+    // Before the answer begins, so that a failure is an error and no broken file.
+    const first = file.page(await generator.drawPage(page, file.known()))
+    return reply
+      .type('application/pdf')
+      .header('content-disposition', contentDisposition('attachment', `${name}-${from}-${to}.pdf`))
+      .send(Readable.from(bytesOf(file, first, others), { objectMode: false }))
+  }
+
+  async function* bytesOf(file: SheetFile, first: Uint8Array, others: readonly DesignedPage[]) {
+    yield first
+    for (const page of others) yield file.page(await generator.drawPage(page, file.known()))
+    yield file.end()
+  }
+}
