@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
-import { mkdir, rename, rm, writeFile } from 'node:fs/promises'
+import { link, mkdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { ENGINE, embeddedDatabase, startEngine } from '../platform/db/embedded/embedded-database'
@@ -38,10 +38,14 @@ async function embeddedTemplate(): Promise<string> {
   const dump = await engine.dumpDataDir('none')
   await database.close()
   await mkdir(TEMPLATES, { recursive: true })
-  // Two workers may begin at the same time: a file is whole as soon as it has its name.
+  // Two workers may begin at the same time: a file is whole as soon as it has its name, and the first one stays, since a
+  // blob of it cannot be read any more once another file has taken its place.
   const draft = `${dumpFile}.${process.pid}`
   await writeFile(draft, Buffer.from(await dump.arrayBuffer()))
-  await rename(draft, dumpFile)
+  await link(draft, dumpFile).catch((error) => {
+    if (error.code !== 'EEXIST') throw error
+  })
+  await rm(draft)
   for (const file of readdirSync(TEMPLATES))
     if (!join(TEMPLATES, file).startsWith(dumpFile)) await rm(join(TEMPLATES, file), { force: true })
   return dumpFile
