@@ -114,6 +114,24 @@ export function readMerchantCode(text: string): MerchantCode {
   }
 }
 
+/**
+ * A code with the account of one scheme, whose template begins with its GUID (§4.3); null for any other text.
+ * @param guid in capitals
+ */
+export function readSchemeCode(
+  text: string,
+  guid: string,
+): (MerchantCode & { account: readonly DataObject[] }) | null {
+  try {
+    const code = readMerchantCode(text)
+    const found = code.accounts.find(([, objects]) => accountValue(objects, '00').toUpperCase() === guid)
+    return found === undefined ? null : { ...code, account: found[1] }
+  } catch (error) {
+    if (error instanceof EmvError) return null
+    throw error
+  }
+}
+
 /** The CRC is last and over everything before its value; some banks write its letters small (§4.7.3). */
 function checkCrc(text: string, objects: readonly DataObject[]): void {
   const last = objects.at(-1) as DataObject

@@ -1,5 +1,5 @@
 import { readObjects } from './data-objects'
-import { accountValue, readMerchantCode, writeMerchantCode } from './merchant-code'
+import { accountValue, readSchemeCode, writeMerchantCode } from './merchant-code'
 
 export interface VietQr {
   /** Six digits of the receiving bank. */
@@ -61,11 +61,9 @@ export function writeVietQr(code: VietQr): string {
 /** The parts of a VietQR text; null for a payment code of another kind and for a text that is none. */
 export function readVietQr(text: string): VietQr | null {
   try {
-    const code = readMerchantCode(text)
-    const account = code.accounts.find(
-      ([, objects]) => accountValue(objects, '00').toUpperCase() === GUID,
-    )?.[1]
-    if (account === undefined || code.currency !== '704') return null
+    const code = readSchemeCode(text, GUID)
+    if (code?.currency !== '704') return null
+    const { account } = code
     const receiver = readObjects(accountValue(account, '01'), `${TAG}.01`)
     const { amount, name, city, mcc, bill, store, reference, memo, isMany } = code
     return {

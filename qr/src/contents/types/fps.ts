@@ -1,7 +1,7 @@
 import type { FieldProblem } from '../content-field'
 import { defineContentType } from '../content-type'
 import { cleanEmail, emailProblem } from '../email-address'
-import { accountValue, readMerchantCode } from '../emv/merchant-code'
+import { readSchemeCode } from '../emv/merchant-code'
 import { writeFps } from '../emv/other-schemes'
 import { amountField, compactId, useField } from './payment-fields'
 
@@ -41,15 +41,10 @@ export const fps = defineContentType({
       use !== 'once',
     ),
   parse(payload) {
-    try {
-      const { accounts, amount, isMany } = readMerchantCode(payload)
-      const objects = accounts.find(([, all]) => accountValue(all, '00').toUpperCase() === GUID)?.[1] ?? []
-      const [tag, id] = objects.find(([found]) => found in ID_TAGS) ?? []
-      if (tag === undefined || id === undefined) return null
-      const idKind = ID_TAGS[tag as keyof typeof ID_TAGS]
-      return { idKind, id, amount: amount ?? '', use: isMany ? 'many' : 'once' }
-    } catch {
-      return null
-    }
+    const code = readSchemeCode(payload, GUID)
+    const [tag, id] = code?.account.find(([found]) => found in ID_TAGS) ?? []
+    if (!code || tag === undefined || id === undefined) return null
+    const idKind = ID_TAGS[tag as keyof typeof ID_TAGS]
+    return { idKind, id, amount: code.amount ?? '', use: code.isMany ? 'many' : 'once' }
   },
 })

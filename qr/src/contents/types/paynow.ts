@@ -1,5 +1,5 @@
 import { defineContentType } from '../content-type'
-import { accountValue, readMerchantCode } from '../emv/merchant-code'
+import { accountValue, readSchemeCode } from '../emv/merchant-code'
 import { isUen, writePayNow } from '../emv/other-schemes'
 import { isMoment } from '../moment'
 import { amountField, compactId, paymentTextField, useField } from './payment-fields'
@@ -45,22 +45,18 @@ export const payNow = defineContentType<
       isMany: use !== 'once',
     }),
   parse(payload) {
-    try {
-      const { accounts, name, amount, bill, isMany } = readMerchantCode(payload)
-      const objects = accounts.find(([, all]) => accountValue(all, '00').toUpperCase() === GUID)?.[1]
-      if (objects === undefined) return null
-      return {
-        idKind: accountValue(objects, '01') === '0' ? 'mobile' : 'uen',
-        id: accountValue(objects, '02'),
-        accountName: name,
-        amount: amount ?? '',
-        mayChange: accountValue(objects, '03') === '1' ? 'true' : '',
-        expiry: dayOf(accountValue(objects, '04')),
-        reference: bill,
-        use: isMany ? 'many' : 'once',
-      }
-    } catch {
-      return null
+    const code = readSchemeCode(payload, GUID)
+    if (!code) return null
+    const { account, name, amount, bill, isMany } = code
+    return {
+      idKind: accountValue(account, '01') === '0' ? 'mobile' : 'uen',
+      id: accountValue(account, '02'),
+      accountName: name,
+      amount: amount ?? '',
+      mayChange: accountValue(account, '03') === '1' ? 'true' : '',
+      expiry: dayOf(accountValue(account, '04')),
+      reference: bill,
+      use: isMany ? 'many' : 'once',
     }
   },
 })

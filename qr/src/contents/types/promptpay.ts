@@ -1,6 +1,6 @@
 import type { FieldProblem } from '../content-field'
 import { defineContentType } from '../content-type'
-import { accountValue, readMerchantCode } from '../emv/merchant-code'
+import { readSchemeCode } from '../emv/merchant-code'
 import { isThaiId, writePromptPay } from '../emv/other-schemes'
 import { isAmount } from '../emv/payment-text'
 import { amountField, compactId, useField } from './payment-fields'
@@ -39,16 +39,11 @@ export const promptPay = defineContentType({
       use !== 'once',
     ),
   parse(payload) {
-    try {
-      const { accounts, amount, isMany } = readMerchantCode(payload)
-      const objects = accounts.find(([, all]) => accountValue(all, '00').toUpperCase() === GUID)?.[1] ?? []
-      const [tag, value] = objects.find(([found]) => found in ID_TAGS) ?? []
-      if (tag === undefined || value === undefined) return null
-      const idKind = ID_TAGS[tag as keyof typeof ID_TAGS]
-      const id = idKind === 'mobile' ? value.replace(/^0066/, '0') : value
-      return { idKind, id, amount: inBaht(amount ?? ''), use: isMany ? 'many' : 'once' }
-    } catch {
-      return null
-    }
+    const code = readSchemeCode(payload, GUID)
+    const [tag, value] = code?.account.find(([found]) => found in ID_TAGS) ?? []
+    if (!code || tag === undefined || value === undefined) return null
+    const idKind = ID_TAGS[tag as keyof typeof ID_TAGS]
+    const id = idKind === 'mobile' ? value.replace(/^0066/, '0') : value
+    return { idKind, id, amount: inBaht(code.amount ?? ''), use: code.isMany ? 'many' : 'once' }
   },
 })
