@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { CreateUserCode, UserCode } from '../user-codes/schema'
+import { NewCodeOptions, UserCode } from '../user-codes/schema'
 import { MAX_MENU_ITEMS } from './limits'
 import type { Page, PageInput } from './page'
 
@@ -12,13 +12,7 @@ const SentPage = z.unknown().transform((page) => page as object)
 /** A new dynamic code that leads to a page of its own. The page is a draft, and the code's name is that of the page. */
 export const CreatePage = z.object({
   page: SentPage,
-  ...CreateUserCode.pick({
-    dynamicId: true,
-    tags: true,
-    qrCustomSettings: true,
-    logo: true,
-    scanAnyway: true,
-  }).shape,
+  ...NewCodeOptions.shape,
 })
 export type CreatePage = Omit<z.input<typeof CreatePage>, 'page'> & { page: PageInput }
 

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { CreateUserCode } from '../user-codes/schema'
+import { NewCodeOptions } from '../user-codes/schema'
 import { Line, Paging, pageOf, RequiredLine, Text } from '../wire'
 import { MAX_PDF_TEXT_LENGTH } from './limits'
 import { pdfNameProblem } from './name'
@@ -27,13 +27,7 @@ export const CreatePdfCode = z.object({
   website: Website,
   pdfUrl: Text.max(4096, { error: 'too-long' }).optional(),
   fileName: FileName.optional(),
-  ...CreateUserCode.pick({
-    dynamicId: true,
-    tags: true,
-    qrCustomSettings: true,
-    logo: true,
-    scanAnyway: true,
-  }).shape,
+  ...NewCodeOptions.shape,
 })
 export type CreatePdfCode = z.input<typeof CreatePdfCode>
 

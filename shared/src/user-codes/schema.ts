@@ -134,6 +134,15 @@ export const CreateUserCode = z
   .meta({ id: 'CreateUserCode' })
 export type CreateUserCode = z.input<typeof CreateUserCode>
 
+/** What a new dynamic code may have besides its content and name. */
+export const NewCodeOptions = CreateUserCode.pick({
+  dynamicId: true,
+  tags: true,
+  qrCustomSettings: true,
+  logo: true,
+  scanAnyway: true,
+})
+
 /** Several codes at once, all or none. The field errors of a row are named `{row}.{field}`, rows counted from 0. */
 export const CreateUserCodes = z.object({
   codes: z.array(z.unknown()).min(1, { error: 'required' }).max(100, { error: 'too-many' }),

@@ -23,7 +23,6 @@ export function bulkJobs(context: RunContext): RepeatedJob[] {
   ]
 }
 
-/** Everything of the runs of a person; the codes are not theirs. */
 /** Writes the id of a person instead of their address in the runs that they started in somebody else's workspace. */
 export async function eraseStarter(
   { db }: Database,
@@ -35,6 +34,7 @@ export async function eraseStarter(
     .where(and(eq(bulkRuns.userId, ownerId), eq(bulkRuns.by, address)))
 }
 
+/** Everything of the runs of a person; the codes are not theirs. */
 export async function eraseBulkRuns({ db }: Database, userId: string): Promise<void> {
   for (const id of await runIdsOf(db, userId)) await deleteRun(db, id)
 }

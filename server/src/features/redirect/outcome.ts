@@ -62,12 +62,9 @@ function ledBy(
   target: ReachableTarget,
   visitor: RuleVisitor,
 ): ReachableTarget {
+  // There is no place to warn of.
   if ('end' in outcome)
-    return {
-      ...target,
-      blockReason: isReported ? 'reported' : null,
-      outcome: { n: outcome.end.n, end: outcome.end.text },
-    }
+    return { ...target, blockReason: null, outcome: { n: outcome.end.n, end: outcome.end.text } }
   const { n, url } = 'split' in outcome ? splitLink(outcome.split, id, visitor.name) : outcome.to
   const blockReason: BlockReason | null = listed.has(n) ? 'listed' : isReported ? 'reported' : null
   return { ...target, location: url, blockReason, outcome: { n, end: null } }

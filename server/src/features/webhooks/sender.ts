@@ -54,9 +54,7 @@ export async function startWebhookSender({
   }
 
   async function fill(): Promise<number> {
-    const counts = new Map<string, number>()
-    for (const webhook of running.values()) counts.set(webhook, (counts.get(webhook) ?? 0) + 1)
-    const busy = [...counts].filter(([, sent]) => sent > 0).map(([webhook]) => webhook)
+    const busy = [...new Set(running.values())]
     const limit = AT_ONCE - running.size
     if (limit > 0) {
       const due = { limit, each: AT_ONCE_EACH, leaseSeconds: LEASE_SECONDS, busy }

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
+import { LRUCache } from 'lru-cache'
 
 const MAX_BYTES = 64 * 1024 * 1024
 /** Rendered once and asked for many times. */
@@ -14,42 +15,25 @@ export interface Document {
   bodies: Readonly<Record<Encoding, Buffer>>
 }
 
-/** Documents of pages in the three encodings, the one that was used last is the last. */
-export class DocumentCache {
-  readonly #documents = new Map<string, Promise<Document>>()
-  #bytes = 0
-
-  /** @param key names all that the document depends on */
-  find(key: string, render: () => { html: string; policy: string }): Promise<Document> {
-    const known = this.#documents.get(key)
-    if (known) {
-      this.#documents.delete(key)
-      this.#documents.set(key, known)
-      return known
-    }
-    const made = documentOf(render())
-    this.#documents.set(key, made)
-    made.then(
-      (document) => this.#count(document),
-      () => this.#documents.delete(key),
-    )
-    return made
-  }
-
-  #count(document: Document): void {
-    this.#bytes += sizeOf(document)
-    for (const [oldest, waiting] of this.#documents) {
-      if (this.#bytes <= MAX_BYTES) break
-      this.#documents.delete(oldest)
-      void waiting.then((gone) => {
-        this.#bytes -= sizeOf(gone)
-      })
-    }
-  }
-}
-
 const sizeOf = ({ bodies }: Document): number =>
   Object.values(bodies).reduce((sum, { length }) => sum + length, 0)
+
+/** Documents of pages in the three encodings. */
+export class DocumentCache {
+  readonly #documents = new LRUCache<string, Document>({ maxSize: MAX_BYTES, sizeCalculation: sizeOf })
+  readonly #making = new Map<string, Promise<Document>>()
+
+  /** @param key names all that the document depends on */
+  async find(key: string, render: () => { html: string; policy: string }): Promise<Document> {
+    const known = this.#documents.get(key) ?? this.#making.get(key)
+    if (known) return known
+    const making = documentOf(render()).finally(() => this.#making.delete(key))
+    this.#making.set(key, making)
+    const document = await making
+    this.#documents.set(key, document)
+    return document
+  }
+}
 
 async function documentOf({ html, policy }: { html: string; policy: string }): Promise<Document> {
   const identity = Buffer.from(html)

@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache'
 import { within } from '../../../platform/db/timeouts'
 import type { PageFolder } from './page-folder'
 import type { PublishedPage } from './published-page'
@@ -12,7 +13,6 @@ const ENTRY_BYTES = 400
 interface Entry {
   page: PublishedPage | null
   checkedAt: number
-  bytes: number
 }
 
 /**
@@ -22,10 +22,11 @@ interface Entry {
 export class PageCache {
   readonly #find: (id: string) => Promise<PublishedPage | null>
   readonly #folder: PageFolder
-  /** The one that was used last is the last. */
-  readonly #entries = new Map<string, Entry>()
+  readonly #entries = new LRUCache<string, Entry>({
+    maxSize: MAX_BYTES,
+    sizeCalculation: ({ page }) => 2 * (page === null ? 0 : JSON.stringify(page).length) + ENTRY_BYTES,
+  })
   readonly #running = new Map<string, Promise<PublishedPage | null>>()
-  #bytes = 0
   #isAway = false
 
   constructor(find: (id: string) => Promise<PublishedPage | null>, folder: PageFolder) {
@@ -56,31 +57,15 @@ export class PageCache {
     try {
       const page = await within(ANSWER_WITHIN_MS, this.#find(id))
       this.#isAway = false
-      this.#keep(id, page)
+      this.#entries.set(id, { page, checkedAt: performance.now() })
       this.#folder.write(id, page)
       return page
     } catch (error) {
       this.#isAway = true
       const page = this.#entries.get(id)?.page ?? (await this.#folder.read(id))
       if (page === null) throw error
-      this.#keep(id, page)
+      this.#entries.set(id, { page, checkedAt: performance.now() })
       return page
     }
-  }
-
-  #keep(id: string, page: PublishedPage | null): void {
-    const text = page === null ? 0 : JSON.stringify(page).length
-    this.#forget(id)
-    this.#entries.set(id, { page, checkedAt: performance.now(), bytes: 2 * text + ENTRY_BYTES })
-    this.#bytes += 2 * text + ENTRY_BYTES
-    for (const oldest of this.#entries.keys()) {
-      if (this.#bytes <= MAX_BYTES) break
-      this.#forget(oldest)
-    }
-  }
-
-  #forget(id: string): void {
-    this.#bytes -= this.#entries.get(id)?.bytes ?? 0
-    this.#entries.delete(id)
   }
 }

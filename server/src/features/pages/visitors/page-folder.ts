@@ -32,8 +32,10 @@ const Stored = z.object({
 export class PageFolder {
   readonly #folder: string
   readonly #log: Log
-  /** Bytes of the files by id, the one that was written last is the last; what was written is known by its text. */
+  /** Bytes of the files by id, the one that was written last is the last. */
   #sizes: Promise<Map<string, number>> | null = null
+  #bytes = 0
+  /** What each file says, as a tag. */
   readonly #written = new Map<string, string>()
   #writing: Promise<void> = Promise.resolve()
   #isFailing = false
@@ -57,9 +59,12 @@ export class PageFolder {
 
   /** What is the same as before is not written again. */
   write(id: string, page: PublishedPage | null): void {
-    const tag = page === null ? '' : `${page.isEnabled} ${page.isTakenDown} ${page.version?.tag}`
-    if (this.#written.get(id) === tag) return
-    this.#written.set(id, tag)
+    if (page === null) this.#written.delete(id)
+    else {
+      const tag = `${page.isEnabled} ${page.isTakenDown} ${page.version?.tag}`
+      if (this.#written.get(id) === tag) return
+      this.#written.set(id, tag)
+    }
     this.#writing = this.#writing
       .then(() => this.#store(id, page))
       .then(
@@ -86,23 +91,28 @@ export class PageFolder {
     this.#sizes ??= this.#open()
     const sizes = await this.#sizes
     const file = join(this.#folder, id)
-    sizes.delete(id)
+    // Anybody may ask for pages that are not there.
     if (page === null) {
-      await rm(file, { force: true })
+      if (this.#forget(sizes, id)) await rm(file, { force: true })
       return
     }
     const text = JSON.stringify(page)
     await writeFile(`${file}.new`, text, { mode: 0o600 })
     await rename(`${file}.new`, file)
+    this.#forget(sizes, id)
     sizes.set(id, Buffer.byteLength(text))
-    let total = [...sizes.values()].reduce((sum, bytes) => sum + bytes, 0)
-    for (const [oldest, bytes] of sizes) {
-      if (total <= MAX_BYTES) break
-      total -= bytes
-      sizes.delete(oldest)
+    this.#bytes += Buffer.byteLength(text)
+    for (const oldest of sizes.keys()) {
+      if (this.#bytes <= MAX_BYTES) break
+      this.#forget(sizes, oldest)
       this.#written.delete(oldest)
       await rm(join(this.#folder, oldest), { force: true })
     }
+  }
+
+  #forget(sizes: Map<string, number>, id: string): boolean {
+    this.#bytes -= sizes.get(id) ?? 0
+    return sizes.delete(id)
   }
 
   async #open(): Promise<Map<string, number>> {
@@ -111,6 +121,7 @@ export class PageFolder {
     const found = await Promise.all(
       names.map(async (name) => ({ name, ...(await stat(join(this.#folder, name))) })),
     )
+    this.#bytes = found.reduce((sum, { size }) => sum + size, 0)
     return new Map(found.sort((a, b) => a.mtimeMs - b.mtimeMs).map(({ name, size }) => [name, size]))
   }
 }

@@ -3,6 +3,7 @@ import { get, type IncomingMessage } from 'node:http'
 import { join } from 'node:path'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { readVietQr } from '@scanleaf/qr'
+import type { RuleOutcome, StoredLinkRules } from '@scanleaf/shared'
 import { JSDOM } from 'jsdom'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createLog } from '../../../platform/logging'
@@ -71,6 +72,27 @@ async function published(page = somePageInput('menu', [menuOf(5), BLOCKS.hours])
 }
 
 describe('a published page', () => {
+  test('is what a code with rules shows where they choose nothing else, and each is counted', async () => {
+    const { id, link } = await published()
+    const ruled = (outcome: RuleOutcome): StoredLinkRules => ({
+      ...{ revision: 1, zone: 'UTC', retired: [], nextId: 2, nextNumber: 2 },
+      rules: [{ id: 1, name: '', on: true, when: { languages: ['vi'] }, outcome }],
+    })
+    const asked = (language: string) => ask(link, { headers: { 'accept-language': language } })
+    const url = 'https://elsewhere.example/'
+    await changeCode(product.database(), id, { rules: ruled({ to: { n: 1, url } }) })
+    await expect.poll(async () => (await asked('vi')).headers.location, SOON).toBe(url)
+    expect(titleOf(await asked('en'))).toBe('Cà phê Lá')
+    await changeCode(product.database(), id, { rules: ruled({ end: { n: 1, text: 'Nghỉ Tết' } }) })
+    await expect.poll(async () => (await asked('vi')).status, SOON).toBe(410)
+    await importer.drain()
+    const before = await scanCountOf(product.database(), id)
+    expect((await asked('vi')).body).toContain('Nghỉ Tết')
+    expect(titleOf(await asked('en'))).toBe('Cà phê Lá')
+    await importer.drain()
+    expect(await scanCountOf(product.database(), id)).toBe(before + 2)
+  })
+
   test('is at the address of its code, on the code host, an own domain and a path that moved in', async () => {
     const { id, link } = await published()
     const host = `go-${mai.username}.example`

@@ -2,10 +2,10 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { gzipSync } from 'node:zlib'
+import { createTar } from 'nanotar'
 import { VERSION } from '../../processes'
 import type { ApiDescription } from '../public-description'
 import { operationTypes } from './operation-types'
-import { tarOf } from './tar'
 
 /** Beside the bundle in production, in the workspace otherwise. */
 function clientFolder(): string {
@@ -22,15 +22,16 @@ function clientFolder(): string {
  */
 export function clientPackage(description: ApiDescription, appUrl: string): Buffer {
   const source = (name: string) => readFileSync(join(clientFolder(), name), 'utf8')
-  return gzipSync(
-    tarOf({
-      'package/package.json': JSON.stringify(MANIFEST, null, 2),
-      'package/index.js': source('index.js'),
-      'package/index.d.ts': source('index.d.ts'),
-      'package/operations.js': operationTable(description, appUrl),
-      'package/operations.d.ts': operationTypes(description),
-    }),
-  )
+  const files = {
+    'package.json': JSON.stringify(MANIFEST, null, 2),
+    'index.js': source('index.js'),
+    'index.d.ts': source('index.d.ts'),
+    'operations.js': operationTable(description, appUrl),
+    'operations.d.ts': operationTypes(description),
+  }
+  const entries = Object.entries(files).map(([name, data]) => ({ name: `package/${name}`, data }))
+  // The same bytes from every process.
+  return gzipSync(createTar(entries, { attrs: { mtime: 0, mode: '644' } }))
 }
 
 const MANIFEST = {
