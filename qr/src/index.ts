@@ -41,6 +41,7 @@ export {
   type WebsiteProblem,
   websiteHref,
 } from './contents/website'
+export { isZone, offsetAt } from './contents/zone'
 export { contrastRatio, isHexColor, luminance, parseColor, type Rgb } from './design/color'
 export {
   CAPITAL_HEIGHT,

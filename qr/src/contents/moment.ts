@@ -1,4 +1,5 @@
 import { asciiDigits, cleanLine, normalForm } from './clean-line'
+import { offsetAt } from './zone'
 
 const MINUTE = 60_000
 
@@ -45,34 +46,6 @@ export const minutesLater = (moment: string, minutes: number): string =>
 /** A day some days later. */
 export const daysLater = (day: string, days: number): string =>
   new Date(wallTime(day) + days * 24 * 60 * MINUTE).toISOString().slice(0, 10)
-
-/** Whether this program knows a time zone of IANA. */
-export function isTimeZone(zone: string): boolean {
-  if (!/^[A-Za-z][\w+-]*(?:\/[\w+-]+)*$/.test(zone)) return false
-  try {
-    return new Intl.DateTimeFormat('en', { timeZone: zone }) !== null
-  } catch {
-    return false
-  }
-}
-
-/** How far the clocks of a zone are ahead of UTC at an instant, in milliseconds. */
-function offsetAt(instant: number, zone: string): number {
-  const parts = new Intl.DateTimeFormat('en-US', {
-    timeZone: zone,
-    hourCycle: 'h23',
-    year: 'numeric',
-    month: '2-digit',
-    day: '2-digit',
-    hour: '2-digit',
-    minute: '2-digit',
-  }).formatToParts(instant)
-  const of = (type: string) => two(parts.find((part) => part.type === type)?.value)
-  return (
-    wallTime(`${of('year').padStart(4, '0')}-${of('month')}-${of('day')}T${of('hour')}:${of('minute')}`) -
-    instant
-  )
-}
 
 /**
  * The instant of a clean moment, in milliseconds since 1970, by the clocks of a zone. An hour that the clocks skip is

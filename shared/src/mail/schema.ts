@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { isZone } from '../scans/zone'
 import { MAIL_KINDS, type MailKind } from './kinds'
 
 const kindsOf = (sort: 'refusable' | 'requested') =>
@@ -21,19 +22,11 @@ export const MailPreferences = z.object({
 })
 export type MailPreferences = z.infer<typeof MailPreferences>
 
-const isTimeZone = (name: string): boolean => {
-  try {
-    return name.length <= 64 && Intl.DateTimeFormat('en', { timeZone: name }).format(0) !== ''
-  } catch {
-    return false
-  }
-}
-
 /** PATCH mail/preferences: absent fields stay. */
 export const UpdateMailPreferences = z.object({
   refused: z.array(RefusableKind).max(REFUSABLE_KINDS.length, { error: 'too-many' }).optional(),
   weeklyReport: z.boolean().optional(),
   /** IANA time zone of the weeks in the report. */
-  timeZone: z.string().refine(isTimeZone, { error: 'invalid-choice' }).optional(),
+  timeZone: z.string().refine(isZone, { error: 'invalid-choice' }).optional(),
 })
 export type UpdateMailPreferences = z.infer<typeof UpdateMailPreferences>

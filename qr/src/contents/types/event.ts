@@ -1,7 +1,8 @@
 import type { FieldProblem } from '../content-field'
 import { defineContentType, type FieldProblems } from '../content-type'
-import { daysLater, instantOf, isMoment, isTimeZone, minutesLater } from '../moment'
+import { daysLater, instantOf, isMoment, minutesLater } from '../moment'
 import { escapeText, fold, type Property, readProperties, unescapeText } from '../property-lines'
+import { isZone } from '../zone'
 
 const MAX_TITLE = 120
 /** Limit of the other texts, which a symbol can hold. */
@@ -89,7 +90,7 @@ function parse(payload: string): Partial<EventContent> | null {
 
 /** Parameters are read in upper case. */
 const zoneNamed = (zone: string): string =>
-  isTimeZone(zone) ? new Intl.DateTimeFormat('en', { timeZone: zone }).resolvedOptions().timeZone : zone
+  isZone(zone) ? new Intl.DateTimeFormat('en', { timeZone: zone }).resolvedOptions().timeZone : zone
 
 /** A bare VEVENT, which ZXing, ML Kit and iPhone cameras read (RFC 5545): values escaped, lines folded and ended by CRLF. */
 export const event = defineContentType<EventField>({
@@ -105,7 +106,7 @@ export const event = defineContentType<EventField>({
       isRequired: false,
       applies: ({ isAllDay }) => isAllDay !== 'true',
       tidy: (zone) => zone || HOME_ZONE,
-      rule: (zone) => (isTimeZone(zone) ? null : 'unknown-zone'),
+      rule: (zone) => (isZone(zone) ? null : 'unknown-zone'),
     },
     { name: 'place', kind: 'line', isRequired: false, rule: upTo(MAX_TEXT) },
     { name: 'description', kind: 'multiline', isRequired: false, rule: upTo(MAX_TEXT) },
