@@ -1,8 +1,11 @@
-import { type Browser, expect, type Page } from '@playwright/test'
+import { type Browser, expect, type Page, test } from '@playwright/test'
 import { textsOf } from '../harness/texts'
 import { openBlank, signInOn, signUp } from './shop'
 
 const t = textsOf('en')
+
+/** A name that no other test takes on the server that they share. */
+export const nameOf = (what: string) => `${what}-${test.info().testId.slice(-8)}`
 
 /** Fills in the registration that is on screen, in English. */
 export async function register(page: Page, username: string): Promise<void> {

@@ -1,5 +1,6 @@
 import { axeInBothSchemes, expect, onPhones, test } from '../../harness/test'
 import { IS_NIGHTLY, textsOf } from '../../harness/texts'
+import { nameOf } from '../../pages/people'
 import { Shop } from '../../pages/shop'
 
 test(
@@ -8,7 +9,7 @@ test(
   async ({ page, server, request }, { project }) => {
     const language = project.name === 'phone' ? 'ar' : 'en'
     const t = textsOf(language)
-    await Shop.open(page, server.appUrl, `keys-${project.name}`, language)
+    await Shop.open(page, server.appUrl, nameOf('keys'), language)
     await page.goto(`/settings/api-keys?lng=${language}`)
     await expect(page.getByText(t('api-keys:empty'))).toBeVisible()
     await axeInBothSchemes(page)

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { axe, expect, onPhonesAlone, test } from '../../harness/test'
 import { textsOf } from '../../harness/texts'
+import { nameOf } from '../../pages/people'
 import { Shop, signUp } from '../../pages/shop'
 
 const t = textsOf('en')
@@ -14,7 +15,7 @@ const signInIsThere = (page: Page) =>
 
 /** The account of the link's author. */
 async function aStranger(appUrl: string, name: string): Promise<{ id: string; sid: string; email: string }> {
-  const username = `${name}-${test.info().project.name}`
+  const username = nameOf(`${name}`)
   const sid = await signUp(appUrl, username)
   const reply = await fetch(`${appUrl}/verify-session`, { headers: { 'x-session-id': sid } })
   const { result } = (await reply.json()) as { result: { id: string; email: string } }
@@ -46,7 +47,7 @@ test(
 
 test('who is signed in stays so, whatever session a link hands over', async ({ page, server }) => {
   const { id, sid, email } = await aStranger(server.appUrl, 'other')
-  const own = `own-${test.info().project.name}`
+  const own = nameOf('own')
   await Shop.open(page, server.appUrl, own, 'en')
   const before = await page.evaluate(() => ({ ...localStorage }))
   await page.goto(`/auth?id=${id}&sid=${sid}&lng=en`)

@@ -1,5 +1,6 @@
 import { axeInBothSchemes, expect, onPhonesAlone, test } from '../../harness/test'
 import { textsOf } from '../../harness/texts'
+import { nameOf } from '../../pages/people'
 import { Shop } from '../../pages/shop'
 
 test(
@@ -8,7 +9,7 @@ test(
   async ({ page, server }, { project }) => {
     const language = project.name === 'phone' ? 'ar' : 'vi'
     const t = textsOf(language)
-    const shop = await Shop.open(page, server.appUrl, `leaving-${project.name}`, language)
+    const shop = await Shop.open(page, server.appUrl, nameOf('leaving'), language)
     await shop.site('menu')
     await page.goto(`/account/leaving?lng=${language}`)
     await expect(page.getByRole('heading', { name: t('leaving:delete') })).toBeVisible()

@@ -1,7 +1,7 @@
 import { freePorts } from '../../harness/server'
 import { expect, test } from '../../harness/test'
 import { textsOf } from '../../harness/texts'
-import { register } from '../../pages/people'
+import { nameOf, register } from '../../pages/people'
 
 const t = textsOf('en')
 
@@ -35,7 +35,7 @@ test('an account service hands no session to a stranger’s origin', async ({ pa
   await page.goto(`/account/register?lng=en&redirect=${encodeURIComponent(evil)}`)
   const addresses: string[] = []
   page.on('request', (request) => addresses.push(request.url()))
-  await register(page, `careful-${test.info().project.name}`)
+  await register(page, nameOf('careful'))
   await expect(page).toHaveURL(new RegExp(`^${server.appUrl}/dynamic-codes`))
   expect(
     addresses.filter((address) => address.includes('sid=')),

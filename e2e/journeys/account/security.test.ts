@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { axeInBothSchemes, expect, onPhones, test } from '../../harness/test'
 import { IS_NIGHTLY, textsOf } from '../../harness/texts'
+import { nameOf } from '../../pages/people'
 import { Shop } from '../../pages/shop'
 
 /** A phone or laptop with a fingerprint reader, on which every question is answered at once. */
@@ -26,7 +27,7 @@ test(
     const language = project.name === 'phone' ? 'ar' : 'en'
     const t = textsOf(language)
     await withAuthenticator(page)
-    await Shop.open(page, server.appUrl, `passkey-${project.name}`, language)
+    await Shop.open(page, server.appUrl, nameOf('passkey'), language)
     await page.goto(`/account/security?lng=${language}`)
     await expect(page.getByText(t('security:state.password'))).toBeVisible()
     await axeInBothSchemes(page)

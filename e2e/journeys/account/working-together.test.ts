@@ -1,6 +1,6 @@
 import { axeInBothSchemes, expect, test } from '../../harness/test'
 import { textsOf } from '../../harness/texts'
-import { enter } from '../../pages/people'
+import { enter, nameOf } from '../../pages/people'
 import { Shop } from '../../pages/shop'
 
 const t = textsOf('en')
@@ -10,7 +10,7 @@ test('a viewer joins by a link, sees the codes without a button that would be re
   browser,
   server,
 }, { project }) => {
-  const lan = await Shop.open(page, server.appUrl, `owner-${project.name}`, 'en')
+  const lan = await Shop.open(page, server.appUrl, nameOf('owner'), 'en')
   const code = await lan.site('menu', { name: 'Menu of the café' })
   await page.goto('/settings/domain?lng=en')
   await expect(page.getByRole('link', { name: t('settings:tab.import-export') })).toBeVisible()
@@ -22,7 +22,7 @@ test('a viewer joins by a link, sees the codes without a button that would be re
   const link = await page.getByRole('status').getByRole('link').getAttribute('href')
 
   const guest = await (await browser.newContext()).newPage()
-  await enter(guest, `guest-${project.name}`)
+  await enter(guest, nameOf('guest'))
   const create = guest.getByRole('link', { name: t('user-codes:dynamic.create') })
   await expect(create.first()).toBeVisible()
   await guest.goto(`${link}`)
@@ -54,7 +54,7 @@ test('a viewer joins by a link, sees the codes without a button that would be re
 test('a further workspace is created, opens empty, and the home is a switch away', async ({ page, server }, {
   project,
 }) => {
-  const lan = await Shop.open(page, server.appUrl, `agency-${project.name}`, 'en')
+  const lan = await Shop.open(page, server.appUrl, nameOf('agency'), 'en')
   await lan.site('menu', { name: 'Menu of the café' })
   await page.goto('/settings/members?lng=en')
   const form = page.getByRole('form', { name: t('workspaces:new') })

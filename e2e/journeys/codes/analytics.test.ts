@@ -1,5 +1,6 @@
 import type { BrowserContext, Page } from '@playwright/test'
 import { expect, test } from '../../harness/test'
+import { nameOf } from '../../pages/people'
 import { Shop } from '../../pages/shop'
 
 const GOOGLE = 'https://www.googletagmanager.com/**'
@@ -49,7 +50,7 @@ test('Google Analytics is told of a scan with consent denied, and sets no cookie
   const seen: Seen[] = []
   await page.context().exposeBinding('report', (_, told: Seen) => void seen.push(told))
   await page.context().route(GOOGLE, (route) => route.fulfill({ contentType: 'text/javascript', body: TAG }))
-  const visitor = await scan(page, server.appUrl, server.codeHost, `ga-${test.info().project.name}`)
+  const visitor = await scan(page, server.appUrl, server.codeHost, nameOf('ga'))
   await expect(visitor).toHaveURL(TARGET)
   expect(seen).toHaveLength(1)
   const { calls = [], cookie, stored } = seen[0] ?? {}
@@ -71,7 +72,7 @@ test('Google Analytics is told of a scan with consent denied, and sets no cookie
 test('a visitor is led on where Google’s script does not come', async ({ page, server, consoleGuard }) => {
   consoleGuard.tolerateStatus(503)
   await page.context().route(GOOGLE, (route) => route.fulfill({ status: 503, body: '' }))
-  const visitor = await scan(page, server.appUrl, server.codeHost, `ga-away-${test.info().project.name}`)
+  const visitor = await scan(page, server.appUrl, server.codeHost, nameOf('ga-away'))
   await expect(visitor).toHaveURL(TARGET)
   expect(await cookiesOf(page.context(), server.codeHost)).toEqual([])
 })

@@ -1,8 +1,7 @@
 import { axe, expect, onPhonesAlone, test } from '../../harness/test'
 import { textsOf, walkedIn } from '../../harness/texts'
+import { nameOf } from '../../pages/people'
 import { Shop } from '../../pages/shop'
-
-const nameOf = (what: string) => `${what}-${test.info().project.name}`
 
 for (const language of walkedIn('vi', 'en', 'ar')) {
   test(

@@ -2,9 +2,9 @@ import type { Page } from '@playwright/test'
 import { axe, expect, onPhones, onPhonesAlone, test } from '../../harness/test'
 import { IS_NIGHTLY, textsOf, walkedIn } from '../../harness/texts'
 import { actOnMany } from '../../pages/many-codes'
+import { nameOf } from '../../pages/people'
 import { Shop } from '../../pages/shop'
 
-const nameOf = (what: string) => `${what}-${test.info().project.name}`
 const rows = (page: Page) => page.locator('tbody tr')
 const row = (page: Page, text: string) => rows(page).filter({ hasText: text })
 

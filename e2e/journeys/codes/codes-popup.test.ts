@@ -1,9 +1,8 @@
 import { downloadedText } from '../../harness/image-pixels'
 import { axe, expect, onPhones, onPhonesAlone, test } from '../../harness/test'
 import { IS_NIGHTLY, textsOf, walkedIn } from '../../harness/texts'
+import { nameOf } from '../../pages/people'
 import { Shop } from '../../pages/shop'
-
-const nameOf = (what: string) => `${what}-${test.info().project.name}`
 
 for (const language of walkedIn('vi', 'en')) {
   test(

@@ -1,7 +1,7 @@
 import { expect, onPhonesAlone, test } from '../../harness/test'
 import { textsOf } from '../../harness/texts'
 import { actOnMany } from '../../pages/many-codes'
-import { enter } from '../../pages/people'
+import { enter, nameOf } from '../../pages/people'
 
 const t = textsOf('en')
 
@@ -9,7 +9,7 @@ test(
   'static codes are created, saved, listed and deleted',
   onPhonesAlone(true),
   async ({ page, isMobile }) => {
-    await enter(page, `static-${test.info().project.name}`)
+    await enter(page, nameOf('static'))
     await page.goto('/static-codes/generator?lng=en')
     await page.getByLabel(t('content-types:field.content')).fill('https://shop.example.vn')
     await page.getByRole('button', { name: t('generator:generate') }).click()
@@ -32,8 +32,8 @@ test('an id that is taken is said under its field, and nothing typed is lost', a
   consoleGuard,
 }) => {
   consoleGuard.tolerateStatus(409)
-  const id = `tet-${test.info().project.name}`
-  await enter(page, `ids-${test.info().project.name}`)
+  const id = nameOf('tet')
+  await enter(page, nameOf('ids'))
   for (const attempt of ['first', 'second']) {
     await page.goto('/dynamic-codes/generator?lng=en')
     await page.getByLabel(t('content-types:field.content')).fill(`https://${attempt}.example.vn`)

@@ -4,10 +4,9 @@ import { downloadedText } from '../../harness/image-pixels'
 import { axe, axeInBothSchemes, expect, onPhonesAlone, test } from '../../harness/test'
 import { textsOf } from '../../harness/texts'
 import { GeneratorPage } from '../../pages/generator-page'
-import { enter } from '../../pages/people'
+import { enter, nameOf } from '../../pages/people'
 
 const t = textsOf('en')
-const nameOf = (what: string) => `${what}-${test.info().project.name}`
 
 /** A green square with a lighter corner. */
 function logoFile(name: string) {

@@ -3,9 +3,7 @@ import { bytesOf } from '../../harness/image-pixels'
 import { axeInBothSchemes, expect, onPhonesAlone, test } from '../../harness/test'
 import { textsOf } from '../../harness/texts'
 import { GeneratorPage } from '../../pages/generator-page'
-import { enter } from '../../pages/people'
-
-const nameOf = (what: string) => `${what}-${test.info().project.name}`
+import { enter, nameOf } from '../../pages/people'
 
 /** From the dialog to a downloaded PNG: the picture is taller than wide and is read as the short link. */
 async function frameAndPrint(generator: GeneratorPage, kind: string, other: 'en' | 'vi'): Promise<void> {

@@ -2,9 +2,7 @@ import { downloadedText } from '../../harness/image-pixels'
 import { axe, expect, onPhones, onPhonesAlone, test } from '../../harness/test'
 import { IS_NIGHTLY, textsOf, walkedIn } from '../../harness/texts'
 import { CONTENTS, GeneratorPage } from '../../pages/generator-page'
-import { enter, register } from '../../pages/people'
-
-const nameOf = (what: string) => `${what}-${test.info().project.name}`
+import { enter, nameOf, register } from '../../pages/people'
 
 for (const language of walkedIn('vi', 'en')) {
   test(

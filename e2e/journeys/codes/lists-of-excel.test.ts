@@ -1,12 +1,12 @@
 import { fileURLToPath } from 'node:url'
-import { type Page, test as plain } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import { axe, axeInBothSchemes, expect, test } from '../../harness/test'
 import { textsOf } from '../../harness/texts'
 import { GeneratorPage } from '../../pages/generator-page'
+import { nameOf } from '../../pages/people'
 import { Shop } from '../../pages/shop'
 
 const t = textsOf('en')
-const nameOf = (what: string) => `${what}-${plain.info().project.name}`
 
 /** `菜单` in gb18030, which fits several code pages. */
 const MENU = Buffer.from([0xb2, 0xcb, 0xb5, 0xa5])

@@ -1,10 +1,10 @@
 import { readFile } from 'node:fs/promises'
-import { type Page, test as plain } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import { axe, axeInBothSchemes, expect, onPhonesAlone, test } from '../../harness/test'
 import { textsOf, walkedIn } from '../../harness/texts'
+import { nameOf } from '../../pages/people'
 import { Shop } from '../../pages/shop'
 
-const nameOf = (what: string) => `${what}-${plain.info().project.name}`
 const dock = (page: Page) => page.locator('[data-dock="wide"]')
 
 for (const language of walkedIn('vi', 'ar')) {

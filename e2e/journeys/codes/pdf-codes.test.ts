@@ -5,14 +5,13 @@ import { downloadedText } from '../../harness/image-pixels'
 import { samplePdf } from '../../harness/sample-pdf'
 import { axeInBothSchemes, expect, onPhones, onPhonesAlone, test } from '../../harness/test'
 import { IS_NIGHTLY, textsOf } from '../../harness/texts'
-import { enter } from '../../pages/people'
+import { enter, nameOf } from '../../pages/people'
 import { Shop } from '../../pages/shop'
 
 const PDFS = /\/gateway\/api\/qrcode\/pdf-qrcodes(\/[0-9a-f-]{36})?$/
 const BUSY = { message: 'busy', error: { code: 'ServiceUnavailable', message: 'busy' }, statusCode: 503 }
 
 /** Each project and each journey makes its own names. */
-const nameOf = (what: string) => `${what}-${test.info().project.name}`
 const fileOf = (name: string, text: string) => ({
   name,
   mimeType: 'application/pdf',

@@ -3,7 +3,7 @@ import type { Page, Route } from '@playwright/test'
 import { writeJournalScans } from '../../harness/journal'
 import { axe, expect, onPhonesAlone, test } from '../../harness/test'
 import { textsOf, walkedIn } from '../../harness/texts'
-import { enter } from '../../pages/people'
+import { enter, nameOf } from '../../pages/people'
 
 const en = textsOf('en')
 const PHONE =
@@ -46,7 +46,7 @@ for (const language of walkedIn('vi', 'en', 'ar')) {
     `an owner reads the scans of a code in ${language}`,
     onPhonesAlone(language === 'ar'),
     async ({ page, server }) => {
-      const dynamicId = `scans-${language}-${test.info().project.name}`
+      const dynamicId = nameOf(`scans-${language}`)
       await enter(page, dynamicId)
       const codeId = await makeCode(page, dynamicId)
       writeJournalScans(server.dataDir, codeId, [
@@ -132,7 +132,7 @@ test('figures that were read before the counter first told of a scan are read ag
   context,
   server,
 }) => {
-  const dynamicId = `late-${test.info().project.name}`
+  const dynamicId = nameOf('late')
   await enter(page, dynamicId)
   const codeId = await makeCode(page, dynamicId)
   const counter = new Promise<Route>((resolve) => void page.route('**/scans/live', resolve, { times: 1 }))
@@ -150,7 +150,7 @@ test('figures that were read before the counter first told of a scan are read ag
 
 test('a code without scans says so, and a foreign code is not shown', async ({ page, consoleGuard }) => {
   consoleGuard.tolerateStatus(404)
-  const dynamicId = `unscanned-${test.info().project.name}`
+  const dynamicId = nameOf('unscanned')
   await enter(page, dynamicId)
   const codeId = await makeCode(page, dynamicId)
   await page.goto(`/dynamic-codes/${codeId}/scans?lng=en`)

@@ -1,5 +1,6 @@
 import { axeInBothSchemes, expect, onPhonesAlone, test } from '../../harness/test'
 import { textsOf, walkedIn } from '../../harness/texts'
+import { nameOf } from '../../pages/people'
 import { Shop } from '../../pages/shop'
 
 const ADDRESS = '203.0.113.80'
@@ -17,7 +18,7 @@ for (const language of walkedIn('vi', 'en', 'ar')) {
       consoleGuard.tolerateStatus(422)
       consoleGuard.tolerateStatus(504)
       const t = textsOf(language)
-      await Shop.open(page, server.appUrl, `domain-${language}-${test.info().project.name}`, 'en')
+      await Shop.open(page, server.appUrl, nameOf(`domain-${language}`), 'en')
       await page.goto(`/settings?lng=${language}`)
       await expect(page).toHaveURL(/\/settings\/domain/)
       const card = page.getByRole('region', { name: t('settings:qrcode.title') })

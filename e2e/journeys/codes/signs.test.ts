@@ -2,7 +2,7 @@ import { downloadedText } from '../../harness/image-pixels'
 import { expect, onPhones, test } from '../../harness/test'
 import { textsOf } from '../../harness/texts'
 import { CONTENTS, GeneratorPage } from '../../pages/generator-page'
-import { enter } from '../../pages/people'
+import { enter, nameOf } from '../../pages/people'
 
 /** What people print most, from the list to the file: what they fill in, and how often they press. */
 const SIGNS = [
@@ -15,7 +15,7 @@ for (const { tab, fields, clicks: most } of SIGNS) {
   test(`${tab}: from the list to a PNG in ${most} clicks`, onPhones(tab === 'vietqr'), async ({ page }) => {
     const t = textsOf('vi')
     const generator = new GeneratorPage(page, t)
-    await enter(page, `sign-${tab}-${test.info().project.name}`)
+    await enter(page, nameOf(`sign-${tab}`))
     await page.goto('/dynamic-codes?lng=vi')
     let clicks = 0
     const counted = async (press: Promise<void>) => {

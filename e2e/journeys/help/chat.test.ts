@@ -1,5 +1,6 @@
 import { axeInBothSchemes, expect, onPhonesAlone, test } from '../../harness/test'
 import { textsOf, walkedIn } from '../../harness/texts'
+import { nameOf } from '../../pages/people'
 import { Shop } from '../../pages/shop'
 
 /** How people ask to pause the code that is named Menu. */
@@ -15,7 +16,7 @@ for (const language of walkedIn('vi', 'en', 'ar')) {
     async ({ page, server }) => {
       const t = textsOf(language)
       const isPhone = test.info().project.name === 'phone'
-      const shop = await Shop.open(page, server.appUrl, `chat-${language}-${test.info().project.name}`, 'en')
+      const shop = await Shop.open(page, server.appUrl, nameOf(`chat-${language}`), 'en')
       const code = await shop.site('menu', { name: 'Menu' })
       const status = async () => (await fetch(code.codeRedirect, { redirect: 'manual' })).status
       await page.goto(`/dynamic-codes?lng=${language}`)

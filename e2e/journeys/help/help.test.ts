@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { axe, expect, onPhonesAlone, test } from '../../harness/test'
 import { textsOf } from '../../harness/texts'
+import { nameOf } from '../../pages/people'
 import { Shop } from '../../pages/shop'
 
 test(
@@ -8,7 +9,7 @@ test(
   onPhonesAlone(true),
   async ({ page, server, context }) => {
     const t = textsOf('vi')
-    await Shop.open(page, server.appUrl, `help-${test.info().project.name}`, 'vi')
+    await Shop.open(page, server.appUrl, nameOf('help'), 'vi')
     const opened = context.waitForEvent('page')
     await page.getByRole('link', { name: t('common:help.how') }).click()
     const help = await opened

@@ -2,6 +2,7 @@ import { encodeRgbaPng } from '@scanleaf/qr'
 import { axe, axeInBothSchemes, expect, onPhones, test } from '../../harness/test'
 import { IS_NIGHTLY } from '../../harness/texts'
 import { CataloguePage } from '../../pages/catalogue-page'
+import { nameOf } from '../../pages/people'
 import { Shop } from '../../pages/shop'
 
 const picture = (name: string) => ({
@@ -167,7 +168,7 @@ test('what is in use stays, what is wrong is told, and what was typed is not los
 
   await page.goto('/logout?lng=en')
   await expect(page).toHaveURL(/\/account\/login/)
-  await Shop.open(page, server.appUrl, `passer-by-${test.info().project.name}`, 'en')
+  await Shop.open(page, server.appUrl, nameOf('passer-by'), 'en')
   await page.goto(`/products/${seeded.id}?lng=en`)
   await expect(page.getByText(t('catalogue:forbidden'))).toBeVisible()
   await page.goto('/products?lng=en')

@@ -2,12 +2,12 @@ import type { Page } from '@playwright/test'
 import { plainPathsOf, SCREENS } from '@scanleaf/shared'
 import { expect, testWithBilling as test } from '../../harness/test'
 import { textsOf } from '../../harness/texts'
-import { enter, register } from '../../pages/people'
+import { enter, nameOf, register } from '../../pages/people'
 
 const t = textsOf('en')
 
 test('every path that the server calls a screen is one', async ({ page }) => {
-  await enter(page, `walker-${test.info().project.name}`)
+  await enter(page, nameOf('walker'))
   for (const path of plainPathsOf(SCREENS).filter((route) => route !== '/logout')) {
     const reply = await page.goto(`${path}?lng=en`)
     expect(reply?.status(), path).toBe(200)
@@ -18,7 +18,7 @@ test('every path that the server calls a screen is one', async ({ page }) => {
 
 test('a screen asks at once for what it begins with, in the language of its address', async ({ page }) => {
   await page.goto('/account/register?lng=en')
-  await register(page, `first-${test.info().project.name}`)
+  await register(page, nameOf('first'))
   await expect(page.getByRole('heading', { name: t('user-codes:dynamic.title') })).toBeVisible()
   const asked: string[] = []
   page.on('request', (request) => asked.push(new URL(request.url()).pathname))
@@ -41,7 +41,7 @@ test('no screen waits for texts that its page does not name', async ({ page }) =
   const open = SCREENS.filter(({ access }) => access === 'open').filter(isDrawn)
   const inside = SCREENS.filter(({ access }) => access === 'session')
   for (const path of plainPathsOf(open)) await openWithNamedTexts(page, path)
-  await enter(page, `waiter-${test.info().project.name}`)
+  await enter(page, nameOf('waiter'))
   for (const path of plainPathsOf(inside)) await openWithNamedTexts(page, path)
 })
 
@@ -112,7 +112,7 @@ test('a page that lacks a part is reloaded once, and never takes back who is lea
 test('signing out ends the session in every tab', async ({ page, context, consoleGuard }) => {
   consoleGuard.allowStatus(401)
   await page.goto('/account/register?lng=en')
-  await register(page, `leaver-${test.info().project.name}`)
+  await register(page, nameOf('leaver'))
   await expect(page).toHaveURL(/\/dynamic-codes/)
   const other = await context.newPage()
   await other.goto('/static-codes?lng=en')
