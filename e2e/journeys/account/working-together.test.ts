@@ -9,7 +9,7 @@ test('a viewer joins by a link, sees the codes without a button that would be re
   page,
   browser,
   server,
-}, { project }) => {
+}) => {
   const lan = await Shop.open(page, server.appUrl, nameOf('owner'), 'en')
   const code = await lan.site('menu', { name: 'Menu of the café' })
   await page.goto('/settings/domain?lng=en')
@@ -51,8 +51,9 @@ test('a viewer joins by a link, sees the codes without a button that would be re
   await expect(guest.getByRole('dialog').getByText('shop.example.vn/menu').first()).toBeVisible()
 })
 
-test('a further workspace is created, opens empty, and the home is a switch away', async ({ page, server }, {
-  project,
+test('a further workspace is created, opens empty, and the home is a switch away', async ({
+  page,
+  server,
 }) => {
   const lan = await Shop.open(page, server.appUrl, nameOf('agency'), 'en')
   await lan.site('menu', { name: 'Menu of the café' })
