@@ -1,5 +1,6 @@
 import type { SQL } from 'drizzle-orm'
 import { sql } from 'drizzle-orm'
+import { AppError } from '../../../platform/app-error'
 import { type Db, query } from '../../../platform/db/database'
 import { quartersBetween } from '../rollups'
 
@@ -19,6 +20,17 @@ export async function findCodeSubject(db: Db, userId: string, codeId: string): P
         where code_id = ${codeId} and user_id = ${userId} and not is_deleted`,
   )
   return found ? { id: codeId, total: Number(found.total) } : null
+}
+
+/** @throws AppError NotFound when the code is not the user's */
+export async function codeSubjectOf(
+  db: Db,
+  userId: string,
+  codeId: string,
+): Promise<Subject & { id: string }> {
+  const subject = await findCodeSubject(db, userId, codeId)
+  if (!subject) throw new AppError('NotFound')
+  return { ...subject, id: codeId }
 }
 
 export async function findOwnerSubject(db: Db, userId: string): Promise<Subject> {

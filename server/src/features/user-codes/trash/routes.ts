@@ -4,6 +4,8 @@ import {
   Purged,
   PurgeMany,
   pageMeta,
+  Restored,
+  RestoreMany,
   resultOf,
   TRASH_DAYS,
   TrashEmptied,
@@ -14,14 +16,14 @@ import { acting } from '../../../platform/http/acting'
 import type { UserCodeContext } from '../create'
 import { type Addresses, presentUserCode } from '../present'
 import { findScannedTrash, findTrash, measureTrash, type TrashRow } from '../trash-repository'
-import { emptyTrash, purgeUserCodes } from './trash'
+import { emptyTrash, purgeUserCodes, restoreUserCodes } from './trash'
 
 const DAY_MS = 86_400_000
 /** Names of printed codes that a warning lists. */
 const NAMED = 5
 const tags = ['user-codes']
 
-type Options = Addresses & Pick<UserCodeContext, 'database'>
+type Options = Addresses & Pick<UserCodeContext, 'database' | 'quotas'>
 
 export const trashRoutes: FastifyPluginAsyncZod<Options> = async (app, options) => {
   const { database } = options
@@ -92,6 +94,23 @@ export const trashRoutes: FastifyPluginAsyncZod<Options> = async (app, options) 
     },
     async (request) => ({
       result: await emptyTrash(database, acting(request).ownerId, request.body.upTo),
+    }),
+  )
+
+  app.post(
+    '/user-codes/restore',
+    {
+      config: { access: 'codes:write' },
+      schema: {
+        operationId: 'codes.restore',
+        summary: 'Take codes back from the trash',
+        tags,
+        body: RestoreMany,
+        response: { 200: resultOf(Restored) },
+      },
+    },
+    async (request) => ({
+      result: { restored: await restoreUserCodes(options, acting(request).ownerId, request.body.restored) },
     }),
   )
 }
