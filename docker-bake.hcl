@@ -1,4 +1,4 @@
-# The image for both processors: `docker buildx bake`. `npm run release` prints the line that publishes one:
+# The image for both processors: `docker buildx bake`. `npm run release` writes the variables of a version:
 # VERSION=1.2.3 REVISION=abc1234 IMAGE=registry.example.com/scanleaf docker buildx bake --push
 variable "IMAGE" {
   default = "scanleaf"

@@ -9,20 +9,24 @@ const FOLDER = 'deploy/templates'
 
 /** @returns {string[]} templates that differ from compose.yaml */
 export function findTemplateErrors() {
-  return Object.entries(renderAll())
+  return Object.entries(renderAll(currentVersion()))
     .filter(
       ([path, text]) => !existsSync(join(ROOT, path)) || readFileSync(join(ROOT, path), 'utf8') !== text,
     )
     .map(([path]) => `${path} differs from compose.yaml: run npm run templates.`)
 }
 
-/** @returns {Record<string, string>} texts of all templates, by path */
-function renderAll() {
-  const { version } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'))
+/**
+ * @param {string} version of the product
+ * @returns {Record<string, string>} texts of all templates, by path
+ */
+export function renderAll(version) {
   const { scanleaf } = parse(readFileSync(join(ROOT, 'compose.yaml'), 'utf8')).services
   const rendered = renderTemplates(containerOf(scanleaf), version)
   return Object.fromEntries(Object.entries(rendered).map(([path, text]) => [`${FOLDER}/${path}`, text]))
 }
+
+const currentVersion = () => JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')).version
 
 /** What each platform writes in its own words: the one container of compose.yaml. */
 function containerOf({ image, ports, volumes, read_only, tmpfs, cap_drop, security_opt, restart }) {
@@ -34,7 +38,7 @@ function containerOf({ image, ports, volumes, read_only, tmpfs, cap_drop, securi
 }
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
-  for (const [path, text] of Object.entries(renderAll())) {
+  for (const [path, text] of Object.entries(renderAll(currentVersion()))) {
     mkdirSync(dirname(join(ROOT, path)), { recursive: true })
     writeFileSync(join(ROOT, path), text)
   }

@@ -91,18 +91,27 @@ function copyrightOf(path) {
 }
 
 /**
+ * What is shipped, in alphabetical order.
+ * @returns {{ name: string, version: string, licence: string, integrity?: string, path: string }[]} `path` in the lock file
+ */
+export function shippedComponents() {
+  const rows = shippedPackages().map((path) => {
+    const { version, license = 'none stated', integrity } = packages[path]
+    return { name: nameOf(path), version, licence: license, integrity, path }
+  })
+  // One version can lie in two folders.
+  const unique = new Map(rows.map((row) => [`${row.name} ${row.version}`, row]))
+  return [...unique.values()].sort((a, b) =>
+    a.name === b.name ? compare(a.version, b.version) : compare(a.name, b.name),
+  )
+}
+
+/**
  * The page, from the lock file and the installed packages.
  * @returns {{ text: string, refused: string[] }} `refused`: packages under a licence that is not accepted
  */
 export function thirdParty() {
-  const rows = shippedPackages()
-    .map((path) => ({
-      name: nameOf(path),
-      version: packages[path].version,
-      licence: packages[path].license ?? 'none stated',
-      copyright: copyrightOf(path),
-    }))
-    .sort((a, b) => (a.name === b.name ? compare(a.version, b.version) : compare(a.name, b.name)))
+  const rows = shippedComponents().map((row) => ({ ...row, copyright: copyrightOf(row.path) }))
   const refused = rows
     .filter(({ licence }) => !isAccepted(licence))
     .map(({ name, version, licence }) => `${name} ${version}: ${licence}`)
@@ -117,7 +126,7 @@ export function thirdParty() {
     'browser, with what they need themselves. The full licence text of each lies in its folder of `node_modules`.',
     'Written by `npm run third-party`; `npm run check` fails when it is out of date.',
     '',
-    ...[...new Set(lines)],
+    ...lines,
     '',
   ].join('\n')
   return { text, refused }

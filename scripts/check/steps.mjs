@@ -16,6 +16,7 @@ import { findLocaleErrors } from './locales.mjs'
 import { findAmbiguousNames } from './names.mjs'
 import { findWrongTypography } from './typography.mjs'
 import { findWrongWords } from './words.mjs'
+import { findWorkflowErrors } from './workflows.mjs'
 
 /** Each returns its errors, one text for each; `note` is printed beside a success. The longest first. */
 const STEPS = [
@@ -52,6 +53,7 @@ const STEPS = [
   ['tests of security', files.findMissingProofs],
   ['documented settings', findSettingsErrors],
   ['platform templates', findTemplateErrors],
+  ['workflows', findWorkflowErrors],
   ['licences', findThirdPartyErrors],
 ]
 

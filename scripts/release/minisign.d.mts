@@ -1,0 +1,4 @@
+export function readSecretKey(text: string): {
+  publicKey: string
+  sign: (content: Buffer, trustedComment: string) => string
+}

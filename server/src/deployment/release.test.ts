@@ -1,0 +1,176 @@
+import { spawnSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { expect, onTestFinished, test } from 'vitest'
+
+const ROOT = fileURLToPath(new URL('../../..', import.meta.url))
+/** Keys and a signature that minisign 0.11 made. */
+const PUBLIC_KEY = `untrusted comment: minisign public key A7E226F7DE95E9DB
+RWTb6ZXe9ybip7wKqInbqx48La8RXMIiziAxVuuZe5ykgJXp9wZbLRNO
+`
+const SECRET_KEY = `untrusted comment: minisign encrypted secret key
+RWQAAEIyAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA2+mV3vcm4qfUndZLlA0F58svwdNVelRpIcHVx36sH++pauk6cAoNKrwKqInbqx48La8RXMIiziAxVuuZe5ykgJXp9wZbLRNOAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA=
+`
+const SIGNATURE = `untrusted comment: signature from minisign secret key
+RUTb6ZXe9ybip228zXM1A3a88+PihJyQ8Vb+Ij12jlNsTGR77v128SZiGrxZt6fim7wyhUthXvVx4jrBpJFM6Asxx0AYBrE7qgc=
+trusted comment: timestamp:1795824000\tfile:SUMS\tversion:1.0.0
+eKrOleddrAU3dSeXtPCB5itlrJZv/MUkpHFaqWWITVdgCIEBy+OdBnjrkiZI6Qft8DBQWHyxEjgOnmaKKAiOAg==
+`
+const CHANGELOG = `# Changelog
+
+## Unreleased
+
+### What you must do
+
+- Back up.
+
+### Added
+
+- A thing.
+
+## 0.0.9 - 2026-01-01
+
+### Added
+
+- An older thing.
+`
+
+/** A repository with what a release changes, in the version 0.1.0; all else is linked. */
+function makeRepository() {
+  const root = mkdtempSync(join(tmpdir(), 'scanleaf-release-'))
+  onTestFinished(() => rmSync(root, { recursive: true }))
+  for (const name of ['package.json', 'package-lock.json', 'compose.yaml', 'scripts', 'deploy'])
+    cpSync(join(ROOT, name), join(root, name), { recursive: true })
+  for (const name of ['web', 'node_modules']) symlinkSync(join(ROOT, name), join(root, name))
+  const write = (path: string, text: string) => writeFileSync(join(root, path), text)
+  write('CHANGELOG.md', CHANGELOG)
+  write('.gitignore', 'node_modules\nweb\ndist\nsecret.key\n')
+  write('scanleaf.pub', PUBLIC_KEY)
+  write('secret.key', SECRET_KEY)
+  const packageJson = readFileSync(join(root, 'package.json'), 'utf8')
+  write('package.json', packageJson.replace(/"version": ".*?"/, '"version": "0.1.0"'))
+  const run = (command: string, args: string[]) =>
+    spawnSync(command, args, {
+      cwd: root,
+      encoding: 'utf8',
+      env: {
+        ...process.env,
+        ...{ GIT_CONFIG_GLOBAL: '/dev/null', GIT_CONFIG_SYSTEM: '/dev/null' },
+        ...{ GIT_AUTHOR_NAME: 'A', GIT_AUTHOR_EMAIL: 'a@example.com' },
+        ...{ GIT_COMMITTER_NAME: 'A', GIT_COMMITTER_EMAIL: 'a@example.com' },
+      },
+    })
+  const git = (...args: string[]) => {
+    const { status, stdout, stderr } = run('git', args)
+    expect(status, stderr).toBe(0)
+    return stdout.trim()
+  }
+  git('init', '--quiet', '--initial-branch=main')
+  git('add', '.')
+  git('commit', '--quiet', '--message=start')
+  return {
+    ...{ git, write, has: (path: string) => existsSync(join(root, path)) },
+    read: (path: string) => readFileSync(join(root, path), 'utf8'),
+    bytes: (path: string) => readFileSync(join(root, path)),
+    release: (...args: string[]) => run(process.execPath, ['scripts/release.mjs', ...args]),
+    inArchive: (path: string) =>
+      run('tar', ['-xzOf', 'dist/release-1.0.0/scanleaf-1.0.0.tar.gz', `scanleaf-1.0.0/${path}`]).stdout,
+  }
+}
+
+test('a dry run writes the files of a version and changes nothing', () => {
+  const { git, release, read, has, inArchive } = makeRepository()
+  const before = git('rev-parse', 'HEAD')
+  expect(release('1.0.0', '--dry-run')).toMatchObject({ status: 0, stderr: '' })
+  expect(git('rev-parse', 'HEAD')).toBe(before)
+  expect(git('status', '--porcelain')).toBe('')
+  expect(git('tag')).toBe('')
+  expect(has('dist/release-1.0.0/SHA256SUMS.minisig')).toBe(false)
+  expect(JSON.parse(inArchive('package.json')).version).toBe('1.0.0')
+  expect(inArchive('CHANGELOG.md')).toContain('## 1.0.0 - ')
+  expect(read('dist/release-1.0.0/scanleaf-1.0.0.md')).toBe(
+    '### What you must do\n\n- Back up.\n\n### Added\n\n- A thing.\n',
+  )
+})
+
+test('a release sets the version wherever it stands, tags it, and its files come from the tag again', () => {
+  const { git, release, read, bytes, inArchive } = makeRepository()
+  expect(release('1.0.0', '--key', 'secret.key')).toMatchObject({ status: 0, stderr: '' })
+  expect(git('status', '--porcelain')).toBe('')
+  expect(git('describe', '--exact-match')).toBe('v1.0.0')
+  expect(JSON.parse(read('package.json')).version).toBe('1.0.0')
+  expect(JSON.parse(read('package-lock.json'))).toMatchObject({
+    ...{ version: '1.0.0', packages: { '': { version: '1.0.0' } } },
+  })
+  expect(read('deploy/templates/umbrel/umbrel-app.yml')).toMatch(/^version: 1\.0\.0$/m)
+  expect(read('deploy/kubernetes/example/kustomization.yaml')).toContain('newTag: 1.0.0\n')
+  expect(read('CHANGELOG.md')).toMatch(
+    /^# Changelog\n\n## Unreleased\n\n### What you must do\n\n- Nothing\.\n\n## 1\.0\.0 - \d{4}-\d\d-\d\d\n\n### What you must do\n\n- Back up\.\n\n### Added\n\n- A thing\.\n\n## 0\.0\.9 /,
+  )
+  expect(inArchive('CHANGELOG.md')).toBe(read('CHANGELOG.md'))
+
+  const folder = 'dist/release-1.0.0'
+  expect(read(`${folder}/scanleaf-1.0.0.bake.env`)).toBe(
+    `VERSION=1.0.0\nREVISION=${git('rev-parse', 'HEAD')}\nIMAGE=ghcr.io/scanleaf/scanleaf\n`,
+  )
+  const sums = read(`${folder}/SHA256SUMS`).trim().split('\n')
+  expect(sums.map((line) => line.slice(66))).toEqual(
+    ['tar.gz', 'cdx.json', 'bake.env', 'md'].map((end) => `scanleaf-1.0.0.${end}`),
+  )
+  for (const line of sums)
+    expect(
+      createHash('sha256')
+        .update(bytes(`${folder}/${line.slice(66)}`))
+        .digest('hex'),
+    ).toBe(line.slice(0, 64))
+
+  const bom = JSON.parse(read(`${folder}/scanleaf-1.0.0.cdx.json`))
+  expect(bom).toMatchObject({ specVersion: '1.6', metadata: { component: { version: '1.0.0' } } })
+  const listed = readFileSync(join(ROOT, 'THIRD_PARTY.md'), 'utf8').matchAll(/^- (\S+) (\S+), /gm)
+  expect(
+    bom.components.map(({ group, name, version }: Record<string, string>) =>
+      [group ? `${group}/${name}` : name, version].join(' '),
+    ),
+  ).toEqual([...listed].map(([, name, version]) => `${name} ${version}`))
+
+  const all = () =>
+    [...sums.map((line) => line.slice(66)), 'SHA256SUMS', 'SHA256SUMS.minisig'].map((name) =>
+      bytes(`${folder}/${name}`),
+    )
+  const first = all()
+  expect(release('--pack', '--key', 'secret.key')).toMatchObject({ status: 0 })
+  expect(all()).toEqual(first)
+})
+
+test('what cannot be released is refused, and changes nothing', () => {
+  const { git, release, write } = makeRepository()
+  const refused = (args: string[], reason: string | RegExp) => {
+    const { status, stderr } = release(...args)
+    expect(stderr).toMatch(reason)
+    expect(status).toBe(1)
+    expect(git('tag')).toBe('')
+    expect(git('rev-list', '--count', 'HEAD')).toBe('1')
+  }
+  const signed = ['--key', 'secret.key']
+  for (const version of ['0.1.0', '0.0.9']) refused([version, ...signed], 'does not come after 0.1.0')
+  for (const version of ['1.0', 'v1.0.0', '1.0.0+1', '1.0.0;x']) refused([version, ...signed], 'Usage')
+  refused(['1.0.0'], 'nothing can be signed')
+  refused(['--pack', ...signed], 'HEAD is not the tag v0.1.0')
+  write('secret.key', SECRET_KEY.replace('RWQAAEIy', 'RWRTY0Iy'))
+  refused(['1.0.0', ...signed], 'The key has a password')
+  write('secret.key', SECRET_KEY.replace('e5ykgJXp9wZbLRNO', 'e5ykgJXp9wZbLRNA'))
+  refused(['1.0.0', ...signed], 'The key is not that of scanleaf.pub')
+  write('CHANGELOG.md', CHANGELOG.replace('What you must do', 'Changed'))
+  refused(['1.0.0', ...signed], 'uncommitted changes')
+  refused(['1.0.0', '--dry-run'], 'must begin with “### What you must do”')
+})
+
+test('a signature is byte for byte that of minisign', async () => {
+  const { readSecretKey } = await import('../../../scripts/release/minisign.mjs')
+  const { sign } = readSecretKey(SECRET_KEY)
+  const content = Buffer.from('checksums of a release\n')
+  expect(sign(content, 'timestamp:1795824000\tfile:SUMS\tversion:1.0.0')).toBe(SIGNATURE)
+})
