@@ -1134,6 +1134,7 @@ CREATE TABLE schema_functions (
 CREATE TABLE schema_migrations (
   name text NOT NULL,
   sha256 text NOT NULL,
+  serves_since text,
   applied_at timestamp with time zone DEFAULT now() NOT NULL,
   CONSTRAINT schema_migrations_pkey PRIMARY KEY (name)
 );

@@ -4,7 +4,8 @@ import { type OwnPostgres, startPostgres } from '../../../scripts/test/postgres.
 import { migrate, openDatabase } from '../../src/platform/db'
 import { readFunctions } from '../../src/platform/db/functions'
 import { createDatabase, urlOf } from '../../src/testing/engine'
-import { allMigrations, laterMigrations, makeVersionBefore, READS, WRITES } from '../harness/version-before'
+import { allMigrations } from '../../src/testing/upgrades/version-after'
+import { laterMigrations, makeVersionBefore, READS, WRITES } from '../harness/version-before'
 
 const SOON = { timeout: 60_000, interval: 50 }
 /** Rows of a table, from which on a statement that reads or changes all of them takes long. */

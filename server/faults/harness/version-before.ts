@@ -1,40 +1,15 @@
 import { randomUUID } from 'node:crypto'
 import type pg from 'pg'
-import { readMigrations } from '../../src/platform/db/migrate'
 import type { SqlFile } from '../../src/platform/db/sql-files'
 import { FIRST_CODE, filling, OWNER } from '../../src/testing/upgrades/filling'
 import { fixtureNames, readFixture } from '../../src/testing/upgrades/fixtures'
+import { allMigrations } from '../../src/testing/upgrades/version-after'
 
 const USERS = 20_000
 const CODES = 100_000
 
 /** The last migration of the previous version, which an upgrade starts from. */
 const VERSION_BEFORE = fixtureNames().at(-1) ?? ''
-
-/** A migration of each kind that is allowed, as a version after this one may bring it. */
-const LATER: Record<string, string[]> = {
-  '9000_columns': [
-    `alter table users add column probe integer default 0 not null`,
-    `alter table user_codes add column probe integer default 0 not null`,
-    // Rows that come during the batches are none of them: there would always be another.
-    `alter table user_codes alter column probe set default 1`,
-  ],
-  '9001_fill': [
-    `-- In batches
-     with batch as (select id from user_codes where probe = 0 order by id limit 2000 for update)
-     update user_codes set probe = 1 from batch where user_codes.id = batch.id returning user_codes.id`,
-  ],
-  '9002_index': [`create index user_codes_probe on user_codes (probe)`],
-}
-
-const later: SqlFile[] = Object.entries(LATER).map(([name, statements]) => ({
-  name,
-  sha256: name,
-  statements,
-}))
-
-/** Those of this program, and those. */
-export const allMigrations = (): SqlFile[] => [...readMigrations(), ...later]
 
 export const laterMigrations = (): SqlFile[] => allMigrations().filter(({ name }) => name > VERSION_BEFORE)
 

@@ -137,6 +137,27 @@ test('a changed migration is refused, and so is a database of a newer program', 
   await expectRefused(await start({ DATABASE_URL }), /different version of the migration file 0000_baseline/)
 })
 
+test('a schema of a newer version that serves this one is started on, as it is', async () => {
+  const DATABASE_URL = await emptyDatabase()
+  const first = await start({ DATABASE_URL })
+  await first.ready
+  await first.kill('SIGTERM')
+  await onDatabase(DATABASE_URL, async (client) => {
+    await client.query('alter table users add column later integer default 0 not null')
+    await client.query(
+      `insert into schema_migrations (name, sha256, serves_since) values ('9999_later', 'x', '0000_baseline')`,
+    )
+  })
+  const before = await start({ DATABASE_URL })
+  await before.ready
+  expect((await fetch(`${before.url}/readyz`)).status).toBe(200)
+  await before.kill('SIGTERM')
+  await onDatabase(DATABASE_URL, (client) =>
+    client.query(`update schema_migrations set serves_since = '5000_other' where name = '9999_later'`),
+  )
+  await expectRefused(await start({ DATABASE_URL }), /newer version of this program \(migration 9999_later\)/)
+})
+
 test('started while PostgreSQL is away it lives and waits, and is ready once PostgreSQL is back', async () => {
   const DATABASE_URL = await emptyDatabase()
   await postgres.kill()

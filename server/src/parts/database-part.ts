@@ -18,7 +18,7 @@ export const databasePart = ({ config, log }: SharedDependencies) =>
     needs: [],
     async start() {
       const stopping = new AbortController()
-      const first = openMigrated(config)
+      const first = openMigrated(config, log)
       const opened = first.catch((error) => openOnceReachable(error, config, log, stopping.signal))
       opened.catch(() => {})
       // A DATABASE_URL that is refused leaves nothing on disk; the redirect loads while an embedded one opens, and
@@ -35,10 +35,12 @@ export const databasePart = ({ config, log }: SharedDependencies) =>
     },
   })
 
-async function openMigrated(config: Config): Promise<Database> {
+async function openMigrated(config: Config, log: Log): Promise<Database> {
   const database = await openDatabase(config)
   try {
-    await migrate(database)
+    const { newerSchema } = await migrate(database)
+    if (newerSchema)
+      log.warn({ migration: newerSchema }, 'the database is of a newer version, which serves this one')
     if (config.billing) await recordVatRate(database.db, config.vatRate)
     return database
   } catch (error) {
@@ -69,7 +71,7 @@ async function openOnceReachable(
     if (tries % REMIND_EVERY === 0) log.warn({ err: reason }, 'waiting for PostgreSQL')
     await pause(TRY_AGAIN_MS, undefined, { signal })
     try {
-      return await openMigrated(config)
+      return await openMigrated(config, log)
     } catch (next) {
       reason = next
     }

@@ -20,24 +20,39 @@ const LOCK_NOT_AVAILABLE = '55P03'
 /** A migration that begins like this is one statement, repeated until it returns no row. */
 const IN_BATCHES = '-- In batches'
 
-export type AppliedMigration = Pick<SqlFile, 'name' | 'sha256'>
+/**
+ * Last migration of the oldest version that runs on the schema of this one: the version before, which a roll-out may need
+ * again. It is recorded with each migration, for that version to read.
+ */
+export const SERVES_SINCE = '0000_baseline'
+
+/** `servesSince`: null for a dump, which is restored by its own version or a later one. */
+export type AppliedMigration = Pick<SqlFile, 'name' | 'sha256'> & { servesSince?: string | null }
+
+/** What a start found, for its log. */
+interface Migrated {
+  /** Last migration of a newer version, on whose schema this one runs; null when the schema is this version’s. */
+  newerSchema: string | null
+}
 
 /**
  * Brings the schema to this program's version: every file of `server/migrations` (`0000_name.sql`, in order of name)
  * that `schema_migrations` does not list, then the functions and triggers of `server/sql` that are not up to date,
  * each file in a transaction of its own under an advisory lock, so that of several starters at once one migrates and
- * the others wait.
- * @throws ConfigError when an applied migration has changed, when the database is newer than the program, or when
- * others lock a table for minutes
+ * the others wait. A newer schema that serves this version stays as it is.
+ * @throws ConfigError when an applied migration has changed, when the schema is newer and does not serve this version, or
+ * when others lock a table for minutes
  */
 export async function migrate(
   database: Database,
   functions = readFunctions(),
   migrations = readMigrations(),
-): Promise<void> {
+): Promise<Migrated> {
   const step = () =>
     database.transaction((tx) => applyNext(tx, migrations, functions), { statementTimeoutMs: null })
   while (!(await withLocks(step))) {}
+  const { name } = await lastMigration(database.db)
+  return { newerSchema: migrations.some((own) => own.name === name) ? null : name }
 }
 
 async function withLocks<T>(step: () => Promise<T>): Promise<T> {
@@ -71,21 +86,25 @@ async function applyNext(tx: Db, migrations: SqlFile[], functions: FunctionFile[
   return false
 }
 
-/** @throws ConfigError unless the schema is exactly this program's */
+/** @throws ConfigError unless this program runs on the schema, with no migration of its own to apply */
 export async function refuseOtherVersion({ db }: Database): Promise<void> {
   const [found] = await query(db, sql`select to_regclass('public.schema_migrations') as name`)
   const isEmpty = found?.['name'] === null
   const applied = isEmpty ? [] : await appliedMigrations(db)
   const migrations = readMigrations()
   refuseForeign(applied, migrations, 'The database (DATABASE_URL or DATA_DIR)')
-  if (applied.length === migrations.length) return
+  if (applied.length >= migrations.length) return
   throw new ConfigError(
     `The database (DATABASE_URL or DATA_DIR) is ${isEmpty ? 'empty' : 'of an older version'}: start this version of the program once to migrate it.`,
   )
 }
 
 export const appliedMigrations = (db: Db) =>
-  query<{ name: string; sha256: string }>(db, sql`select name, sha256 from schema_migrations order by name`)
+  query<{ name: string; sha256: string; servesSince: string | null }>(
+    db,
+    // A table from before the first release has no such column.
+    sql`select name, sha256, to_jsonb(m) ->> 'serves_since' as "servesSince" from schema_migrations m order by name`,
+  )
 
 const appliedAt = async (db: Db, order: 'asc' | 'desc') => {
   const statement = sql.raw(
@@ -109,6 +128,7 @@ export async function lockMigrations(tx: Db): Promise<void> {
     create table if not exists schema_migrations (
       name text primary key,
       sha256 text not null,
+      serves_since text,
       applied_at timestamptz not null default now()
     )`)
   await makeFunctionsTable(tx)
@@ -120,18 +140,22 @@ export async function applyMigration(tx: Db, { name, sha256, statements }: SqlFi
     const rows = await query(tx, sql.raw(statement))
     if (statement.startsWith(IN_BATCHES) && rows.length > 0) return
   }
-  await tx.execute(sql`insert into schema_migrations (name, sha256) values (${name}, ${sha256})`)
+  await tx.execute(
+    sql`insert into schema_migrations (name, sha256, serves_since) values (${name}, ${sha256}, ${SERVES_SINCE})`,
+  )
 }
 
-/** @throws ConfigError when `what` was made with migrations that this program does not have as they were */
+/** @throws ConfigError when `what` has migrations that this program does not have as they were, and that do not serve it */
 export function refuseForeign(applied: AppliedMigration[], migrations: SqlFile[], what: string): void {
   if (isBeforeBaseline(applied)) {
     throw new ConfigError(
       `${what} was created before the first release: let the last version of before start on it and dump it (npm run db:dump), then restore that dump into an empty database (npm run db:restore).`,
     )
   }
-  for (const { name, sha256 } of applied) {
+  const last = migrations.at(-1)?.name ?? ''
+  for (const { name, sha256, servesSince } of applied) {
     const known = migrations.find((migration) => migration.name === name)
+    if (!known && servesSince && servesSince <= last && name > last) continue
     if (!known) {
       throw new ConfigError(
         `${what} was created by a newer version of this program (migration ${name}): use that version or a later one.`,

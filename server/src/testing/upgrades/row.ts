@@ -21,6 +21,9 @@ export const idOf = (kind: string, n: number): string =>
 export const userId = (n: number): string => idOf('1', n)
 export const email = (n: number): string => `user${n}@example.test`
 
+/** Session id of the `n`th session of a person, who is signed in on two devices. */
+export const sessionOf = (p: number, n: number): string => `session-${p}-${n}`
+
 /** A statement that inserts a row; columns that it does not name have their default. */
 export function rowInto(table: string, row: Readonly<Record<string, unknown>>): string {
   const columns = Object.keys(row)

@@ -1,4 +1,5 @@
-import { BOTH, email, FAR, idOf, NOW, rowInto, type Size, sha256, userId } from './row'
+import { hashOf } from '../../features/account/tokens'
+import { BOTH, email, FAR, idOf, NOW, rowInto, type Size, sessionOf, sha256, userId } from './row'
 import { LOGO, pageOf, pdfCode, pdfKeys, pdfOf } from './rows-of-codes'
 import { moneyOf, moneyOnceOf } from './rows-of-money'
 
@@ -53,7 +54,7 @@ function accountOf(p: number, n: number): string[] {
     rowInto('sessions', {
       ...{
         ...own,
-        token_hash: sha256(`session ${p} ${n}`),
+        token_hash: hashOf(sessionOf(p, n)),
         created_at: NOW,
         expires_at: FAR,
         absolute_expires_at: FAR,
