@@ -6,8 +6,8 @@ import { settleAddresses } from './settle-addresses'
 type Words = Partial<Record<ImportColumn, readonly string[]>>
 
 /**
- * Header words of the services whose format is known, and those of them that no other service has together. Where they
- * were found is on the page moving-in.md.
+ * Header words of the services whose format is known, and those of them that no other service has together: where they
+ * come from is in docs/decisions/moving-in.md.
  */
 const KNOWN: readonly { source: ImportSource; marks: readonly (readonly string[])[]; words: Words }[] = [
   {
