@@ -103,10 +103,11 @@ export const SCREEN_PARTS: Readonly<Record<ScreenPathByTab, ScreenParts>> = {
   '/dynamic-codes': codes,
   '/static-codes': codes,
   '/trash': framed('features/user-codes/trash/trash-page.tsx', ['trash', 'user-codes', 'content-types']),
-  '/dynamic-codes/choose-qrcode-type': framed('features/choose-type/index.ts', [
-    'choose-type',
-    'content-types',
-  ]),
+  '/dynamic-codes/choose-qrcode-type': framed(
+    'app/screens/choose-type-screen.tsx',
+    ['choose-type', 'content-types', 'generator', 'errors'],
+    ['features/generator/paste/paste-box.tsx'],
+  ),
   '/dynamic-codes/generator': generator,
   '/static-codes/generator': generator,
   '/dynamic-codes/many': createMany,

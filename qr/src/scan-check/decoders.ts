@@ -27,8 +27,9 @@ export const scanDecodersOf = (
 ): readonly ScanDecoder[] => [
   {
     name: 'zxing',
-    async decode(pixels) {
-      const [result] = await readWithZxing({ ...pixels, colorSpace: 'srgb' }, ZXING_OPTIONS)
+    // Field by field: a spread of an ImageData has none of them.
+    async decode({ data, width, height }) {
+      const [result] = await readWithZxing({ data, width, height, colorSpace: 'srgb' }, ZXING_OPTIONS)
       return result?.isValid ? result.bytes : null
     },
   },

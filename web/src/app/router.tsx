@@ -107,7 +107,7 @@ const dynamicCodes = createRoute({
 const chooseType = createRoute({
   getParentRoute: () => protectedFrame,
   path: '/dynamic-codes/choose-qrcode-type',
-  component: lazyRouteComponent(() => import('../features/choose-type'), 'ChooseTypePage'),
+  component: lazyRouteComponent(() => import('./screens/choose-type-screen'), 'ChooseTypeScreen'),
 })
 
 const dynamicGenerator = createRoute({

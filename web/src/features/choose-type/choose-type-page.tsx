@@ -7,7 +7,7 @@ import IconTicket from '@tabler/icons-react/dist/esm/icons/IconTicket.mjs'
 import IconToolsKitchen2 from '@tabler/icons-react/dist/esm/icons/IconToolsKitchen2.mjs'
 import IconX from '@tabler/icons-react/dist/esm/icons/IconX.mjs'
 import { Link, useLocation, useNavigate } from '@tanstack/react-router'
-import { useEffect } from 'react'
+import { type ComponentType, Suspense, useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { openWithCode, siblingAddress, takesCode } from '../../lib/account/sibling'
 import { useConfig } from '../../lib/config'
@@ -27,7 +27,7 @@ const SITES = [
 ] as const
 
 /** The purpose of a new code (spec §2): a job of our own generator, or a sibling product. Esc closes it like the cross. */
-export function ChooseTypePage() {
+export function ChooseTypePage({ PasteBox }: { PasteBox: ComponentType<{ page: 'dynamic' }> }) {
   const { t } = useTranslation('choose-type')
   const config = useConfig()
   const { links } = config
@@ -54,7 +54,13 @@ export function ChooseTypePage() {
           <IconX size={18} stroke={1.7} aria-hidden />
         </Link>
       </PageHeader>
-      <Jobs />
+      <Jobs
+        beside={
+          <Suspense>
+            <PasteBox page="dynamic" />
+          </Suspense>
+        }
+      />
       <div className={`wrap gap-4 ${styles.also}`}>
         <h2 id="also" className={styles.label}>
           {t('also')}

@@ -1,7 +1,8 @@
 import { foldText } from '@scanleaf/shared'
+import IconRefresh from '@tabler/icons-react/dist/esm/icons/IconRefresh.mjs'
 import IconSearch from '@tabler/icons-react/dist/esm/icons/IconSearch.mjs'
 import { Link, useNavigate } from '@tanstack/react-router'
-import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { CONTENT_TABS, CONTENT_TYPES, type ContentTab, TAB_GROUPS, typesOfTab } from '../../lib/content-types'
 import card from '../../ui/card/card.module.css'
@@ -18,6 +19,9 @@ const JOB_TEXTS = {
 
 const MOST_USED: readonly ContentTab[] = ['website', 'pdf', 'vietqr', 'chat', 'wifi', 'vcard']
 
+/** Tabs whose codes can lead elsewhere after printing. */
+const CHANGEABLE: readonly ContentTab[] = ['website', 'pdf']
+
 const isNamedJob = (tab: ContentTab): tab is keyof typeof JOB_TEXTS => Object.hasOwn(JOB_TEXTS, tab)
 const searchOf = (tab: ContentTab) => (tab === 'website' ? {} : { type: tab })
 
@@ -27,13 +31,16 @@ function useJobName() {
 }
 
 /** The jobs of a code, each one press from its fields: the most used, all by groups, or what is searched for. */
-export function Jobs() {
+export function Jobs({ beside }: { beside: ReactNode }) {
   const { t } = useTranslation(['choose-type', 'content-types'])
   const [query, setQuery] = useState('')
   const found = useFound(query)
   return (
     <>
-      <JobSearch query={query} first={found[0]} onChange={setQuery} />
+      <div className={`wrap gap-6 ${styles.ways}`}>
+        <JobSearch query={query} first={found[0]} onChange={setQuery} />
+        {beside}
+      </div>
       <nav aria-label={t('jobs')}>
         {query.trim() === '' ? (
           <>
@@ -45,7 +52,13 @@ export function Jobs() {
                 </li>
               ))}
             </ul>
-            <h2 className={styles.title}>{t('all')}</h2>
+            <div className={`row ${styles.title}`}>
+              <h2 className="fill">{t('all')}</h2>
+              <span className="row gap-3 fine" aria-hidden="true">
+                <IconRefresh className={styles.mark} size={15} stroke={1.7} />
+                {t('changeable')}
+              </span>
+            </div>
             <div className={`${card.card} ${styles.groups}`}>
               {TAB_GROUPS.map(({ name, tabs }) => (
                 <section key={name} data-group={name}>
@@ -69,13 +82,20 @@ const JobList = ({ tabs }: { tabs: readonly ContentTab[] }) => (
   <ul>
     {tabs.map((tab) => (
       <li key={tab}>
-        <JobLink tab={tab} className={styles.job} />
+        <JobLink tab={tab} className={styles.job} hasMark />
       </li>
     ))}
   </ul>
 )
 
-function JobLink({ tab, className }: { tab: ContentTab; className: string | undefined }) {
+interface JobLinkProps {
+  tab: ContentTab
+  className: string | undefined
+  hasMark?: boolean
+}
+
+function JobLink({ tab, className, hasMark }: JobLinkProps) {
+  const { t } = useTranslation('choose-type')
   const nameOf = useJobName()
   const [type = 'Website'] = typesOfTab(tab)
   const { Icon } = CONTENT_TYPES[type]
@@ -83,6 +103,12 @@ function JobLink({ tab, className }: { tab: ContentTab; className: string | unde
     <Link to="/dynamic-codes/generator" search={searchOf(tab)} className={`row gap-5 ${className}`}>
       <Icon size={20} stroke={1.7} aria-hidden />
       {nameOf(tab)}
+      {hasMark && CHANGEABLE.includes(tab) && (
+        <span className={styles.mark}>
+          <IconRefresh size={15} stroke={1.7} aria-hidden />
+          <span className="visually-hidden">({t('changeable')})</span>
+        </span>
+      )}
     </Link>
   )
 }

@@ -1,7 +1,7 @@
 import type { AddonCode } from '@scanleaf/shared'
 import IconArrowLeft from '@tabler/icons-react/dist/esm/icons/IconArrowLeft.mjs'
 import { Link, useLocation, useNavigate, useSearch } from '@tanstack/react-router'
-import type { ComponentType } from 'react'
+import { type ComponentType, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { leaveFor, siblingAddress } from '../../lib/account/sibling'
 import { useConfig } from '../../lib/config'
@@ -15,6 +15,7 @@ import { showToast } from '../../ui/toast/toasts'
 import { TypeRail } from './form/type-rail'
 import { FormTabPanel } from './form-tab'
 import styles from './generator-page.module.css'
+import { PasteBox } from './paste/paste-box'
 import { TABS, type Tab, tabOf } from './state/tabs'
 
 export interface PdfTabProps {
@@ -45,6 +46,8 @@ export function GeneratorPage({ DesignDialog, QuotaNote, PdfTab }: GeneratorPage
     return true
   })
   const tab = tabOf(search, tabs)
+  /** The form begins anew with what was read. */
+  const [reads, setReads] = useState(0)
   const isUpdate = tab === 'pdf' && search.qrName !== undefined
 
   const choose = (type: Tab) =>
@@ -73,7 +76,9 @@ export function GeneratorPage({ DesignDialog, QuotaNote, PdfTab }: GeneratorPage
             <IconArrowLeft className="flip" size={18} stroke={1.7} aria-hidden />
           </Link>
         }
-      />
+      >
+        {!isUpdate && <PasteBox page={page} onRead={() => setReads((times) => times + 1)} />}
+      </PageHeader>
       <div className={`gap-9 ${styles.columns}`}>
         <TypeRail tabs={tabs} value={tab} onChange={choose} onLeave={leaveForOnlineCard} />
         {tab === 'pdf'
@@ -84,7 +89,13 @@ export function GeneratorPage({ DesignDialog, QuotaNote, PdfTab }: GeneratorPage
               </>
             )
           : tab !== 'vcard-online' && (
-              <FormTabPanel page={page} tab={tab} DesignDialog={DesignDialog} QuotaNote={QuotaNote} />
+              <FormTabPanel
+                key={reads}
+                page={page}
+                tab={tab}
+                DesignDialog={DesignDialog}
+                QuotaNote={QuotaNote}
+              />
             )}
       </div>
     </>

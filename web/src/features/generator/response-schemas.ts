@@ -1,3 +1,4 @@
-import { resultOf, UserCode } from '@scanleaf/shared'
+import { ReadContentResponse, resultOf, UserCode } from '@scanleaf/shared'
 
 export const UserCodeResponse = resultOf(UserCode)
+export const ReadResponse = resultOf(ReadContentResponse)

@@ -31,9 +31,11 @@ export function TypeRail({ tabs, value, onChange, onLeave }: TypeRailProps) {
   const rail = useRef<HTMLFieldSetElement>(null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: another chip may be out of sight
   useEffect(() => {
-    rail.current
-      ?.querySelector(':checked')
-      ?.parentElement?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+    const row = rail.current
+    const chip = row?.querySelector(':checked')?.parentElement
+    // Along the row of a phone alone: the rail of a wide screen would take the page with it.
+    if (!row || !chip || row.scrollWidth <= row.clientWidth) return
+    chip.scrollIntoView({ block: 'nearest', inline: 'nearest' })
   }, [value])
   return (
     <fieldset className={`stack gap-1 ${styles.rail}`} ref={rail}>

@@ -23,9 +23,9 @@ export interface FieldErrorState {
 
 export function useFieldErrors(tab: FormTab, draft: Draft): FieldErrorState {
   const { t } = useTranslation('errors')
-  const [{ of, fields }, setErrors] = useState<{ of: FormTab; fields: DraftErrors }>({ of: tab, fields: {} })
+  const [said, setErrors] = useState<{ of: FormTab; fields: DraftErrors } | null>(null)
   const [refusals, setRefusals] = useState(0)
-  const errors = of === tab ? fields : {}
+  const errors = said?.of === tab ? said.fields : errorsOfTyped()
   const set = (next: DraftErrors) => setErrors({ of: tab, fields: next })
 
   function refuse(next: DraftErrors) {
@@ -37,6 +37,21 @@ export function useFieldErrors(tab: FormTab, draft: Draft): FieldErrorState {
   function textOf(field: string, problem: string): string {
     const typed = contentOf(draft, contentTypeOf(tab, draft))[field] ?? ''
     return t(`field.${problem}`, { host: bidiIsolate(typedHost(typed)) })
+  }
+
+  /** What was typed before the form opened says what is wrong with it. */
+  function errorsOfTyped(): DraftErrors {
+    const typed = Object.entries(contentOf(draft, contentTypeOf(tab, draft))).filter(
+      ([, text]) => text !== '',
+    )
+    if (typed.length === 0) return {}
+    const problems = validateDraft(tab, draft)
+    return Object.fromEntries(
+      typed.flatMap(([field]) => {
+        const problem = problems[field]
+        return problem ? [[field, textOf(field, problem)]] : []
+      }),
+    )
   }
 
   function check(): boolean {
