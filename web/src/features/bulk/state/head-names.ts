@@ -76,12 +76,12 @@ const HEADS: Readonly<Record<ColumnField, string>> = {
   fax: 'fax, số fax, 传真, 傳真, télécopie, 팩스, факс, فاكس, फ़ैक्स, faks, แฟกซ์, ទូរសារ, ແຟັກ, ဖက်စ်',
   bank: 'ngân hàng, bank, 银行, 銀行, banque, 은행, банк, banco, banca, بنك, البنك, बैंक, ธนาคาร, ធនាគារ, ທະນາຄານ, ဘဏ်',
   number:
-    'số tài khoản, stk, tài khoản, account number, account, 账号, 帳號, numéro de compte, kontonummer, 口座番号, 계좌번호, номер счёта, número de cuenta, número da conta, numero di conto, رقم الحساب, खाता संख्या, nomor rekening, nombor akaun, เลขบัญชี, លេខគណនី, ເລກບັນຊີ, အကောင့်နံပါတ်',
+    'số tài khoản, stk, tài khoản, account number, account, 账号, 银行账号, 帳號, 銀行帳號, numéro de compte, kontonummer, 口座番号, 계좌번호, номер счёта, número de cuenta, número da conta, numero di conto, رقم الحساب, खाता संख्या, nomor rekening, nombor akaun, เลขบัญชี, เลขที่บัญชี, លេខគណនី, ເລກບັນຊີ, အကောင့်နံပါတ်, ဘဏ်အကောင့်နံပါတ်',
   accountName:
-    'chủ tài khoản, tên tài khoản, account name, account holder, 户名, 戶名, titulaire, kontoinhaber, 口座名義, 예금주, получатель, titular, intestatario, اسم صاحب الحساب, खाताधारक, nama rekening, nama akaun, ชื่อบัญชี, ឈ្មោះគណនី, ຊື່ບັນຊີ, အကောင့်အမည်',
+    'chủ tài khoản, tên tài khoản, account name, account holder, 户名, 戶名, titulaire, kontoinhaber, 口座名義, 예금주, получатель, владелец счёта, titular, intestatario, اسم صاحب الحساب, صاحب الحساب, खाताधारक, nama rekening, nama pemilik rekening, nama akaun, nama pemegang akaun, ชื่อบัญชี, ឈ្មោះគណនី, ម្ចាស់គណនី, ຊື່ບັນຊີ, ຊື່ເຈົ້າຂອງບັນຊີ, အကောင့်အမည်, အကောင့်ပိုင်ရှင်',
   amount:
     'số tiền, amount, price, 金额, 金額, montant, betrag, 금액, сумма, importe, valor, importo, المبلغ, राशि, jumlah, จำนวนเงิน, ចំនួនទឹកប្រាក់, ຈຳນວນເງິນ, ပမာဏ',
-  memo: 'nội dung, nội dung chuyển khoản, memo, reference, note, 附言, 備註, motif, verwendungszweck, 摘要, 메모, назначение, concepto, descrição, causale, البيان, टिप्पणी, berita, rujukan, บันทึก, កំណត់ចំណាំ, ໝາຍເຫດ, မှတ်ချက်',
+  memo: 'nội dung, nội dung chuyển khoản, transfer description, memo, reference, note, 附言, 转账附言, 備註, 轉帳附言, motif, verwendungszweck, 摘要, 振込メッセージ, 메모, 이체 메모, назначение, concepto, descrição, causale, البيان, टिप्पणी, berita, rujukan, บันทึก, บันทึกช่วยจำ, កំណត់ចំណាំ, ខ្លឹមសារផ្ទេរប្រាក់, ໝາຍເຫດ, ເນື້ອໃນການໂອນ, မှတ်ချက်, ငွေလွှဲ မှတ်ချက်',
   use: 'số lần, dùng, use, times, 次数, 次數, utilisation, verwendung, 回数, 횟수, использование, uso, utilizzo, الاستخدام, उपयोग, pemakaian, penggunaan, การใช้',
   service:
     'loại số, loại tài khoản, trang, account type, service, site, 类型, 類型, type, art, 種類, 유형, тип, tipo, النوع, प्रकार, jenis, ประเภท',
