@@ -65,7 +65,7 @@ for (const host of ['shop-pc', '192.168.1.5'])
     await page.getByRole('button', { name: t('account:sign-in'), exact: true }).click()
     await expect(page).toHaveURL(/\/dynamic-codes/)
 
-    // Where it is told how to mend it.
+    // Where it is told how to repair it.
     await page.goto(`${appUrl}/dynamic-codes/many?lng=en`)
     await page.getByRole('link', { name: t('common:trial.set') }).click()
     await expect(page.getByText(t('status:do.code-host'))).toBeVisible()

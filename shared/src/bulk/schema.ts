@@ -113,7 +113,7 @@ export const BulkRow = z
     codeId: z.string().nullable(),
     /** The short link of the code; null for a static one, and before it is made. */
     link: z.string().nullable(),
-    /** The row of a `create` run as it was received, for mending; Wi-Fi passwords are gone once it is done. */
+    /** The row of a `create` run as it was received, for repairs; Wi-Fi passwords are gone once it is done. */
     input: z.unknown(),
     /** Targets of a `target` run: before, and after. */
     from: z.string().nullable(),

@@ -96,10 +96,10 @@ const pay = fc
 
 /** Money comes for a reference: as much as was asked for, or less, or more; now and then for none. */
 const confirming =
-  ({ at, percent, isStray }: { at: number; percent: number; isStray: boolean }): Command =>
+  ({ at, percent, isUnmatched }: { at: number; percent: number; isUnmatched: boolean }): Command =>
   async ({ refs, events, clock }) => {
     const asked = pick(refs, at)
-    const isUnknown = isStray && at < 0.1
+    const isUnknown = isUnmatched && at < 0.1
     if (!asked && !isUnknown) return
     const amount = BigInt(Math.ceil(((asked?.amount ?? 5_000) * percent) / 100))
     const event = { eventKey: randomUUID(), content: isUnknown ? 'hello' : `MBVCB ${asked?.ref}`, amount }
@@ -110,7 +110,7 @@ const confirming =
   }
 
 const confirm = fc
-  .record({ at: share, percent: fc.constantFrom(40, 100, 100, 100, 130), isStray: fc.boolean() })
+  .record({ at: share, percent: fc.constantFrom(40, 100, 100, 100, 130), isUnmatched: fc.boolean() })
   .map(confirming)
 
 const duplicate = share.map(
@@ -162,7 +162,7 @@ const passing =
 const passTime = fc.integer({ min: 1, max: 40 * 24 }).map(passing)
 
 const BUYS = changing({ userId: 'an', plan: 'pro', payYear: false, paymentType: 'bank-transfer' })
-const paying = (percent: number) => confirming({ at: 0, percent, isStray: false })
+const paying = (percent: number) => confirming({ at: 0, percent, isUnmatched: false })
 /** What random courses hardly reach: half of the money, and a renewal that the wallet does not pay, for good and not. */
 const RARE_COURSES: [Command[]][] = [
   [[BUYS, cancelling(0)]],

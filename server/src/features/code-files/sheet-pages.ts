@@ -8,7 +8,7 @@ import {
 } from '@scanleaf/qr'
 import { type CodeFile, type CodeSheet, MAX_NAMED_CODES, MAX_NAMED_LETTERS } from '@scanleaf/shared'
 import { AppError } from '../../platform/app-error'
-import { workedAhead } from '../../platform/export/worked-ahead'
+import { mapAhead } from '../../platform/export/map-ahead'
 import type { Translator } from '../../platform/i18n'
 import type { DrawnCode, Generator, LabelOf, LabelReading } from '../generator'
 import { codeRedirectOf, drawnCodeOf, type UserCodeRow } from '../user-codes'
@@ -49,7 +49,7 @@ export async function readability(
     cut: { count: 0, codes: [] },
     missingLetters: { count: 0, codes: [], letters: [] },
   }
-  const judged = workedAhead(inParts(codes), async (rows) => {
+  const judged = mapAhead(inParts(codes), async (rows) => {
     const drawn = rows.map((row) => ({ row, label: labelOf(context, row, sheet, cell) }))
     const labels = drawn.flatMap(({ label }) => label ?? [])
     const readings = await context.generator.readLabels(pageOf(plan, labels, sheet))
@@ -111,7 +111,7 @@ export async function* sheetBytes(
   const t = translator.in(language, 'code-files')
   const plan = sheetPlan(sheet.layout, sheet)
   const file = new SheetFile(plan, { title: t('title'), language })
-  const pages = workedAhead(labelsOfPages(context, plan, codes, sheet), (labels) =>
+  const pages = mapAhead(labelsOfPages(context, plan, codes, sheet), (labels) =>
     context.generator.drawLabels(pageOf(plan, labels, sheet), file.known()),
   )
   for await (const page of pages) yield file.page(page)

@@ -10,7 +10,7 @@ import { codeFileName } from '@scanleaf/shared/code-file-name'
 import { AppError } from '../../platform/app-error'
 import { spreadsheetCsv } from '../../platform/export/csv'
 import type { SmallEntry } from '../../platform/export/entry'
-import { workedAhead } from '../../platform/export/worked-ahead'
+import { mapAhead } from '../../platform/export/map-ahead'
 import type { Translator } from '../../platform/i18n'
 import type { Generator } from '../generator'
 import { codeRedirectOf, drawnCodeOf, isSafe, type UserCodeRow } from '../user-codes'
@@ -63,7 +63,7 @@ export async function* zipEntries(
     }
   }
 
-  for await (const { code, files, isRead } of workedAhead(codes, draw)) {
+  for await (const { code, files, isRead } of mapAhead(codes, draw)) {
     const name = names.unique(await nameOf(code, host, language))
     const paths = files ? formats.map((format) => `${name}.${format}`) : []
     for (const [index, path] of paths.entries()) {

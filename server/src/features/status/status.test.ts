@@ -282,7 +282,7 @@ test('books that do not add up', async () => {
   expect(await notGood()).toEqual({ 'ledger-findings': ['broken'] })
 })
 
-test('notices that are not signed, and notices that we cannot take in', async () => {
+test('webhooks that are not signed, and webhooks that fail', async () => {
   for (let sent = 0; sent < 21; sent++) await postWebhook({ id: sent })
   expect(await notGood()).toEqual({ 'notices-refused': ['attention', 'sepay'] })
   expect((await read()).providers).toMatchObject([{ state: 'attention', lastOutcome: 'refused' }])

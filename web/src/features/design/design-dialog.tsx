@@ -26,7 +26,7 @@ export function DesignDialog(props: DesignDialogProps) {
   const saving = useSaveDesign(props, editor.design, drawn.verdict)
   const [asksToLeave, setAsksToLeave] = useState(false)
   const leave = () => (editor.isChanged ? setAsksToLeave(true) : props.onClose())
-  /** A frame that would be refused is shown where it is mended. */
+  /** A frame that would be refused is shown where it can be repaired. */
   const save = () => (Object.keys(problems).length > 0 ? setTab('frame') : saving.start())
   return (
     <>

@@ -37,7 +37,7 @@ const timesOf = async (ref: string, minutes: number) => {
   return times
 }
 
-test('a lost notice: asked after 2, 5 and 15 minutes and at the end, then given up', async () => {
+test('a lost webhook: asked after 2, 5 and 15 minutes and at the end, then given up', async () => {
   const ref = await open(50_000)
   expect(await timesOf(ref, 40)).toEqual([2, 5, 15, 30])
   expect(await transactionOf(ref)).toMatchObject({ status: 'failure', statusDetail: { code: 'expired' } })

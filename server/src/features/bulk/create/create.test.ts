@@ -176,14 +176,14 @@ test('each row has its verdict; a refused one can be corrected, and what is left
   expect(dry).toMatchObject({ total: 9, ready: 2, skipped: 7, warned: 1 })
   expect((await batches.call('POST', `/${dry.id}/start`, {})).json().error.code).toBe('BatchNotReady')
 
-  const mended = (
+  const repaired = (
     await batches.good('PATCH', `/${dry.id}/rows/3`, {
       name: 'third',
       content: { content: 'https://a.example/3' },
       dynamicId: 'MINE-3',
     })
   ).result
-  expect(mended).toMatchObject({
+  expect(repaired).toMatchObject({
     row: { row: 3, outcome: 'ready', problems: [] },
     run: { ready: 3, skipped: 6 },
   })

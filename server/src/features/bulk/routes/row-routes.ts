@@ -57,11 +57,11 @@ export const rowRoutes: FastifyPluginAsyncZod<RouteOptions> = async (app, option
     },
     async (request) => {
       const { id, row } = request.params
-      const mended = await patchRow(options, acting(request), id, row, request.body)
+      const repaired = await patchRow(options, acting(request), id, row, request.body)
       const presenter = presenterOf(options, request)
-      const [shown] = await presenter.rows(db, mended.run, [mended.row])
+      const [shown] = await presenter.rows(db, repaired.run, [repaired.row])
       if (!shown) throw new Error('a row is presented as one')
-      return { result: { row: shown, run: await presenter.run(db, mended.run) } }
+      return { result: { row: shown, run: await presenter.run(db, repaired.run) } }
     },
   )
 

@@ -36,7 +36,7 @@ test('what came is kept, its signature is not', async () => {
   expect(JSON.parse(webhook?.body ?? '')).toMatchObject({ orderId: ref, resultCode: 0, signature: '***' })
 })
 
-test('notice, return and question at once are one payment', async () => {
+test('webhook, return and poll at once are one payment', async () => {
   const { transactionId: ref } = await pay(50_000)
   momo.plan({ webhook: { times: 0 } })
   await momo.visit(ref)
@@ -148,7 +148,7 @@ test('a failure before the success does not stand in its way', async () => {
   expect(await balanceOf(people.an)).toBe(50_000)
 })
 
-describe('bytes that are no notice', () => {
+describe('bytes that are no webhook', () => {
   const webhook = () => ({
     partnerCode: KEYS.partnerCode,
     orderId: 'QC00000017',

@@ -168,7 +168,7 @@ describe('what was authorised', () => {
   })
 })
 
-test('a lost notice: the payer who is back has the server ask', async () => {
+test('a lost webhook: the payer who is back has the server ask', async () => {
   const { transactionId: ref } = await pay(50_000)
   momo.plan({ webhook: { times: 0 } })
   await momo.visit(ref)

@@ -62,7 +62,7 @@ test('a second capture of an order waits for an operator, whoever tells of it', 
   expect((await outcomesOf(order.transactionId)).at(-1)).toBe('unmatched')
 })
 
-test('notice, return and question at once are one grant', async () => {
+test('webhook, return and poll at once are one grant', async () => {
   const order = await pay(199_000)
   clock.advance(2 * 60_000)
   const { transactionId } = order

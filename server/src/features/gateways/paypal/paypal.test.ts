@@ -120,7 +120,7 @@ describe('what becomes of a payment', () => {
     expect(await balanceOf(people.an)).toBe(balance)
   })
 
-  test('the payer is back before any notice: the question captures', async () => {
+  test('the payer is back before any webhook: the poll captures', async () => {
     const order = await pay(30_000)
     paypal.plan({ webhook: { times: 0 } })
     await paypal.visit(orderOf(order).id)

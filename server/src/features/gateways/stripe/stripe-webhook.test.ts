@@ -39,7 +39,7 @@ test('twenty copies of an event at once are one transaction of the ledger', asyn
   expect(await balanceOf(people.an)).toBe(199_000)
 })
 
-test('notice, return and question at once are one grant', async () => {
+test('webhook, return and poll at once are one grant', async () => {
   const order = await pay(199_000)
   clock.advance(2 * 60_000)
   const refresh = () => ok(people.an, 'POST', `billing/transactions/${order.transactionId}/refresh`)
@@ -179,7 +179,7 @@ test('Stripe does not answer when it is asked: the event is not lost, it comes a
   expect(await balanceOf(people.an)).toBe(70_000)
 })
 
-test('no signature is in the log of notices', async () => {
+test('no signature is in the log of webhooks', async () => {
   const order = await pay(20_000)
   await stripe.visit(sessionOf(order).id)
   const [webhook] = await listWebhooks(service.database().db, order.transactionId)

@@ -55,7 +55,7 @@ test('the question of payments §3', () => {
   )
 })
 
-test('notices are read as payments §3 signs them, in any order, the hash in any case', () => {
+test('webhooks are read as payments §3 signs them, in any order, the hash in any case', () => {
   expect(readSignedQuery(`${WEBHOOK}&vnp_SecureHash=${WEBHOOK_HASH}`, SECRET)).toMatchObject({
     vnp_TxnRef: 'QC7K3M9P2F',
     vnp_OrderInfo: 'Thanh toan QC7K3M9P2F',
@@ -73,7 +73,7 @@ test.each([
   ['a shorter hash', WEBHOOK, WEBHOOK_HASH.slice(2)],
   ['a name that comes twice', `${WEBHOOK}&vnp_Amount=19900000`, WEBHOOK_HASH],
   ['a second hash', `${WEBHOOK}&vnp_SecureHash=00`, WEBHOOK_HASH],
-])('a notice with %s is refused', (_, query, hash) =>
+])('a webhook with %s is refused', (_, query, hash) =>
   expect(readSignedQuery(`${query}&vnp_SecureHash=${hash}`, SECRET)).toBeNull(),
 )
 

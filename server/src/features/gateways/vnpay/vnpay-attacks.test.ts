@@ -94,7 +94,7 @@ test('what came is kept, its hash is not', async () => {
   expect(fields).toMatchObject({ vnp_TxnRef: ref, vnp_ResponseCode: '00', vnp_SecureHash: '***' })
 })
 
-test('notice, return and question at once are one payment', async () => {
+test('webhook, return and poll at once are one payment', async () => {
   const { transactionId: ref, payUrl } = await pay(50_000)
   vnpay.plan({ webhook: { times: 0 } })
   await vnpay.visit(payUrl)
@@ -159,7 +159,7 @@ test.each<[string, (webhook: string) => string]>([
   ['a broken escape', (webhook) => webhook.replace('vnp_BankCode=NCB', 'vnp_BankCode=%E0%A4%A')],
   ['a NUL in it', (webhook) => webhook.replace('vnp_BankCode=NCB', 'vnp_BankCode=%00')],
   ['another field', (webhook) => `${webhook}&vnp_More=1`],
-])('a notice with %s is refused', async (_, spoilt) => {
+])('a webhook with %s is refused', async (_, spoilt) => {
   const { transactionId: ref } = await opened(50_000)
   expect(await sendWebhook(spoilt(webhookOf(ref)))).toBe('97')
   expect(await transactionOf(ref)).toMatchObject({ status: 'pending', paid: 0 })

@@ -183,7 +183,7 @@ test('what VNPay suspects is held, and granted when it no longer does', async ()
   expect(await transactionOf(ref)).toMatchObject({ status: 'success', paid: 50_000 })
 })
 
-test('a lost notice: the payer who is back has the server ask', async () => {
+test('a lost webhook: the payer who is back has the server ask', async () => {
   const { transactionId: ref, payUrl } = await pay(50_000)
   vnpay.plan({ webhook: { times: 0 } })
   await vnpay.visit(payUrl)

@@ -3,7 +3,7 @@ import { AppError } from '../../../platform/app-error'
 import type { Database } from '../../../platform/db/database'
 import { csvFile } from '../../../platform/export/csv'
 import { allRows, type ExportOf, type SmallEntry } from '../../../platform/export/entry'
-import { workedAhead } from '../../../platform/export/worked-ahead'
+import { mapAhead } from '../../../platform/export/map-ahead'
 import type { Generator } from '../../generator'
 import { type ChangeRow, findChangesOf } from '../changes/change-log'
 import { pathsOf } from '../paths/open-paths'
@@ -99,7 +99,7 @@ export const exportCodes = ({
 
     /** What cannot be drawn is left out. */
     async function* images(): AsyncGenerator<SmallEntry> {
-      for await (const { path, bytes } of workedAhead(rows(), draw)) if (bytes !== null) yield { path, bytes }
+      for await (const { path, bytes } of mapAhead(rows(), draw)) if (bytes !== null) yield { path, bytes }
     }
 
     async function draw(row: UserCodeRow): Promise<{ path: string; bytes: Buffer | null }> {

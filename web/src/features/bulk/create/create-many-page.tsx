@@ -58,7 +58,7 @@ export function CreateManyPage({ DesignDialog, QuotaNote }: CreateManyPageProps)
   const { draft, change } = useManyDraft(list)
   const deferred = useDeferredValue(draft)
   const rows = useMemo(() => localRows(deferred), [deferred])
-  const [mending, setMending] = useState<ShownRow | null>(null)
+  const [repairing, setRepairing] = useState<ShownRow | null>(null)
   const dryRun = useDryRun(draft, rows, (run) => {
     forgetRows(list, draft)
     void navigate({ to: `/${list}-codes/many/$id`, params: { id: run.id } })
@@ -139,7 +139,7 @@ export function CreateManyPage({ DesignDialog, QuotaNote }: CreateManyPageProps)
             run={dryRun.run}
             isChecking={dryRun.isChecking}
             design={design}
-            onMend={setMending}
+            onRepair={setRepairing}
           />
           <RecentRuns isImport={false} />
         </div>
@@ -150,13 +150,13 @@ export function CreateManyPage({ DesignDialog, QuotaNote }: CreateManyPageProps)
         anyway={draft.anyway}
         quota={<QuotaNote addon={`${type.isDynamic ? 'dynamic' : 'static'}-code-storage`} />}
       />
-      {mending && dryRun.run && (
+      {repairing && dryRun.run && (
         <RepairDialog
           type={type}
           run={dryRun.run}
-          row={mending}
-          onMended={dryRun.noteMended}
-          onClose={() => setMending(null)}
+          row={repairing}
+          onRepaired={dryRun.recordRepair}
+          onClose={() => setRepairing(null)}
         />
       )}
     </>

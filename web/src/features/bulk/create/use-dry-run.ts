@@ -26,7 +26,7 @@ export interface DryRun {
   /** As `start`, for as many rows from the first on as the plan still holds. */
   startFirst: (most: number, choices: Choices) => void
   /** A refused row has other values now. */
-  noteMended: (row: number, cells: Cells) => void
+  recordRepair: (row: number, cells: Cells) => void
 }
 
 /** The dry run of a draft on the server. Nothing is made before `start`. */
@@ -38,7 +38,7 @@ export function useDryRun(
   const client = useQueryClient()
   const keys = useRef({ draft, key: randomId() })
   const [checked, setChecked] = useState<{ draft: ManyDraft; id: string } | null>(null)
-  const mended = useRef(new Map<number, Cells>())
+  const repaired = useRef(new Map<number, Cells>())
   const id = checked?.draft === draft ? checked.id : null
   const { data: run = null } = useQuery({ ...runQuery(id ?? ''), enabled: id !== null })
 
@@ -55,7 +55,7 @@ export function useDryRun(
       return createRun(body, keyOf(of))
     },
     onSuccess: (made, of) => {
-      mended.current = new Map()
+      repaired.current = new Map()
       putData(client, runQuery(made.id).queryKey, made)
       setChecked({ draft: of, id: made.id })
     },
@@ -71,7 +71,7 @@ export function useDryRun(
         [...(await fetchRows(client, of, { outcome: 'skipped' })), ...known].map(({ row }) => row),
       )
       const ready = rows
-        .map((cells, place) => mended.current.get(place + 1) ?? cells)
+        .map((cells, place) => repaired.current.get(place + 1) ?? cells)
         .filter((_, place) => !refused.has(place + 1))
       const body = createBody(draft, rows, ready.slice(0, most))
       if (!body) throw new Error('there are no rows')
@@ -95,7 +95,7 @@ export function useDryRun(
     start: (choices) => id !== null && starting.mutate({ of: id, ...choices }, { onSuccess: onStarted }),
     startFirst: (most, choices) =>
       id !== null && startingFirst.mutate({ of: id, most, ...choices }, { onSuccess: onStarted }),
-    noteMended: (row, cells) => mended.current.set(row, cells),
+    recordRepair: (row, cells) => repaired.current.set(row, cells),
   }
 }
 

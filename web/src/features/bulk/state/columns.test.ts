@@ -85,7 +85,7 @@ it('columns of addresses without heads are named as well', () => {
   ])
 })
 
-it('phone numbers without their zero are found and mended', () => {
+it('phone numbers without their zero are found and repaired', () => {
   const rows = [{ 'content.phoneNumber': '901234567' }, { 'content.phoneNumber': '0901234567' }] as const
   expect(phonesWithoutZero(rows, typed('Phone'))).toBe(1)
   expect(withZeros(rows, typed('Phone'))[0]).toEqual({ 'content.phoneNumber': '0901234567' })

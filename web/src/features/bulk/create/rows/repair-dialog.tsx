@@ -16,30 +16,30 @@ export interface RepairDialogProps {
   run: BulkRun
   row: ShownRow
   /** The row as it was taken, when it was: the rows beside the run follow. */
-  onMended: (row: number, cells: Cells) => void
+  onRepaired: (row: number, cells: Cells) => void
   onClose: () => void
 }
 
-const FORM_ID = 'mend-row'
+const FORM_ID = 'repair-row'
 
 /** A refused row in its fields; it is checked again, and stays open while it is still refused. */
-export function RepairDialog({ type, run, row, onMended, onClose }: RepairDialogProps) {
+export function RepairDialog({ type, run, row, onRepaired, onClose }: RepairDialogProps) {
   const { t } = useTranslation(['bulk', 'common'])
-  const mending = useRepairRow(run.id)
+  const repairing = useRepairRow(run.id)
   const [cells, setCells] = useState(row.cells)
   const [problems, setProblems] = useState(row.problems)
   const errors = Object.fromEntries(
     problems.filter(({ isWarning }) => !isWarning).map(({ field, text }) => [field, text]),
   )
-  const fieldErrors = mending.error instanceof ApiError ? mending.error.errors : {}
+  const fieldErrors = repairing.error instanceof ApiError ? repairing.error.errors : {}
 
   function submit(event: FormEvent) {
     event.preventDefault()
-    mending.mutate(
+    repairing.mutate(
       { row: row.row, input: inputOf(type, cells) },
       {
         onSuccess: ({ row: judged }) => {
-          onMended(row.row, cells)
+          onRepaired(row.row, cells)
           if (judged.outcome !== 'skipped') return onClose()
           setProblems(
             judged.problems.map(({ field, message, isWarning }) => ({ field, text: message, isWarning })),
@@ -49,7 +49,7 @@ export function RepairDialog({ type, run, row, onMended, onClose }: RepairDialog
     )
   }
 
-  const general = errors[''] ?? (mending.error ? messageOf(mending.error, t('failed')) : null)
+  const general = errors[''] ?? (repairing.error ? messageOf(repairing.error, t('failed')) : null)
   return (
     <Dialog
       title={t('correct.title', { row: row.row })}
@@ -59,7 +59,7 @@ export function RepairDialog({ type, run, row, onMended, onClose }: RepairDialog
           <Button variant="default" onClick={onClose}>
             {t('common:cancel')}
           </Button>
-          <Button type="submit" form={FORM_ID} loading={mending.isPending}>
+          <Button type="submit" form={FORM_ID} loading={repairing.isPending}>
             {t('check-again')}
           </Button>
         </>

@@ -14,11 +14,11 @@ export interface RowLineProps {
   type: ManyType
   row: ShownRow
   design: QrDesign
-  onMend: ((row: ShownRow) => void) | undefined
+  onRepair: ((row: ShownRow) => void) | undefined
 }
 
 /** A row with its code, what it holds, its verdict, and why. */
-export function RowLine({ type, row, design, onMend }: RowLineProps) {
+export function RowLine({ type, row, design, onRepair }: RowLineProps) {
   const { t } = useTranslation(['bulk', 'content-types'])
   const linkBase = useLinkBase()
   const svg = useMemo(
@@ -48,8 +48,8 @@ export function RowLine({ type, row, design, onMend }: RowLineProps) {
           {row.problems.map(({ field, text }) => (
             <span key={field + text}>{text} </span>
           ))}
-          {onMend && row.verdict === 'refused' && (
-            <button type="button" className={styles.mend} onClick={() => onMend(row)}>
+          {onRepair && row.verdict === 'refused' && (
+            <button type="button" className={styles.repair} onClick={() => onRepair(row)}>
               {t('correct')}
             </button>
           )}

@@ -25,11 +25,11 @@ export interface RowsCardProps {
   run: BulkRun | null
   isChecking: boolean
   design: QrDesign
-  onMend: (row: ShownRow) => void
+  onRepair: (row: ShownRow) => void
 }
 
 /** What becomes of each row, ten at a time. */
-export function RowsCard({ type, rows, run, isChecking, design, onMend }: RowsCardProps) {
+export function RowsCard({ type, rows, run, isChecking, design, onRepair }: RowsCardProps) {
   const [view, setView] = useState<{ of: string; filter: Filter; page: number }>({
     of: '',
     filter: 'all',
@@ -48,7 +48,7 @@ export function RowsCard({ type, rows, run, isChecking, design, onMend }: RowsCa
       {isChecking ? (
         <ListSkeleton rows={Math.min(rows.length, PAGE_ROWS)} />
       ) : run ? (
-        <CheckedRows type={type} run={run} filter={filter} page={page} design={design} onMend={onMend} />
+        <CheckedRows type={type} run={run} filter={filter} page={page} design={design} onRepair={onRepair} />
       ) : (
         <LocalRows type={type} rows={rows} page={page} design={design} />
       )}
@@ -110,7 +110,7 @@ function LocalRows({ type, rows, page, design }: LocalRowsProps) {
     <ol className={styles.rows}>
       {rows.slice(from, from + PAGE_ROWS).map((cells, index) => {
         const row = localRow(t, type, cells, from + index, repeated.has(from + index))
-        return <RowLine key={row.row} type={type} row={row} design={design} onMend={undefined} />
+        return <RowLine key={row.row} type={type} row={row} design={design} onRepair={undefined} />
       })}
     </ol>
   )
@@ -128,17 +128,17 @@ interface CheckedRowsProps {
   filter: Filter
   page: number
   design: QrDesign
-  onMend: (row: ShownRow) => void
+  onRepair: (row: ShownRow) => void
 }
 
 /** Rows as the dry run checked them. */
-const CheckedRows = ({ type, run, filter, page, design, onMend }: CheckedRowsProps) => (
+const CheckedRows = ({ type, run, filter, page, design, onRepair }: CheckedRowsProps) => (
   <RowsPage run={run} filters={FILTERS_OF[filter](run)} page={page}>
     {(rows, isOld) => (
       <ol className={styles.rows} aria-busy={isOld || undefined}>
         {rows.map((each) => {
           const row = checkedRow(type, each)
-          return <RowLine key={row.row} type={type} row={row} design={design} onMend={onMend} />
+          return <RowLine key={row.row} type={type} row={row} design={design} onRepair={onRepair} />
         })}
       </ol>
     )}
@@ -170,7 +170,7 @@ function Example({ type }: { type: ManyType }) {
               problems: [],
             }}
             design={DEFAULT_QR_SETTINGS}
-            onMend={undefined}
+            onRepair={undefined}
           />
         ))}
       </ol>

@@ -2,7 +2,7 @@
 const AHEAD = 4
 
 /** Results in the order of the source; a few are made ahead, while those before them are taken. */
-export async function* workedAhead<T, R>(
+export async function* mapAhead<T, R>(
   source: AsyncIterable<T>,
   work: (item: T) => Promise<R>,
 ): AsyncGenerator<R> {
