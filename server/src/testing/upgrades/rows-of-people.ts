@@ -165,7 +165,15 @@ function thingsOf(p: number, n: number, { users, codes }: Size): string[] {
       ...(n === 1 ? {} : { question_id: idOf('7', p * 10 + 1), answering_until: NOW }),
     }),
     rowInto('proposals', {
-      ...{ ...own, id, message_id: idOf('7', p * 10 + 2), program: n === 1 ? '' : 'Claude', kind: 'rename', code_id: codeId, changes: [] },
+      ...{
+        ...own,
+        id,
+        message_id: idOf('7', p * 10 + 2),
+        program: n === 1 ? '' : 'Claude',
+        kind: 'rename',
+        code_id: codeId,
+        changes: [],
+      },
       ...{
         status: n === 1 ? 'done' : 'proposed',
         decided_at: n === 1 ? NOW : null,
