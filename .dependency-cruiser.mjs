@@ -28,6 +28,7 @@ const MAY_USE = {
       'generator',
       'media',
       'notifications',
+      'tools',
       'webhooks',
     ],
     ...['pages', 'pdf-codes', 'scans', 'user-codes'],
@@ -47,8 +48,10 @@ const MAY_USE = {
     'scans',
     'user-codes',
   ],
-  chat: ['user-codes', 'scans', 'billing', 'help'],
-  workspaces: ['account', 'billing', 'user-codes'],
+  tools: ['user-codes', 'scans', 'billing', 'help'],
+  chat: ['tools', 'user-codes', 'billing', 'help'],
+  mcp: ['tools'],
+  workspaces: ['account', 'billing', 'tools', 'user-codes'],
   'api-keys': ['account'],
 }
 

@@ -2,6 +2,7 @@
 -- code-lists revision 1 sha256 30235641f07b5f339d4decd267a0d2800b49b00b4409c452c69b909bdf4622a3
 -- ledger revision 1 sha256 c4c4cb4afa9fda89003b8e1a495598a46ce3d218068c25bf0c11224748303090
 -- packed-quarters revision 2 sha256 7d37c6ab8f56404f0cd4988aa67cfdc1f96526aed2adc042756f2dd358221c1a
+-- programs revision 1 sha256 15629cdd905fbb76a79221ebefd79e60cc19fc8a8eaee1e1047b16eac2483910
 -- proven-addresses revision 1 sha256 392172a952f3b16d243e1a880d1be5c49b9f680ae966642814b18da5310d0d5c
 -- quotas revision 1 sha256 79bb1cf30671d4e7d0aa7df078f305525fa13755b533efa67f7c7fb202a238f3
 -- redirect-notifications revision 2 sha256 cce6b2411f46ea21e08c97005bd180da83c3a0e71f0b38585786dddb2f0dbf9e
@@ -32,6 +33,8 @@ CREATE TABLE api_keys (
 );
 
 CREATE INDEX api_keys_workspace ON public.api_keys USING btree (user_id);
+
+CREATE TRIGGER api_keys_withdraw AFTER DELETE ON public.api_keys FOR EACH ROW EXECUTE FUNCTION withdraw_proposals();
 
 CREATE TABLE backups (
   id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
@@ -147,25 +150,6 @@ CREATE TABLE chargebacks (
   CONSTRAINT chargebacks_payment_id_payments_id_fk FOREIGN KEY (payment_id) REFERENCES payments(id),
   CONSTRAINT chargebacks_pkey PRIMARY KEY (id)
 );
-
-CREATE TABLE chat_actions (
-  id uuid DEFAULT gen_random_uuid() NOT NULL,
-  place bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
-  user_id text NOT NULL,
-  owner_id text DEFAULT ''::text NOT NULL,
-  message_id uuid NOT NULL,
-  kind text NOT NULL,
-  code_id uuid,
-  changes jsonb NOT NULL,
-  status text DEFAULT 'proposed'::text NOT NULL,
-  created_at timestamp with time zone NOT NULL,
-  expires_at timestamp with time zone NOT NULL,
-  decided_at timestamp with time zone,
-  CONSTRAINT chat_actions_pkey PRIMARY KEY (id)
-);
-
-CREATE INDEX chat_actions_of_message ON public.chat_actions USING btree (message_id);
-CREATE INDEX chat_actions_of_user ON public.chat_actions USING btree (user_id, place);
 
 CREATE TABLE chat_messages (
   id uuid DEFAULT gen_random_uuid() NOT NULL,
@@ -837,6 +821,26 @@ CREATE INDEX products_by_title ON public.products USING btree (sort_title COLLAT
 CREATE INDEX products_newest ON public.products USING btree (created_at, id);
 CREATE INDEX products_of_currency ON public.products USING btree (currency_id);
 CREATE INDEX products_of_unit ON public.products USING btree (unit_id);
+
+CREATE TABLE proposals (
+  id uuid DEFAULT gen_random_uuid() NOT NULL,
+  place bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+  user_id text NOT NULL,
+  owner_id text DEFAULT ''::text NOT NULL,
+  message_id uuid,
+  program text DEFAULT ''::text NOT NULL,
+  kind text NOT NULL,
+  code_id uuid,
+  changes jsonb NOT NULL,
+  status text DEFAULT 'proposed'::text NOT NULL,
+  created_at timestamp with time zone NOT NULL,
+  expires_at timestamp with time zone NOT NULL,
+  decided_at timestamp with time zone,
+  CONSTRAINT proposals_pkey PRIMARY KEY (id)
+);
+
+CREATE INDEX proposals_of_message ON public.proposals USING btree (message_id);
+CREATE INDEX proposals_of_user ON public.proposals USING btree (user_id, place);
 
 CREATE TABLE quota_usage (
   user_id text NOT NULL,
@@ -2508,6 +2512,16 @@ CREATE OR REPLACE FUNCTION public.user_codes_paths_changed()
 AS $function$
 BEGIN
   PERFORM notify_redirect_path(printed) FROM domain_paths AS printed WHERE printed.code_id = NEW.id;
+  RETURN NULL;
+END
+$function$;
+
+CREATE OR REPLACE FUNCTION public.withdraw_proposals()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  DELETE FROM proposals WHERE user_id = 'key:' || OLD.id AND status = 'proposed';
   RETURN NULL;
 END
 $function$;

@@ -103,6 +103,7 @@ export const SCREEN_PARTS: Readonly<Record<ScreenPathByTab, ScreenParts>> = {
   '/dynamic-codes': codes,
   '/static-codes': codes,
   '/trash': framed('features/user-codes/trash/trash-page.tsx', ['trash', 'user-codes', 'content-types']),
+  '/proposals/$id': framed('app/screens/proposal-screen.tsx', ['chat'], ['features/chat/proposal-page.tsx']),
   '/dynamic-codes/choose-qrcode-type': framed(
     'app/screens/choose-type-screen.tsx',
     ['choose-type', 'content-types', 'generator', 'errors'],

@@ -426,21 +426,6 @@ CREATE TABLE "products" (
 	CONSTRAINT "products_quantity" CHECK ("products"."quantity" >= 0)
 );
 --> statement-breakpoint
-CREATE TABLE "chat_actions" (
-	"id" uuid PRIMARY KEY DEFAULT gen_random_uuid() NOT NULL,
-	"place" bigint GENERATED ALWAYS AS IDENTITY (sequence name "chat_actions_place_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
-	"user_id" text NOT NULL,
-	"owner_id" text DEFAULT '' NOT NULL,
-	"message_id" uuid NOT NULL,
-	"kind" text NOT NULL,
-	"code_id" uuid,
-	"changes" jsonb NOT NULL,
-	"status" text DEFAULT 'proposed' NOT NULL,
-	"created_at" timestamp with time zone NOT NULL,
-	"expires_at" timestamp with time zone NOT NULL,
-	"decided_at" timestamp with time zone
-);
---> statement-breakpoint
 CREATE TABLE "chat_messages" (
 	"id" uuid PRIMARY KEY DEFAULT gen_random_uuid() NOT NULL,
 	"place" bigint GENERATED ALWAYS AS IDENTITY (sequence name "chat_messages_place_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
@@ -805,6 +790,22 @@ CREATE TABLE "scan_referrers" (
 CREATE TABLE "scan_retention" (
 	"is_only" boolean PRIMARY KEY DEFAULT true NOT NULL,
 	"whole_from" date
+);
+--> statement-breakpoint
+CREATE TABLE "proposals" (
+	"id" uuid PRIMARY KEY DEFAULT gen_random_uuid() NOT NULL,
+	"place" bigint GENERATED ALWAYS AS IDENTITY (sequence name "proposals_place_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
+	"user_id" text NOT NULL,
+	"owner_id" text DEFAULT '' NOT NULL,
+	"message_id" uuid,
+	"program" text DEFAULT '' NOT NULL,
+	"kind" text NOT NULL,
+	"code_id" uuid,
+	"changes" jsonb NOT NULL,
+	"status" text DEFAULT 'proposed' NOT NULL,
+	"created_at" timestamp with time zone NOT NULL,
+	"expires_at" timestamp with time zone NOT NULL,
+	"decided_at" timestamp with time zone
 );
 --> statement-breakpoint
 CREATE TABLE "code_takedowns" (
@@ -1211,8 +1212,6 @@ CREATE INDEX "products_by_title" ON "products" USING btree ("sort_title" collate
 CREATE INDEX "products_by_quantity" ON "products" USING btree ("quantity","id");--> statement-breakpoint
 CREATE INDEX "products_of_currency" ON "products" USING btree ("currency_id");--> statement-breakpoint
 CREATE INDEX "products_of_unit" ON "products" USING btree ("unit_id");--> statement-breakpoint
-CREATE INDEX "chat_actions_of_user" ON "chat_actions" USING btree ("user_id","place");--> statement-breakpoint
-CREATE INDEX "chat_actions_of_message" ON "chat_actions" USING btree ("message_id");--> statement-breakpoint
 CREATE INDEX "chat_messages_history" ON "chat_messages" USING btree ("user_id","place");--> statement-breakpoint
 CREATE UNIQUE INDEX "chat_messages_answer" ON "chat_messages" USING btree ("question_id");--> statement-breakpoint
 CREATE INDEX "code_file_tickets_expiry" ON "code_file_tickets" USING btree ("expires_at");--> statement-breakpoint
@@ -1246,6 +1245,8 @@ CREATE INDEX "reported_codes_closed" ON "reported_codes" USING btree ("last_at" 
 CREATE INDEX "reported_codes_owner" ON "reported_codes" USING btree ("user_id","last_at") WHERE "reported_codes"."open" > 0 or "reported_codes"."warned_at" is not null;--> statement-breakpoint
 CREATE INDEX "scan_log_code_time" ON "scan_log" USING btree ("code","at");--> statement-breakpoint
 CREATE INDEX "scan_log_time" ON "scan_log" USING brin ("at") WITH (autosummarize=true);--> statement-breakpoint
+CREATE INDEX "proposals_of_user" ON "proposals" USING btree ("user_id","place");--> statement-breakpoint
+CREATE INDEX "proposals_of_message" ON "proposals" USING btree ("message_id");--> statement-breakpoint
 CREATE UNIQUE INDEX "code_takedowns_held" ON "code_takedowns" USING btree ("key") WHERE "code_takedowns"."lifted_at" is null;--> statement-breakpoint
 CREATE INDEX "code_takedowns_owner" ON "code_takedowns" USING btree ("user_id") WHERE "code_takedowns"."lifted_at" is null;--> statement-breakpoint
 CREATE INDEX "domain_paths_code" ON "domain_paths" USING btree ("code_id");--> statement-breakpoint

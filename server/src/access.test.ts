@@ -15,6 +15,7 @@ import { keyOf } from './features/api-keys/testing'
 import { billingNotifications } from './features/billing/notifications/table'
 import { importsOf } from './features/bulk/import/testing'
 import { runsOf } from './features/bulk/testing'
+import { proposedBy } from './features/mcp/testing'
 import { pageCallsOf } from './features/pages/testing/calls'
 import { formOf, pdfCallsOf, pdfWith, someDetails } from './features/pdf-codes/testing'
 import { aDynamicCode, codesOf } from './features/user-codes/testing'
@@ -127,7 +128,8 @@ async function statusOf(...args: Parameters<typeof send>): Promise<number> {
 
 const isOwned = (access: Access): access is Extract<Access, { owned: Owned }> =>
   typeof access === 'object' && 'owned' in access
-const isOfPerson = (access: Access) => typeof access === 'string' && access !== 'open' && access !== 'admin'
+const isOfPerson = (access: Access) =>
+  typeof access === 'string' && !['open', 'admin', 'key'].includes(access)
 /** Files of the web app, which are there only once that is built. */
 const BUILT = ['GET /favicon.svg', 'GET /assets/*']
 const routes = () => service.routes().filter((route) => !BUILT.includes(nameOf(route)))
@@ -232,6 +234,7 @@ test('in a workspace each role may what its capabilities say, and nobody else an
   for (const { route, access } of rows()) {
     const needs = route.access as Capability
     if (access === 'open' || access === 'own token' || access === 'person' || access === 'admin') continue
+    if (access === 'key') continue
     if (Array.isArray(access)) continue
     const isInAddress = route.path.includes('/:workspaceId')
     const id = isInAddress ? of.id : NOT_THERE
@@ -285,7 +288,8 @@ test('a key opens what its scope says, and everything else to no key', async () 
       const { code, details } = isError ? JSON.parse(await textOf(reply.stream())).error : {}
       reply.stream().destroy()
       const needs = route.access as Capability
-      if (access === 'own token') expect([...name, reply.statusCode]).toEqual([...name, 401])
+      if (access === 'key') expect([401, 403], `${name}`).not.toContain(reply.statusCode)
+      else if (access === 'own token') expect([...name, reply.statusCode]).toEqual([...name, 401])
       else if (!isApiScope(needs))
         expect([...name, reply.statusCode, code]).toEqual([...name, 403, 'KeyNotAllowed'])
       else if (!scopesHave([scope], needs))
@@ -351,6 +355,7 @@ async function givenThings(): Promise<Record<Owned, string>> {
     })
     .returning({ id: billingNotifications.id })
   const key = await keyOf(service, owner)
+  const proposal = await proposedBy(service, key.secret)
   const webhookOf = await service.as(owner).inject({
     method: 'POST',
     url: '/webhooks',
@@ -359,6 +364,7 @@ async function givenThings(): Promise<Record<Owned, string>> {
   return {
     code: code.id,
     'api key': key.id,
+    proposal,
     webhook: webhookOf.json().result.id,
     'bulk run': run.id,
     import: moved.id,

@@ -26,6 +26,7 @@ import { generatorRoutes, openGenerator } from './features/generator'
 import { geo } from './features/geo'
 import { helpPageRoutes, helpRoutes, openHelp } from './features/help'
 import { leaving } from './features/leaving'
+import { mcp } from './features/mcp'
 import { media, openImageDecoder, uploadedFiles, uploadedImages } from './features/media'
 import { notifications } from './features/notifications'
 import { operationRoutes } from './features/operations'
@@ -187,6 +188,10 @@ export async function buildApp({
           readPlan: ({ userId, language }) => subscriptionInfo(database.db, userId, language, clock.now()),
         }
       : null,
+  })
+  await app.register(mcp, {
+    ...{ appName: config.appName, clock, help, translator },
+    codes: { ...codes, codeHost },
   })
   await app.register(webApp, { publicConfig: publicConfigOf(config) })
   return app

@@ -41,6 +41,7 @@ export const ERROR_STATUS = {
   TooManyMembers: 409,
   TooManyWorkspaces: 409,
   TooManyKeys: 409,
+  TooManyProposals: 409,
   WebhookExists: 409,
   TooManyWebhooks: 409,
   OutsideCallsOff: 409,

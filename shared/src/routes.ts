@@ -43,6 +43,7 @@ export const SCREENS = [
   { path: '/static-codes/many/$id', access: 'session' },
   { path: '/static-codes/print', access: 'session' },
   { path: '/trash', access: 'session' },
+  { path: '/proposals/$id', access: 'session', capability: 'codes:write' },
   { path: '/scans', access: 'session' },
   { path: '/payment', access: 'session', needs: 'billing', isPassage: true },
   {
@@ -130,6 +131,7 @@ export const GATEWAY_ROOTS = [
   '/billing',
   '/workspaces',
   '/api-keys',
+  '/proposals',
   '/help',
   '/admin/billing',
   '/admin/operations',
@@ -156,6 +158,7 @@ export const API_ROOTS = [
   '/mail',
   '/openapi.json',
   '/openapi',
+  '/mcp',
   '/healthz',
   '/readyz',
 ] as const

@@ -9,6 +9,7 @@ export type Owned =
   | 'pdf'
   | 'question'
   | 'chat action'
+  | 'proposal'
   | 'pdf name'
   | 'page'
   | 'payment'
@@ -23,6 +24,8 @@ export type Access =
   | 'open'
   /** Whose token it is by a header of its own. */
   | 'own token'
+  /** Any key of a workspace, and nobody else. */
+  | 'key'
   /** Any signed-in user, for themselves. */
   | 'person'
   /** A member of the workspace of the call who has it. */
@@ -195,6 +198,17 @@ export const ACCESS: Readonly<Record<string, Access>> = {
   'GET /gateway/api/api-keys': 'integrations:write',
   'POST /gateway/api/api-keys': 'integrations:write',
   'DELETE /gateway/api/api-keys/:id': { needs: 'integrations:write', owned: 'api key' },
+
+  'POST /mcp': 'key',
+  'GET /mcp': 'key',
+  'DELETE /mcp': 'key',
+  'GET /gateway/api/proposals/:id': { needs: 'assistant', owned: 'proposal' },
+  'POST /gateway/api/proposals/:id': {
+    needs: 'assistant',
+    owned: 'proposal',
+    payload: { decision: 'confirm' },
+  },
+  'POST /gateway/api/proposals/:id/undo': { needs: 'assistant', owned: 'proposal' },
 
   'GET /gateway/api/qrcode/bulk-runs': 'codes:read',
   'POST /gateway/api/qrcode/bulk-runs': 'codes:write',

@@ -53,6 +53,10 @@ export const ChatAction = z.object({
 })
 export type ChatAction = z.infer<typeof ChatAction>
 
+/** What another program proposes, decided on a page of its own. */
+export const ProgramProposal = ChatAction.extend({ program: z.string() })
+export type ProgramProposal = z.infer<typeof ProgramProposal>
+
 export const ChatMessage = z.object({
   id: z.string(),
   from: z.enum(['GPT', 'user']),

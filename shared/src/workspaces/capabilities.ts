@@ -17,6 +17,8 @@ const ROLES_WITH = {
   'codes:create': EDITORS,
   /** Change, delete and restore codes and their paths; bulk runs. */
   'codes:write': EDITORS,
+  /** Propose changes of codes, which somebody signed in decides on. */
+  'codes:propose': EDITORS,
   /** Charts, CSV, live counters. */
   'scans:read': WORKSPACE_ROLES,
   /** Ask the assistant and confirm what it proposes, as far as the role may do it without the assistant. */
@@ -59,15 +61,22 @@ export const rolesUnder = (role: WorkspaceRole): WorkspaceRole[] => {
 export const API_SCOPES = [
   'codes:read',
   'codes:create',
+  'codes:propose',
   'codes:write',
   'scans:read',
   'webhooks:write',
 ] as const
+/** What an assistant needs: it reads, and proposes. */
+export const ASSISTANT_SCOPES = [
+  'codes:read',
+  'codes:propose',
+  'scans:read',
+] as const satisfies readonly ApiScope[]
 export type ApiScope = (typeof API_SCOPES)[number]
 
 export const isApiScope = (name: string): name is ApiScope => (API_SCOPES as readonly string[]).includes(name)
 
-/** Whether a key with these scopes has a capability: who may change codes may create them, too. */
+/** Whether a key with these scopes has a capability: who may change codes may create them, and propose changes, too. */
 export const scopesHave = (scopes: readonly ApiScope[], capability: Capability): boolean =>
   scopes.some((scope) => scope === capability) ||
-  (capability === 'codes:create' && scopes.includes('codes:write'))
+  (['codes:create', 'codes:propose'].includes(capability) && scopes.includes('codes:write'))

@@ -34,7 +34,12 @@ export const Workspace = z.object({
 export type Workspace = z.infer<typeof Workspace>
 
 /** GET workspaces/find: one of the own workspaces. */
-export const FindWorkspace = z.object({ code: z.uuid() })
+export const FindWorkspace = z
+  .object({ code: z.uuid().optional(), proposal: z.uuid().optional() })
+  .refine(({ code, proposal }) => (code === undefined) !== (proposal === undefined), {
+    error: 'required',
+    path: ['code'],
+  })
 
 /** POST workspaces, and PATCH workspaces/{id}. */
 export const NameWorkspace = z.object({ name: WorkspaceName })

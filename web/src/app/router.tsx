@@ -146,6 +146,12 @@ const trash = createRoute({
   component: lazyRouteComponent(() => import('../features/user-codes/trash/trash-page'), 'TrashScreen'),
 })
 
+const proposal = createRoute({
+  getParentRoute: () => protectedFrame,
+  path: '/proposals/$id',
+  component: lazyRouteComponent(() => import('./screens/proposal-screen'), 'ProposalScreen'),
+})
+
 const staticGenerator = createRoute({
   getParentRoute: () => openFrame,
   path: '/static-codes/generator',
@@ -320,6 +326,7 @@ export const router = createRouter({
       chooseType,
       staticCodes,
       trash,
+      proposal,
       dynamicMany,
       staticMany,
       dynamicBatch,

@@ -1,15 +1,13 @@
 import type { ChatMessage, Language } from '@scanleaf/shared'
 import { AppError } from '../../platform/app-error'
 import type { Acting } from '../../platform/http/acting'
-import { PROPOSED_FOR_MS } from './actions'
+import { storeProposals } from '../tools'
 import type { AssistantReply } from './assistant'
 import { type Chat, toolContextOf } from './chat'
 import { presentMessages, readTurns } from './history'
 import {
   claimQuestion,
-  columnsOf,
   findQuestion,
-  insertActions,
   insertAnswer,
   insertQuestion,
   type MessageRow,
@@ -161,12 +159,7 @@ async function store(
       isStopped,
     })
     if (!row) throw new AppError('Conflict')
-    const expiresAt = new Date(now.getTime() + PROPOSED_FOR_MS)
-    const of = { ...columnsOf(acting), messageId: row.id, createdAt: now, expiresAt }
-    await insertActions(
-      tx,
-      proposals.map((proposal) => ({ ...proposal, ...of })),
-    )
+    await storeProposals(tx, proposals, { acting, messageId: row.id, now })
     return row
   })
   const rows = [question, answer].map((row) => ({ ...row, isAnswered: true }))

@@ -1,4 +1,4 @@
-import type { Proposal, ToolContext } from './tools/tool'
+import type { Proposal, ToolContext } from '../tools'
 
 /** One message of a conversation, the oldest first. */
 export interface ChatTurn {

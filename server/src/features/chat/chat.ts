@@ -5,9 +5,9 @@ import type { Acting } from '../../platform/http/acting'
 import type { Translator } from '../../platform/i18n'
 import type { Tokens } from '../billing'
 import type { Help } from '../help'
+import type { ReadInvoice, ReadPlan, ToolContext } from '../tools'
 import type { Addresses, UserCodeContext } from '../user-codes'
 import type { Assistant } from './assistant'
-import type { ReadInvoice, ReadPlan, ToolContext } from './tools/tool'
 
 /** Dependencies of the assistant. */
 export interface Chat {

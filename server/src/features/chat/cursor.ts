@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { jsonOrNull } from '@scanleaf/shared/json'
 import * as z from 'zod'
 import { AppError } from '../../platform/app-error'
-import type { Talk } from './repository'
+import type { Talk } from '../tools'
 
 const Cursor = z.tuple([z.string(), z.int().positive()])
 

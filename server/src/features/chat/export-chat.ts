@@ -1,6 +1,7 @@
 import type { Database } from '../../platform/db/database'
 import { allRows, type ExportOf, jsonFile } from '../../platform/export/entry'
-import { type ActionRow, findActions, findMessages, type ListedMessage } from './repository'
+import { findProposals, type ProposalRow } from '../tools'
+import { findMessages, type ListedMessage } from './repository'
 
 const AT_ONCE = 200
 
@@ -18,8 +19,8 @@ export const exportChat = ({ db }: Database): ExportOf =>
     }
 
     async function* actions() {
-      const rows = allRows((last: ActionRow | null) =>
-        findActions(db, { personId: userId }, { before: last?.place ?? null, limit: AT_ONCE }),
+      const rows = allRows((last: ProposalRow | null) =>
+        findProposals(db, { personId: userId }, { before: last?.place ?? null, limit: AT_ONCE }),
       )
       for await (const { id, messageId, kind, codeId, changes, status, createdAt } of rows)
         yield { id, messageId, kind, codeId, changes, status, createdAt }

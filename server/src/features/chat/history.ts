@@ -1,9 +1,9 @@
 import { CHAT_PAGE, type ChatAction, type ChatHistory, type ChatMessage } from '@scanleaf/shared'
-import { presentActions } from './actions'
+import { findProposals, findProposalsOf, presentProposals, type Talk } from '../tools'
 import type { ChatTurn } from './assistant'
 import type { Chat } from './chat'
 import { cursorBefore, readCursor } from './cursor'
-import { findActions, findActionsOf, findMessages, type ListedMessage, type Talk } from './repository'
+import { findMessages, type ListedMessage } from './repository'
 
 /** Messages of the conversation that a model gets, and their total length, in UTF-16 units. */
 const REMEMBERED = 10
@@ -23,11 +23,14 @@ export async function readHistory(chat: Chat, talk: Talk, cursor: string | undef
 /** @throws AppError BadRequest for a cursor of another list */
 export async function readActions(chat: Chat, talk: Talk, cursor: string | undefined) {
   const before = cursor === undefined ? null : readCursor(talk, 'actions', cursor)
-  const found = await findActions(chat.database.db, talk, { before, limit: CHAT_PAGE + 1 })
+  const found = await findProposals(chat.database.db, talk, { before, limit: CHAT_PAGE + 1 })
   const rows = found.slice(0, CHAT_PAGE)
   const oldest = rows.at(-1)
   const next = oldest && found.length > CHAT_PAGE ? cursorBefore(talk, 'actions', oldest.place) : null
-  return { result: await presentActions(chat, talk.ownerId, rows), meta: { cursor: next, limit: CHAT_PAGE } }
+  return {
+    result: await presentProposals(chat, talk.ownerId, rows),
+    meta: { cursor: next, limit: CHAT_PAGE },
+  }
 }
 
 /** The conversation before a question, as far as a model gets it. */
@@ -52,8 +55,8 @@ export async function presentMessages(
   rows: readonly ListedMessage[],
 ): Promise<ChatMessage[]> {
   const answers = rows.filter(({ from }) => from === 'GPT').map(({ id }) => id)
-  const actionRows = await findActionsOf(chat.database.db, answers)
-  const presented = await presentActions(chat, ownerId, actionRows)
+  const actionRows = await findProposalsOf(chat.database.db, answers)
+  const presented = await presentProposals(chat, ownerId, actionRows)
   const byMessage = new Map<string, ChatAction[]>()
   for (const [place, action] of presented.entries()) {
     const of = actionRows[place]?.messageId ?? ''

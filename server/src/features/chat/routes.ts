@@ -15,7 +15,7 @@ import { AppError } from '../../platform/app-error'
 import { acting } from '../../platform/http/acting'
 import { requestLanguage } from '../../platform/http/error-handler'
 import { createRateLimits } from '../../platform/http/rate-limit'
-import { decideAction, undo } from './actions'
+import { decideProposal, undoProposal } from '../tools'
 import { type Answering, answerQuestion, type Opened, openQuestion } from './ask'
 import type { Chat } from './chat'
 import { readActions, readHistory } from './history'
@@ -127,14 +127,19 @@ export const chatRoutes: FastifyPluginAsyncZod<{ chat: Chat }> = async (app, { c
       config: { access: 'assistant' },
       schema: { tags, params: ById, body: DecideChatAction, response: { 200: One } },
     },
-    async (request) => ({
-      result: await decideAction(chat, acting(request), { id: request.params.id, ...request.body }),
-    }),
+    async (request) => {
+      const caller = acting(request)
+      const of = { id: request.params.id, of: caller }
+      return { result: await decideProposal(chat, caller, { ...of, ...request.body }) }
+    },
   )
 
   app.post(
     '/message-gpt/actions/:id/undo',
     { config: { access: 'assistant' }, schema: { tags, params: ById, response: { 200: One } } },
-    async (request) => ({ result: await undo(chat, acting(request), request.params.id) }),
+    async (request) => {
+      const caller = acting(request)
+      return { result: await undoProposal(chat, caller, { id: request.params.id, of: caller }) }
+    },
   )
 }

@@ -1,18 +1,4 @@
-import type { ChatActionKind, ChatChange } from '@scanleaf/shared'
-import {
-  bigint,
-  boolean,
-  index,
-  jsonb,
-  pgTable,
-  text,
-  timestamp,
-  uniqueIndex,
-  uuid,
-} from 'drizzle-orm/pg-core'
-
-/** The workspace of a conversation; empty where it has the id of the person. */
-const inWorkspace = { ownerId: text('owner_id').notNull().default('') }
+import { bigint, boolean, index, pgTable, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 
 /** Questions of users and their answers. */
 export const chatMessages = pgTable(
@@ -22,7 +8,8 @@ export const chatMessages = pgTable(
     /** Place in the history. */
     place: bigint({ mode: 'number' }).notNull().generatedAlwaysAsIdentity(),
     userId: text('user_id').notNull(),
-    ...inWorkspace,
+    /** The workspace; empty where it has the id of the person. */
+    ownerId: text('owner_id').notNull().default(''),
     from: text({ enum: ['user', 'GPT'] }).notNull(),
     message: text().notNull(),
     createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
@@ -35,31 +22,5 @@ export const chatMessages = pgTable(
   (table) => [
     index('chat_messages_history').on(table.userId, table.place),
     uniqueIndex('chat_messages_answer').on(table.questionId),
-  ],
-)
-
-/** Proposals of the assistant, and their outcome. */
-export const chatActions = pgTable(
-  'chat_actions',
-  {
-    id: uuid().primaryKey().defaultRandom(),
-    place: bigint({ mode: 'number' }).notNull().generatedAlwaysAsIdentity(),
-    userId: text('user_id').notNull(),
-    ...inWorkspace,
-    messageId: uuid('message_id').notNull(),
-    kind: text().$type<ChatActionKind>().notNull(),
-    /** Null for a code that is not made yet. */
-    codeId: uuid('code_id'),
-    changes: jsonb().$type<ChatChange[]>().notNull(),
-    status: text({ enum: ['proposed', 'done', 'declined', 'undone'] })
-      .notNull()
-      .default('proposed'),
-    createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
-    expiresAt: timestamp('expires_at', { withTimezone: true }).notNull(),
-    decidedAt: timestamp('decided_at', { withTimezone: true }),
-  },
-  (table) => [
-    index('chat_actions_of_user').on(table.userId, table.place),
-    index('chat_actions_of_message').on(table.messageId),
   ],
 )

@@ -15,6 +15,7 @@ import type { Database } from '../../platform/db/database'
 import { requireCapability } from '../../platform/http/access'
 import { acting, actingMember, refuseUnverified } from '../../platform/http/acting'
 import { currentUser } from '../../platform/http/session'
+import { findProposalOwner } from '../tools'
 import { findCodeOwner } from '../user-codes'
 import { createWorkspace } from './create'
 import { changeRole, presentMember, removeMember } from './members/members'
@@ -93,13 +94,14 @@ export const workspaceRoutes: FastifyPluginAsyncZod<WorkspaceRoutesOptions> = as
       config: { access: 'person' },
       schema: {
         tags,
-        summary: 'In which of the own workspaces a code is',
+        summary: 'In which of the own workspaces a code is, or what a program proposes',
         querystring: FindWorkspace,
         response: { 200: resultOf(Workspace) },
       },
     },
     async (request) => {
-      const ownerId = await findCodeOwner(db, request.query.code)
+      const { code, proposal } = request.query
+      const ownerId = await (code ? findCodeOwner(db, code) : findProposalOwner(db, proposal ?? ''))
       const found = (await listOwn(await personOf(request))).find(({ id }) => id === ownerId)
       if (!found) throw new AppError('NotFound')
       return { result: found }

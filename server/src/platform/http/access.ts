@@ -13,6 +13,8 @@ export type RouteAccess =
   | 'person'
   /** A signed-in user whom a hook of the route, behind this one, finds permitted. */
   | 'operator'
+  /** Any key of a workspace, and nobody else; the feature asks what it may do. */
+  | 'key'
   /** A member of the workspace of the call whose role has it, or a key of it where it is a scope. */
   | Capability
 
@@ -48,6 +50,10 @@ export function registerAccess(app: FastifyInstance): void {
     if (request.is404 || request.method === 'OPTIONS' || access === 'public') return
     if (access === undefined) throw new AppError('Forbidden')
     const token = bearerToken(request)
+    if (access === 'key') {
+      if (!isApiKey(token)) throw new AppError('Unauthorized')
+      return actByKey(request, reply, token)
+    }
     if (isApiKey(token)) {
       await actByKey(request, reply, token)
       if (!isApiScope(access)) throw new AppError('KeyNotAllowed')

@@ -2,6 +2,7 @@ import { type ApiScope, WORKSPACE_HEADER } from '@scanleaf/shared'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { AppError } from '../app-error'
 import type { Acting } from './acting'
+import { bearerToken } from './session'
 
 const PREFIX = 'slk_'
 const WINDOW_SECONDS = 60
@@ -54,6 +55,16 @@ export async function actByKey(request: FastifyRequest, reply: FastifyReply, key
   const named = request.headers[WORKSPACE_HEADER]
   if (named !== undefined && named !== found.ownerId) throw new AppError('WorkspaceNotFound')
   request.acting = actingKey(found)
+}
+
+/**
+ * For a call with a key that turns out to draw: it counts as a call that says so beforehand.
+ * @throws AppError TooManyRequests
+ */
+export async function countHeavy(request: FastifyRequest): Promise<void> {
+  const key = bearerToken(request) ?? ''
+  const found = await request.server.verifyKey(key, { ip: request.ip, calls: HEAVY_CALLS - 1 })
+  if (!found || found.isRefused) throw new AppError('TooManyRequests')
 }
 
 const actingKey = ({ id, ownerId, name, scopes }: CallingKey): Acting => ({

@@ -164,8 +164,16 @@ function thingsOf(p: number, n: number, { users, codes }: Size): string[] {
       ...(n === 1 ? {} : { owner_id: idOf('9', p * 10 + n) }),
       ...(n === 1 ? {} : { question_id: idOf('7', p * 10 + 1), answering_until: NOW }),
     }),
-    rowInto('chat_actions', {
-      ...{ ...own, id, message_id: idOf('7', p * 10 + 2), kind: 'rename', code_id: codeId, changes: [] },
+    rowInto('proposals', {
+      ...{
+        ...own,
+        id,
+        message_id: idOf('7', p * 10 + 2),
+        program: n === 1 ? '' : 'Claude',
+        kind: 'rename',
+        code_id: codeId,
+        changes: [],
+      },
       ...{
         status: n === 1 ? 'done' : 'proposed',
         decided_at: n === 1 ? NOW : null,

@@ -9,19 +9,21 @@ import { thumbnailOf } from '../../lib/qr/thumbnail'
 import { Button } from '../../ui/button/button'
 import { ErrorMessage } from '../../ui/message/error-message'
 import styles from './action-card.module.css'
-import { decideAction, replaceAction, undoAction } from './api'
 
-type Decision = 'confirm' | 'decline' | 'undo'
+export type Decision = 'confirm' | 'decline' | 'undo'
 
-/** A change that the assistant proposes, rendered from its typed arguments; only the button carries it out. */
-export function ActionCard({ action }: { action: ChatAction }) {
+interface ActionCardProps {
+  action: ChatAction
+  decide: (decision: Decision) => Promise<ChatAction>
+}
+
+/** A change that somebody else proposes, rendered from its typed arguments; only the button carries it out. */
+export function ActionCard({ action, decide }: ActionCardProps) {
   const { t } = useTranslation(['chat', 'common'])
   const titleId = useId()
   const decision = useMutation({
-    mutationFn: (decision: Decision) =>
-      decision === 'undo' ? undoAction(action.id) : decideAction(action.id, decision),
+    mutationFn: decide,
     meta: { changes: 'user-codes' },
-    onSuccess: replaceAction,
     onError: (error) => {
       if (isPlanLimit(error)) showPlanLimit(error)
     },

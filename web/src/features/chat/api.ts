@@ -6,6 +6,7 @@ import { ApiError } from '../../lib/api/api-error'
 import { putData, queryClient } from '../../lib/api/query-client'
 import { currentSession, endSession } from '../../lib/session/session'
 import { sessionHeaders } from '../../lib/session/workspace'
+import type { Decision } from './action-card'
 
 const PATH = '/gateway/api/qrcode/message-gpt'
 const schemas = () => import('./response-schemas')
@@ -53,7 +54,7 @@ export function addMessages(added: readonly ChatMessage[]): void {
   })
 }
 
-export const replaceAction = (action: ChatAction): void =>
+const replaceAction = (action: ChatAction): void =>
   changeHistory((messages) =>
     messages.map((message) => ({
       ...message,
@@ -61,12 +62,37 @@ export const replaceAction = (action: ChatAction): void =>
     })),
   )
 
-export const decideAction = async (id: string, decision: 'confirm' | 'decline'): Promise<ChatAction> =>
-  (await api.post(`${PATH}/actions/${id}`, { decision }, async () => (await schemas()).ActionResponse)).result
+/** What is POSTed of a decision, below the address of what is decided. */
+const decisionOf = (decision: Decision) =>
+  decision === 'undo' ? (['/undo', undefined] as const) : (['', { decision }] as const)
 
-export const undoAction = async (id: string): Promise<ChatAction> =>
-  (await api.post(`${PATH}/actions/${id}/undo`, undefined, async () => (await schemas()).ActionResponse))
-    .result
+/** Decides on what the assistant proposed, and shows it in its place. */
+export async function decideAction(id: string, decision: Decision): Promise<ChatAction> {
+  const [path, body] = decisionOf(decision)
+  const schema = async () => (await schemas()).ActionResponse
+  const { result } = await api.post(`${PATH}/actions/${id}${path}`, body, schema)
+  replaceAction(result)
+  return result
+}
+
+const proposalPath = (id: string) => `/gateway/api/proposals/${encodeURIComponent(id)}`
+
+/** What a program proposes. */
+export const proposalQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['proposals', id],
+    queryFn: async ({ signal }) =>
+      (await api.get(proposalPath(id), async () => (await schemas()).ProposalResponse, { signal })).result,
+  })
+
+/** Decides on what a program proposes. */
+export async function decideProposal(id: string, decision: Decision): Promise<ChatAction> {
+  const [path, body] = decisionOf(decision)
+  const schema = async () => (await schemas()).ProposalResponse
+  const { result } = await api.post(`${proposalPath(id)}${path}`, body, schema)
+  putData(queryClient, proposalQuery(id).queryKey, result)
+  return result
+}
 
 /** A new question, or one of the history that was never answered. */
 export type Params = { msg: string } | { id: string }

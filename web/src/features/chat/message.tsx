@@ -3,6 +3,7 @@ import IconSparkles from '@tabler/icons-react/dist/esm/icons/IconSparkles.mjs'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ActionCard } from './action-card'
+import { decideAction } from './api'
 import { Markdown } from './markdown'
 import styles from './message.module.css'
 
@@ -38,7 +39,11 @@ export function Answer({ text, actions, isStopped = false, children }: AnswerPro
         <span className="visually-hidden">{t('from.GPT')}: </span>
         {text !== '' && <Markdown text={text} />}
         {actions.map((action) => (
-          <ActionCard key={action.id} action={action} />
+          <ActionCard
+            key={action.id}
+            action={action}
+            decide={(decision) => decideAction(action.id, decision)}
+          />
         ))}
         {isStopped && <p className={`fine ${styles.meta}`}>{t('stopped')}</p>}
         {children}

@@ -24,14 +24,14 @@ export const workspacesQuery = queryOptions({
   staleTime: 60_000,
 })
 
-/** In which of the own workspaces a code is. */
-export const workspaceOfCodeQuery = (code: string) =>
+/** In which of the own workspaces a code is, or what a program proposes. */
+export const workspaceWithQuery = (query: { code: string } | { proposal: string }) =>
   queryOptions({
-    queryKey: [ALL, 'find', code],
+    queryKey: [ALL, 'find', query],
     queryFn: async ({ signal }) =>
       (
         await api.get(`${PATH}/find`, async () => (await schemas()).WorkspaceResponse, {
-          query: { code },
+          query,
           signal,
           isOfPerson: true,
         })

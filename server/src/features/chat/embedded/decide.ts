@@ -1,6 +1,6 @@
 import type { Language, LocalDate } from '@scanleaf/shared'
 import { type Answers, conceptsIn, type Help, isSure, toolOf, without } from '../../help'
-import type { ToolContext } from '../tools/tool'
+import type { ToolContext } from '../../tools'
 import { markNames, possibleNames } from './names'
 import { codeAskedFor, type Intent, isNamed, periodIn, speaksOfScans, understand } from './understand'
 

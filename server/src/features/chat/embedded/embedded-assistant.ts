@@ -1,9 +1,15 @@
 import { foldText } from '@scanleaf/shared'
+import {
+  findCode,
+  findNamed,
+  runTool,
+  sayAnswers,
+  type ToolContext,
+  type ToolResult,
+  todayOf,
+  whichOf,
+} from '../../tools'
 import type { Assistant, AssistantReply, ChatRequest } from '../assistant'
-import { findCode, findNamed, whichOf } from '../tools/find-code'
-import { runTool } from '../tools/registry'
-import { sayAnswers } from '../tools/search-help'
-import { type ToolContext, type ToolResult, todayOf } from '../tools/tool'
 import { decide, type OwnCodes } from './decide'
 
 /**

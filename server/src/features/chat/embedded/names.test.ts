@@ -2,8 +2,8 @@ import { LANGUAGE_CODES, type Language } from '@scanleaf/shared'
 import { beforeEach, expect, test } from 'vitest'
 import { loadTranslator } from '../../../platform/i18n'
 import { type Person, testApp } from '../../../testing/app'
+import { plain } from '../../tools'
 import { aDynamicCode, codesOf } from '../../user-codes/testing'
-import { plain } from '../markdown'
 import { chatOf } from '../testing'
 
 const given = testApp()

@@ -1,4 +1,4 @@
-import { addressesIn } from '../addresses'
+import { addressesIn } from '../../tools'
 
 const ESCAPED = /\\([!-/:-@[-`{-~])/g
 const REFERENCE = /&(?:#(\d{1,7})|#x([0-9a-f]{1,6})|(colon|sol|period|amp|commat));/gi

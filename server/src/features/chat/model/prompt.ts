@@ -1,5 +1,5 @@
 import { type Language, type LocalDate, languageOf } from '@scanleaf/shared'
-import type { FoundSection } from '../tools/search-help'
+import type { FoundSection } from '../../tools'
 
 /**
  * The system prompt. Everybody may read it: it contains nothing secret, and no rule that only it would enforce. What

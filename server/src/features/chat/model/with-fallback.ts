@@ -1,5 +1,5 @@
+import { link } from '../../tools'
 import type { Assistant, AssistantReply, ChatRequest } from '../assistant'
-import { link } from '../markdown'
 
 /**
  * A language model, and the embedded assistant where the model gives no answer that can be relied on, or where its tokens

@@ -17,6 +17,7 @@ import { erasePreferences } from '../../notifications'
 import { erasePages } from '../../pages'
 import { erasePdfs } from '../../pdf-codes'
 import { eraseScans, sealOwner } from '../../scans'
+import { eraseProposals } from '../../tools'
 import { eraseAuthor, eraseCodes, eraseOperatorOfTakedowns } from '../../user-codes'
 import { eraseWebhookAuthor, eraseWebhooks } from '../../webhooks'
 import { eraseMemberships } from '../../workspaces'
@@ -69,6 +70,7 @@ const STEPS: readonly Step[] = [
   within((tx, { userId }) => eraseFileTickets(tx, userId)),
   ({ database, clock }, { userId, email }) => eraseBilling(database, { userId, email, now: clock.now() }),
   ofPerson((dependencies, { userId }) => eraseExports(dependencies, userId)),
+  within((tx, { userId }) => eraseProposals(tx, userId)),
   ofPerson(within((tx, { userId }) => eraseChat(tx, userId))),
   ofPerson(within((tx, { userId, email }) => eraseOperatorOfTakedowns(tx, userId, email ?? ''))),
   ofPerson(within((tx, { userId, email }) => eraseOperatorOfReports(tx, userId, email ?? ''))),

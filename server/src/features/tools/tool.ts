@@ -1,4 +1,5 @@
 import {
+  type Capability,
   type ChatActionKind,
   type ChatChange,
   type Language,
@@ -7,14 +8,14 @@ import {
   type Subscription,
 } from '@scanleaf/shared'
 import type * as z from 'zod'
-import type { Clock } from '../../../platform/clock'
-import type { Acting } from '../../../platform/http/acting'
-import type { Translator } from '../../../platform/i18n'
-import type { InvoiceSummary } from '../../billing'
-import type { Help } from '../../help'
-import type { Addresses, UserCodeContext } from '../../user-codes'
+import type { Clock } from '../../platform/clock'
+import type { Acting } from '../../platform/http/acting'
+import type { Translator } from '../../platform/i18n'
+import type { InvoiceSummary } from '../billing'
+import type { Help } from '../help'
+import type { Addresses, UserCodeContext } from '../user-codes'
 
-/** A proposed change; it is stored with the answer and carried out by the user's click. */
+/** A proposed change; it is stored, and carried out by a person's click. */
 export interface Proposal {
   kind: ChatActionKind
   /** Null for a code that is to be made. */
@@ -60,20 +61,27 @@ export interface ToolResult {
 }
 
 /**
- * One thing that the assistant can do. A tool that reads does it at once, one that changes only proposes. The model's
- * calls and the embedded assistant's intents run the same tools.
+ * One thing that the assistant and other programs can do. A tool that reads does it at once, one that changes only
+ * proposes. Models that call them, and the embedded assistant's intents, run the same tools.
  */
 export interface Tool {
   name: string
   /** Describes to a model when to use it. */
   description: string
   schema: z.ZodType
+  /** What it needs in the workspace; null for what is about nobody. What is no scope is for people alone. */
+  needs: Capability | null
+  /** It draws, and counts as ten calls of a key, as a call of the API that draws does. */
+  isHeavy?: true
   /** @param args of the wrong shape are refused with a result that says so */
   run(context: ToolContext, args: unknown): Promise<ToolResult>
 }
 
+/** It proposes a change, and reads nothing else. */
+export const isChanging = ({ needs }: Pick<Tool, 'needs'>): boolean => needs === 'codes:propose'
+
 export function tool<S extends z.ZodType>(
-  of: Pick<Tool, 'name' | 'description'> & {
+  of: Pick<Tool, 'name' | 'description' | 'needs' | 'isHeavy'> & {
     schema: S
     run(context: ToolContext, args: z.output<S>): Promise<ToolResult>
   },

@@ -1,9 +1,9 @@
 import { cleanLine } from '@scanleaf/qr'
 import { foldText } from '@scanleaf/shared'
 import * as z from 'zod'
-import { findNamedCodes, findUserCode, listUserCodes, type UserCodeRow } from '../../user-codes'
-import { withoutAddresses } from '../addresses'
-import { plain } from '../markdown'
+import { findNamedCodes, findUserCode, listUserCodes, type UserCodeRow } from '../user-codes'
+import { withoutAddresses } from './addresses'
+import { plain } from './markdown'
 import type { ToolContext, ToolResult } from './tool'
 
 const LISTS = ['dynamic-code', 'static-code'] as const

@@ -1,7 +1,7 @@
 import { type HelpSlug, helpPath, helpSectionId } from '@scanleaf/shared'
 import * as z from 'zod'
-import { type Answers, type Place, toolOf, without } from '../../help'
-import { link } from '../markdown'
+import { type Answers, type Place, toolOf, without } from '../help'
+import { link } from './markdown'
 import { type ToolContext, type ToolResult, tool } from './tool'
 
 /** Length of the quote of a help page, in UTF-16 units. */
@@ -22,6 +22,7 @@ export interface FoundSection {
 
 export const searchHelp = tool({
   name: 'search_help',
+  needs: null,
   description: 'Finds sections of the help of the product that answer a question on how to use it.',
   schema: z.object({ question: z.string().max(500) }),
   run: async (context, { question }) => sayAnswers(context, await answersTo(context, question)),

@@ -1,10 +1,10 @@
 import { cleanLine, validateWebsite, websiteHref } from '@scanleaf/qr'
 import { type ChatActionKind, type ChatChange, MAX_NAME_LENGTH } from '@scanleaf/shared'
 import * as z from 'zod'
-import type { UserCodeRow } from '../../user-codes'
-import { withoutAddresses } from '../addresses'
-import { plain } from '../markdown'
+import type { UserCodeRow } from '../user-codes'
+import { withoutAddresses } from './addresses'
 import { dataOf, findCode, nameOf } from './find-code'
+import { plain } from './markdown'
 import { type ToolContext, type ToolResult, tool } from './tool'
 
 const Reference = z.string().max(300)
@@ -65,6 +65,7 @@ async function changeOf(
 
 export const createCode = tool({
   name: 'create_code',
+  needs: 'codes:propose',
   description: 'Proposes a new dynamic code that leads to a web address.',
   schema: z.object({ target: z.string().max(4096), name: Name.default('') }),
   run: async (context, { target, name }) => {
@@ -78,6 +79,7 @@ export const createCode = tool({
 
 export const retargetCode = tool({
   name: 'retarget_code',
+  needs: 'codes:propose',
   description: 'Proposes that a dynamic code of the user leads to another web address.',
   schema: z.object({ code: Reference, target: z.string().max(4096) }),
   run: async (context, { code, target }) =>
@@ -91,6 +93,7 @@ export const retargetCode = tool({
 
 export const renameCode = tool({
   name: 'rename_code',
+  needs: 'codes:propose',
   description: 'Proposes another name for a code of the user.',
   schema: z.object({ code: Reference, name: Name }),
   run: (context, { code, name }) =>
@@ -104,6 +107,7 @@ const switching = (enabled: boolean) => (code: UserCodeRow) =>
 
 export const pauseCode = tool({
   name: 'pause_code',
+  needs: 'codes:propose',
   description: 'Proposes that a dynamic code of the user leads nowhere until it is resumed.',
   schema: z.object({ code: Reference }),
   run: (context, { code }) => changeOf(context, 'pause', code, switching(false)),
@@ -111,6 +115,7 @@ export const pauseCode = tool({
 
 export const resumeCode = tool({
   name: 'resume_code',
+  needs: 'codes:propose',
   description: 'Proposes that a paused code of the user leads to its target again.',
   schema: z.object({ code: Reference }),
   run: (context, { code }) => changeOf(context, 'resume', code, switching(true)),

@@ -1,11 +1,11 @@
 import { addDays, formatNumber, formatVnd, localDateAt, type ScanDays } from '@scanleaf/shared'
 import * as z from 'zod'
-import { may } from '../../../platform/http/acting'
-import { scansOfUser } from '../../scans'
-import { checkUserCode, findUserCode, presentUserCode } from '../../user-codes'
-import { withoutAddresses } from '../addresses'
-import { link, plain, table } from '../markdown'
+import { may } from '../../platform/http/acting'
+import { scansOfUser } from '../scans'
+import { checkUserCode, findUserCode, presentUserCode } from '../user-codes'
+import { withoutAddresses } from './addresses'
 import { dataOf, findCode, nameOf, searchCodes } from './find-code'
+import { link, plain, table } from './markdown'
 import { readMore } from './search-help'
 import { type ToolContext, tool, ZONE } from './tool'
 
@@ -22,6 +22,7 @@ const screen = (
 
 export const findCodes = tool({
   name: 'find_codes',
+  needs: 'codes:read',
   description:
     'Lists codes of the user, the newest first; `words` narrows them down by name, link, target or id.',
   schema: z.object({ words: z.string().max(200).default('') }),
@@ -89,6 +90,7 @@ const shownDay = (day: string): string => day.split('-').reverse().join('/')
 
 export const showScans = tool({
   name: 'show_scans',
+  needs: 'scans:read',
   description:
     'Counts the scans of one code, or without `code` of all codes together, in a period or from a day to a day.',
   schema: Asked.extend({ code: Reference.optional() }),
@@ -123,6 +125,7 @@ export const showScans = tool({
 
 export const bestCodes = tool({
   name: 'best_codes',
+  needs: 'scans:read',
   description:
     'Lists the codes of the user that were scanned most in a period or from a day to a day, with their scans.',
   schema: Asked,
@@ -158,6 +161,8 @@ export const bestCodes = tool({
 
 export const checkScan = tool({
   name: 'check_scan',
+  needs: 'codes:read',
+  isHeavy: true,
   description:
     'Checks whether a code of the user can be scanned as it is drawn, and says what speaks against it.',
   schema: z.object({ code: Reference }),
@@ -186,6 +191,7 @@ export const checkScan = tool({
 
 export const explainInvoice = tool({
   name: 'explain_invoice',
+  needs: 'assistant',
   description: 'Tells what an invoice of the user is for; without `number` the newest. Amounts are VND.',
   schema: z.object({ number: z.string().max(40).optional() }),
   run: async (context, { number }) => {
@@ -222,6 +228,7 @@ export const explainInvoice = tool({
 
 export const showPlan = tool({
   name: 'show_plan',
+  needs: 'assistant',
   description:
     'Tells the plan of the user: its name, until when it runs, and how many codes are used of how many.',
   schema: z.object({}),

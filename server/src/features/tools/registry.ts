@@ -1,11 +1,12 @@
 import { jsonOrNull } from '@scanleaf/shared/json'
-import { AppError } from '../../../platform/app-error'
+import { AppError } from '../../platform/app-error'
+import { may } from '../../platform/http/acting'
 import { createCode, pauseCode, renameCode, resumeCode, retargetCode } from './changing'
 import { bestCodes, checkScan, explainInvoice, findCodes, showPlan, showScans } from './reading'
 import { searchHelp } from './search-help'
 import type { Tool, ToolContext, ToolResult } from './tool'
 
-/** Everything that the assistant can do. */
+/** Everything that can be done. */
 export const TOOLS: readonly Tool[] = [
   searchHelp,
   findCodes,
@@ -25,6 +26,7 @@ export const TOOLS: readonly Tool[] = [
 export async function runTool(context: ToolContext, name: string, args: string): Promise<ToolResult> {
   const called = TOOLS.find((each) => each.name === name)
   if (!called) return { data: { error: 'no such tool' }, text: '' }
+  if (called.needs && !may(context.acting, called.needs)) return { data: { error: 'Forbidden' }, text: '' }
   try {
     return await called.run(context, jsonOrNull(args))
   } catch (error) {

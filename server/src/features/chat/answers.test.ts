@@ -1,11 +1,11 @@
 import { helpPath, helpSectionId, LANGUAGE_CODES, screenOf } from '@scanleaf/shared'
 import { expect, test } from 'vitest'
-import { type Person, testApp } from '../../../testing/app'
-import { aScan, givenScans } from '../../../testing/scan'
-import { givenAccount, givenPlan } from '../../billing/testing'
-import { openHelp } from '../../help'
-import { aDynamicCode, codesOf } from '../../user-codes/testing'
-import { chatOf } from '../testing'
+import { type Person, testApp } from '../../testing/app'
+import { aScan, givenScans } from '../../testing/scan'
+import { givenAccount, givenPlan } from '../billing/testing'
+import { openHelp } from '../help'
+import { aDynamicCode, codesOf } from '../user-codes/testing'
+import { chatOf } from './testing'
 
 const given = testApp({ BILLING: 'on' })
 const MINUTE_MS = 60_000
