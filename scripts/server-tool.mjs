@@ -14,6 +14,7 @@ const TOOLS = {
   recover: ['recover-cli.js'],
   'db:dump': ['db-cli.js', 'dump'],
   'db:restore': ['db-cli.js', 'restore'],
+  'db:move': ['db-cli.js', 'move'],
 }
 
 const [name = '', ...given] = process.argv.slice(2)

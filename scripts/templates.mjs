@@ -3,17 +3,19 @@ import { dirname, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { parse } from 'yaml'
 import { ROOT } from './lib/run-command.mjs'
+import { renderChart } from './templates/helm.mjs'
 import { renderTemplates } from './templates/platforms.mjs'
 
 const FOLDER = 'deploy/templates'
+const CHART = 'deploy/helm/scanleaf'
 
-/** @returns {string[]} templates that differ from compose.yaml */
+/** @returns {string[]} templates that differ from compose.yaml and deploy/kubernetes */
 export function findTemplateErrors() {
   return Object.entries(renderAll(currentVersion()))
     .filter(
       ([path, text]) => !existsSync(join(ROOT, path)) || readFileSync(join(ROOT, path), 'utf8') !== text,
     )
-    .map(([path]) => `${path} differs from compose.yaml: run npm run templates.`)
+    .map(([path]) => `${path} is out of date: run npm run templates.`)
 }
 
 /**
@@ -22,9 +24,15 @@ export function findTemplateErrors() {
  */
 export function renderAll(version) {
   const { scanleaf } = parse(readFileSync(join(ROOT, 'compose.yaml'), 'utf8')).services
-  const rendered = renderTemplates(containerOf(scanleaf), version)
-  return Object.fromEntries(Object.entries(rendered).map(([path, text]) => [`${FOLDER}/${path}`, text]))
+  const container = containerOf(scanleaf)
+  return {
+    ...below(FOLDER, renderTemplates(container, version)),
+    ...below(CHART, renderChart(version, container.image)),
+  }
 }
+
+const below = (folder, texts) =>
+  Object.fromEntries(Object.entries(texts).map(([path, text]) => [`${folder}/${path}`, text]))
 
 const currentVersion = () => JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')).version
 

@@ -1,5 +1,6 @@
 import { resolve } from 'node:path'
 import { ConfigError } from './platform/app-error'
+import { moveToPostgres } from './platform/backup/move'
 import { readConfig } from './platform/config/config'
 import { openDatabase } from './platform/db'
 import { dumpDatabase } from './platform/db/dump/dump'
@@ -7,8 +8,9 @@ import { leftOutText, restoreDatabase } from './platform/db/dump/restore'
 import { keepNewFilesPrivate } from './platform/files/private-folder'
 import { runCli } from './run-cli'
 
-/** `dump FILE` and `restore FILE`, for the database of DATABASE_URL or DATA_DIR. */
+/** `dump FILE` and `restore FILE`, for the database of DATABASE_URL or DATA_DIR; `move` from the one to the other. */
 async function run([command, file]: string[]): Promise<void> {
+  if (command === 'move') return move()
   if ((command !== 'dump' && command !== 'restore') || file === undefined) {
     throw new ConfigError('Missing file name: npm run db:dump -- FILE, or npm run db:restore -- FILE.')
   }
@@ -24,6 +26,14 @@ async function run([command, file]: string[]): Promise<void> {
   } finally {
     await database.close()
   }
+}
+
+async function move(): Promise<void> {
+  const { rows, leftOut, files, keptAs } = await moveToPostgres(readConfig(process.env))
+  const copied = files > 0 ? ` and ${files} files` : ''
+  process.stdout.write(
+    `${rows} rows${copied} moved. The embedded database is kept as ${keptAs}. Keep DATABASE_URL in the settings, and start the server.\n${leftOutText(leftOut)}`,
+  )
 }
 
 keepNewFilesPrivate()

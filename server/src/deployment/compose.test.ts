@@ -105,6 +105,7 @@ test('the image is built on the pinned Node.js, and exposes the ports of the pro
   const dockerfile = read('Dockerfile')
   const { port, publicPort } = readConfig({})
   expect(dockerfile).toContain(`ARG NODE=node:${read('.nvmrc').trim()}-`)
+  expect(read('.github/workflows/check.yml')).toContain(`container: node:${read('.nvmrc').trim()}-`)
   expect(dockerfile).toContain(`EXPOSE ${port} ${publicPort}\n`)
   expect(dockerfile).toMatch(/^USER 1000:1000$/m)
   expect(dockerfile).toContain('org.opencontainers.image.version="$VERSION"')

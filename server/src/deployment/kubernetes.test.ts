@@ -293,7 +293,7 @@ test('of the units of systemd the redirect has the largest share of the processo
 test.each([
   [join(MANIFESTS, 'caddy/Caddyfile'), 'scanleaf-web', 'scanleaf-redirect'],
   [join(MANIFESTS, '../../docs/Caddyfile.compose'), 'scanleaf', 'scanleaf'],
-  [join(MANIFESTS, '../../docs/Caddyfile'), '127.0.0.1', '127.0.0.1'],
+  [join(MANIFESTS, '../proxies/Caddyfile'), '127.0.0.1', '127.0.0.1'],
 ])('%s asks the application, and leads to the ports of both hosts', (path, web, redirect) => {
   const { port, publicPort } = readConfig({})
   const text = readFileSync(path, 'utf8')

@@ -33,16 +33,17 @@ export function render(folder: string): Manifest[] {
     encoding: 'utf8',
   })
   if (status !== 0) throw new Error(`${folder} cannot be rendered: ${stderr}`)
-  return parse(stdout)
+  return manifestsOf(stdout)
 }
 
 /** The manifests as they are written, without what only kustomize reads. */
 export const sources = (): Manifest[] =>
   readdirSync(MANIFESTS, { recursive: true, encoding: 'utf8' })
     .filter((file) => file.endsWith('.yaml') && !file.endsWith('kustomization.yaml'))
-    .flatMap((file) => parse(readFileSync(join(MANIFESTS, file), 'utf8')))
+    .flatMap((file) => manifestsOf(readFileSync(join(MANIFESTS, file), 'utf8')))
 
-const parse = (text: string): Manifest[] =>
+/** Those of a text of several. */
+export const manifestsOf = (text: string): Manifest[] =>
   parseAllDocuments(text, { strict: true, version: '1.1' }).map((document) => {
     if (document.errors[0]) throw document.errors[0]
     return document.toJS() as Manifest

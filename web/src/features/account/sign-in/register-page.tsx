@@ -8,6 +8,7 @@ import { Button } from '../../../ui/button/button'
 import { TextField } from '../../../ui/field/text-field'
 import { ErrorMessage } from '../../../ui/message/error-message'
 import { InfoMessage } from '../../../ui/message/info-message'
+import { OperatorGuideLink } from '../../../ui/page/operator-guide-link'
 import { register, signIn } from '../api'
 import { linkToken } from '../link-token'
 import { SupportContact } from '../support'
@@ -89,7 +90,12 @@ function RegisterForm({ email, onNotApproved }: RegisterFormProps) {
 
   return (
     <form className="stack gap-8" onSubmit={form.onSubmit} noValidate>
-      {setupToken && <InfoMessage>{t('register.setup')}</InfoMessage>}
+      {setupToken && (
+        <InfoMessage>
+          {t('register.setup')} {t('register.setup-restore')}{' '}
+          <OperatorGuideLink page="backups" section="Making and restoring a backup" />
+        </InfoMessage>
+      )}
       {!setupToken && registration === 'approval' && <InfoMessage>{t('register.approval')}</InfoMessage>}
       <ErrorMessage text={form.failure} />
       <div className={`gap-6 ${styles.pair}`}>
