@@ -52,7 +52,7 @@ const FEATURES = /[\\/]web[\\/]src[\\/]features[\\/]/
 const SMALL_PARTS = /[\\/]web[\\/]src[\\/](ui|lib)[\\/]|[\\/]@tabler[\\/]icons-react[\\/]dist[\\/]esm[\\/]/
 
 /** On no page of sign-in: it loads with the screens that have one. */
-const LATER_PARTS_OF_SCREENS = /[\\/]ui[\\/](menu[\\/]menu[.]|file-drop[\\/]|progress[\\/])/
+const LATER_PARTS_OF_SCREENS = /[\\/]ui[\\/](bottom-bar[\\/]|menu[\\/]menu[.]|file-drop[\\/]|progress[\\/])/
 
 const isMovable = (id: string) => MOVABLE.test(id)
 

@@ -71,6 +71,13 @@ const codeScans = framed(
   ['scans'],
   ['features/scans/scans-page.tsx', ...SCANS_LATER],
 )
+const codePage = framed('app/screens/page-screens.tsx', [
+  'page-editor',
+  'pages',
+  'content-types',
+  'generator',
+  'errors',
+])
 const payment = framed('features/billing/index.ts', ['billing', 'errors'])
 const settings = framed('app/screens/settings-screen.tsx', ['settings'])
 const catalogue = operated('app/screens/catalogue-screens.tsx', ['catalogue'])
@@ -106,7 +113,7 @@ export const SCREEN_PARTS: Readonly<Record<ScreenPathByTab, ScreenParts>> = {
   '/proposals/$id': framed('app/screens/proposal-screen.tsx', ['chat'], ['features/chat/proposal-page.tsx']),
   '/dynamic-codes/choose-qrcode-type': framed(
     'app/screens/choose-type-screen.tsx',
-    ['choose-type', 'content-types', 'generator', 'errors'],
+    ['choose-type', 'content-types', 'pages', 'page-editor', 'generator', 'errors'],
     ['features/generator/paste/paste-box.tsx'],
   ),
   '/dynamic-codes/generator': generator,
@@ -119,6 +126,13 @@ export const SCREEN_PARTS: Readonly<Record<ScreenPathByTab, ScreenParts>> = {
   '/static-codes/print': print,
   '/scans': scans,
   '/dynamic-codes/$id/scans': codeScans,
+  '/dynamic-codes/$id/page': codePage,
+  '/dynamic-codes/new-page': codePage,
+  '/dynamic-codes/$id/items': framed('features/pages/kitchen/kitchen-page.tsx', [
+    'page-editor',
+    'pages',
+    'errors',
+  ]),
   '/payment': payment,
   '/payment/dashboard': payment,
   '/payment/transactions': framed(

@@ -25,6 +25,7 @@ export const MAIL_KINDS = {
   'export-ready': 'always',
   'code-reported': 'always',
   'code-taken-down': 'always',
+  'page-account-changed': 'always',
   'plan-ends': 'refusable',
   'past-due': 'refusable',
   'transfer-arrived': 'refusable',
@@ -42,6 +43,7 @@ const MONEY: readonly WorkspaceRole[] = ['owner', 'billing']
 export const MAIL_AUDIENCES: Partial<Record<MailKind, readonly WorkspaceRole[]>> = {
   'code-reported': CODES,
   'code-taken-down': CODES,
+  'page-account-changed': CODES,
   'domain-lost': OFFICE,
   'members-changed': OFFICE,
   'plan-ends': MONEY,

@@ -144,5 +144,7 @@ export const PageBlock = z.discriminatedUnion('type', [
   WifiBlock,
 ])
 export type PageBlock = z.infer<typeof PageBlock>
+/** As its owner fills it in. */
+export type PageBlockInput = z.input<typeof PageBlock>
 export type PageBlockType = PageBlock['type']
 export type PageBlockOf<Type extends PageBlockType> = Extract<PageBlock, { type: Type }>

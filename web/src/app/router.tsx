@@ -14,6 +14,7 @@ import { useEffect } from 'react'
 import { adminSearch } from '../features/billing-admin/search'
 import { catalogueSearch } from '../features/catalogue/search'
 import { reportsSearch } from '../features/code-reports/search'
+import { newPageSearch } from '../features/pages/search'
 import { printSearch } from '../features/print/search'
 import { scansSearch } from '../features/scans/search'
 import { usersSearch } from '../features/users-admin/search'
@@ -123,6 +124,25 @@ const codeScans = createRoute({
   path: '/dynamic-codes/$id/scans',
   validateSearch: scansSearch,
   component: lazyRouteComponent(() => import('./screens/code-scans-screen'), 'CodeScansScreen'),
+})
+
+const codePage = createRoute({
+  getParentRoute: () => protectedFrame,
+  path: '/dynamic-codes/$id/page',
+  component: lazyRouteComponent(() => import('./screens/page-screens'), 'PageScreen'),
+})
+
+const newPage = createRoute({
+  getParentRoute: () => protectedFrame,
+  path: '/dynamic-codes/new-page',
+  validateSearch: newPageSearch,
+  component: lazyRouteComponent(() => import('./screens/page-screens'), 'NewPageScreen'),
+})
+
+const pageItems = createRoute({
+  getParentRoute: () => protectedFrame,
+  path: '/dynamic-codes/$id/items',
+  component: lazyRouteComponent(() => import('../features/pages/kitchen/kitchen-page'), 'KitchenPage'),
 })
 
 const allScans = createRoute({
@@ -334,6 +354,9 @@ export const router = createRouter({
       dynamicPrint,
       staticPrint,
       codeScans,
+      codePage,
+      newPage,
+      pageItems,
       allScans,
       settings,
       settingsTab,

@@ -24,7 +24,7 @@ import {
   workspaceInvitation,
 } from './messages/account-messages'
 import { pastDue, planEnds, transferArrived } from './messages/billing-messages'
-import { codeReported, codeTakenDown, domainLost } from './messages/code-messages'
+import { codeReported, codeTakenDown, domainLost, pageAccountChanged } from './messages/code-messages'
 import { deletionCancelled, deletionPlanned, deletionSoon, exportReady } from './messages/leaving-messages'
 import type { WriteMessage } from './messages/message'
 import { weeklyReport } from './messages/weekly-report'
@@ -51,6 +51,7 @@ const WRITERS: Record<MailKind, WriteMessage> = {
   'export-ready': exportReady,
   'code-reported': codeReported,
   'code-taken-down': codeTakenDown,
+  'page-account-changed': pageAccountChanged,
   'plan-ends': planEnds,
   'past-due': pastDue,
   'transfer-arrived': transferArrived,

@@ -235,6 +235,16 @@ describe('a publication', () => {
     const fresh = await product.signInAgain(mai)
     expect((await calls.publishRaw(fresh, made.id, 2)).statusCode).toBe(200)
   })
+
+  test('needs it too where the account was left out of one publication', async () => {
+    const made = (await calls.call(mai, 'POST', '', { page: pay('111122223333') })).json().result
+    await calls.publish(mai, made)
+    await calls.save(mai, made.id, 1, somePageInput('pay', []))
+    await calls.publish(mai, { id: made.id, revision: 2 })
+    await product.database().db.execute(`update sessions set confirmed_at = now() - interval '11 minutes'`)
+    await calls.save(mai, made.id, 2, pay('999988887777'))
+    expect(codeOf(await calls.publishRaw(mai, made.id, 3))).toBe('ConfirmationRequired')
+  })
 })
 
 describe('prices and what is sold out', () => {

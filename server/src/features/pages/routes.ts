@@ -1,32 +1,14 @@
-import {
-  ChangeMenuItems,
-  CreatePage,
-  PageOfCode,
-  PageVersion,
-  PublishPage,
-  resultOf,
-  SavePage,
-} from '@scanleaf/shared'
+import { ChangeMenuItems, CreatePage, PageOfCode, PublishPage, resultOf, SavePage } from '@scanleaf/shared'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import * as z from 'zod'
-import { AppError } from '../../platform/app-error'
-import type { Db } from '../../platform/db/database'
 import { acting, requireConfirmedPerson, requireVerifiedEmail } from '../../platform/http/acting'
 import { idempotentCallOf } from '../../platform/idempotency'
-import { findUserCode } from '../user-codes'
-import { presentPage, presentVersion } from './present'
-import { findPage, listVersions } from './repository'
-import {
-  changeMenuItems,
-  createPage,
-  type PagesContext,
-  publishPage,
-  restoreVersion,
-  savePage,
-} from './service'
+import type { PagesContext } from './judged-page'
+import { onePage } from './one-page'
+import { changeMenuItems, createPage, publishPage, savePage } from './service'
+import { versionRoutes } from './version-routes'
 
 const ById = z.object({ id: z.uuid() })
-const ByVersion = ById.extend({ versionId: z.uuid() })
 const One = resultOf(PageOfCode)
 const tags = ['pages']
 const reading = { access: 'codes:read' } as const
@@ -35,13 +17,6 @@ const writing = { access: 'codes:write' } as const
 /** The pages behind dynamic codes, under /gateway/api/qrcode. */
 export const pageRoutes: FastifyPluginAsyncZod<PagesContext> = async (app, context) => {
   const { database } = context
-
-  async function present(db: Db, userId: string, id: string): Promise<{ result: PageOfCode }> {
-    const code = await findUserCode(db, userId, id)
-    const page = code && (await findPage(db, userId, id))
-    if (!code || !page) throw new AppError('NotFound')
-    return { result: presentPage(page, code, context) }
-  }
 
   app.post(
     '/pages',
@@ -60,7 +35,7 @@ export const pageRoutes: FastifyPluginAsyncZod<PagesContext> = async (app, conte
       const author = acting(request)
       const repeat = idempotentCallOf(request, 'POST /pages')
       const { statusCode, body } = await createPage(context, author, repeat, request.body, (tx, id) =>
-        present(tx, author.ownerId, id),
+        onePage(context, tx, author.ownerId, id),
       )
       return reply.code(statusCode as 201).send(body)
     },
@@ -78,7 +53,7 @@ export const pageRoutes: FastifyPluginAsyncZod<PagesContext> = async (app, conte
         response: { 200: One },
       },
     },
-    async (request) => present(database.db, acting(request).ownerId, request.params.id),
+    async (request) => onePage(context, database.db, acting(request).ownerId, request.params.id),
   )
 
   app.put(
@@ -99,7 +74,7 @@ export const pageRoutes: FastifyPluginAsyncZod<PagesContext> = async (app, conte
     async (request) => {
       const author = acting(request)
       await savePage(context, author, request.params.id, request.body)
-      return present(database.db, author.ownerId, request.params.id)
+      return onePage(context, database.db, author.ownerId, request.params.id)
     },
   )
 
@@ -122,7 +97,7 @@ export const pageRoutes: FastifyPluginAsyncZod<PagesContext> = async (app, conte
       const { id } = request.params
       const mayChangeAccount = () => requireConfirmedPerson(request)
       await publishPage(context, author, id, { ...request.body, mayChangeAccount })
-      return present(database.db, author.ownerId, id)
+      return onePage(context, database.db, author.ownerId, id)
     },
   )
 
@@ -142,46 +117,9 @@ export const pageRoutes: FastifyPluginAsyncZod<PagesContext> = async (app, conte
     async (request) => {
       const author = acting(request)
       await changeMenuItems(context, author, request.params.id, request.body)
-      return present(database.db, author.ownerId, request.params.id)
+      return onePage(context, database.db, author.ownerId, request.params.id)
     },
   )
 
-  app.get(
-    '/pages/:id/versions',
-    {
-      config: reading,
-      schema: {
-        tags,
-        operationId: 'pages.listVersions',
-        summary: 'What visitors see, and what they saw within the last 30 days',
-        params: ById,
-        response: { 200: resultOf(z.array(PageVersion)) },
-      },
-    },
-    async (request) => {
-      const { result } = await present(database.db, acting(request).ownerId, request.params.id)
-      return { result: (await listVersions(database.db, result.id)).map(presentVersion) }
-    },
-  )
-
-  app.post(
-    '/pages/:id/versions/:versionId/restore',
-    {
-      config: writing,
-      schema: {
-        tags,
-        operationId: 'pages.restoreVersion',
-        summary: 'Show visitors an earlier version; the draft and what is sold out stay',
-        params: ByVersion,
-        response: { 200: One },
-      },
-    },
-    async (request) => {
-      const author = acting(request)
-      const { id, versionId } = request.params
-      const mayChangeAccount = () => requireConfirmedPerson(request)
-      await restoreVersion(context, author, id, { versionId, mayChangeAccount })
-      return present(database.db, author.ownerId, id)
-    },
-  )
+  await versionRoutes(app, context)
 }

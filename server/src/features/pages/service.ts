@@ -1,32 +1,21 @@
-import { validateWebsite } from '@scanleaf/qr'
 import {
   type ChangeMenuItems,
   type CreatePage,
   type FieldErrors,
   type Language,
-  linkedAddresses,
   MENU_CURRENCIES,
   MenuPrice,
   ownerTextFor,
   type Page,
-  readPage,
 } from '@scanleaf/shared'
 import type * as z from 'zod'
 import { AppError } from '../../platform/app-error'
 import type { Db } from '../../platform/db/database'
 import type { Author } from '../../platform/http/acting'
 import { type IdempotentCall, runIdempotent, type StoredResponse } from '../../platform/idempotency'
-import {
-  type Addresses,
-  applyChange,
-  insertCode,
-  lockUserCode,
-  ownIdAt,
-  prepareCode,
-  refuseDenied,
-  type UserCodeContext,
-  type UserCodeRow,
-} from '../user-codes'
+import { queueMail } from '../../platform/mail'
+import { applyChange, insertCode, lockUserCode, prepareCode, type UserCodeRow } from '../user-codes'
+import { judged, type PagesContext, refuseAddresses, refuseOwnLinks } from './judged-page'
 import { withLiveValues, withValuesOf } from './live-items'
 import { pageAddress } from './present'
 import {
@@ -40,8 +29,6 @@ import {
   updateDraft,
   updateDraftItems,
 } from './repository'
-
-export type PagesContext = UserCodeContext & Addresses & { pageHost: string }
 
 /** Pages of an owner whose first code is younger than a day. */
 const MAX_PAGES_OF_NEW_OWNER = 3
@@ -124,7 +111,7 @@ export async function publishPage(
 ): Promise<void> {
   await changeLocked(context, author, id, async (tx, page) => {
     if (page.revision !== revision) throw new AppError('PageChanged')
-    await place(tx, context, page, page.draft, mayChangeAccount)
+    await place(tx, context, page, { content: page.draft, ownerId: author.ownerId, mayChangeAccount })
     // It may have led elsewhere meanwhile.
     await applyChange(tx, context, author, id, () => ({ target: pageAddress(context.pageHost, id) }))
   })
@@ -145,7 +132,7 @@ export async function restoreVersion(
     if (!version) throw new AppError('NotFound')
     if (version.replacedAt === null) return
     const content = withValuesOf(version.content, page.draft, ['isSoldOut'])
-    await place(tx, context, page, content, mayChangeAccount)
+    await place(tx, context, page, { content, ownerId: author.ownerId, mayChangeAccount })
     await updateDraftItems(tx, id, withValuesOf(page.draft, content, ['price']))
   })
 }
@@ -221,21 +208,37 @@ async function lockCode(tx: Db, author: Author, id: string): Promise<UserCodeRow
   return code
 }
 
+/**
+ * Makes a page public. An account to be paid to that was not public before needs a fresh confirmation on a page that visitors
+ * know, also after a publication without any, and those who answer for its codes learn of it by mail.
+ */
 async function place(
   tx: Db,
   context: PagesContext,
   page: PageRow,
-  content: Page,
-  mayChangeAccount: () => void,
+  { content, ownerId, mayChangeAccount }: { content: Page; ownerId: string; mayChangeAccount: () => void },
 ): Promise<void> {
   refuseAddresses(context, content)
   const now = context.clock.now()
   const before = page.current && accountOf(page.current.content)
   const account = accountOf(content)
-  if (before !== null && account !== null && account !== before) mayChangeAccount()
+  const isChanged = page.current !== null && account !== null && account !== before
+  if (isChanged) mayChangeAccount()
   const since = account === null ? null : account === before ? (page.current?.accountSince ?? now) : now
   await placeVersion(tx, { pageId: page.id, content, accountSince: since, now })
+  if (!isChanged) return
+  await queueMail(tx, {
+    kind: 'page-account-changed',
+    dedupeKey: `page-account-changed:${crypto.randomUUID()}`,
+    userId: ownerId,
+    address: null,
+    language: null,
+    values: { codeId: page.id, account: account.split('\n').map(endOf).join(', ') },
+  })
 }
+
+/** As much of an account number as its owner knows it by. */
+const endOf = (account: string): string => `…${account.slice(-4)}`
 
 /** The account that a page asks to be paid to; null without one. */
 function accountOf({ blocks }: Page): string | null {
@@ -244,50 +247,6 @@ function accountOf({ blocks }: Page): string | null {
   )
   return accounts.length === 0 ? null : accounts.join('\n')
 }
-
-/** @throws AppError ValidationError with what is wrong by place, below `page` */
-function judged(context: PagesContext, input: unknown): Page {
-  const { page, fields } = readPage(input)
-  if (page === null) throw placed(fields)
-  refuseAddresses(context, page)
-  return page
-}
-
-/** The rules of this installation for addresses, and its deny list. */
-function refuseAddresses({ addressRules, denyList }: PagesContext, page: Page): void {
-  const addresses = linkedAddresses(page)
-  const wrong = addresses.flatMap(({ place, address }) => {
-    const problem = validateWebsite(address, addressRules)
-    return problem === null ? [] : [[place, problem] as const]
-  })
-  if (wrong.length > 0) throw placed(Object.fromEntries(wrong))
-  refuseDenied(
-    denyList,
-    Object.fromEntries(addresses.map(({ place, address }) => [`page.${place}`, address])),
-  )
-}
-
-/** A link that leads to this page itself, by any of its addresses. */
-async function refuseOwnLinks(
-  tx: Db,
-  { codeHost, pageHost }: PagesContext,
-  { id, dynamicId }: Pick<UserCodeRow, 'id' | 'dynamicId'>,
-  page: Page,
-): Promise<void> {
-  const loops: string[] = []
-  for (const { place, address } of linkedAddresses(page)) {
-    const isPage = address.toLowerCase().startsWith(pageAddress(pageHost, id).toLowerCase())
-    const own = isPage ? null : await ownIdAt(tx, address, codeHost)
-    if (isPage || (own !== null && own.toLowerCase() === dynamicId?.toLowerCase())) loops.push(place)
-  }
-  if (loops.length > 0) throw placed(Object.fromEntries(loops.map((place) => [place, 'url-loop' as const])))
-}
-
-const placed = (fields: FieldErrors): AppError =>
-  new AppError(
-    'ValidationError',
-    Object.fromEntries(Object.entries(fields).map(([place, problem]) => [`page.${place}`, problem])),
-  )
 
 /** Free pages are what phishers want: a new owner has few. @throws AppError TooManyPages */
 async function refuseTooManyPages(tx: Db, ownerId: string): Promise<void> {

@@ -126,6 +126,7 @@ describe('headers', () => {
     expect(policy).toContain("frame-ancestors 'none'")
     expect(policy).toMatch(/script-src 'self' 'wasm-unsafe-eval';style-src 'self';/)
     expect(policy).toContain("worker-src 'self'")
+    expect(policy).toMatch(/frame-src http:\/\/[a-z.:0-9]+;/)
     expect(policy).not.toMatch(/'unsafe-inline'|'unsafe-eval'|\*/)
   })
 

@@ -132,6 +132,8 @@ function helmetOptions(config: Config) {
         connectSrc: ["'self'"],
         manifestSrc: ["'self'"],
         workerSrc: ["'self'"],
+        // The preview of a page is the page itself, in a sandbox.
+        frameSrc: [new URL(config.pageHost).origin],
         objectSrc: ["'none'"],
         baseUri: ["'none'"],
         formAction: ["'self'"],

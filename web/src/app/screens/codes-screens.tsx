@@ -15,6 +15,10 @@ const PdfProperties = lazy(async () => ({
   default: (await import('../../features/pdf-codes/edit/pdf-properties')).PdfProperties,
 }))
 
+const PageProperties = lazy(async () => ({
+  default: (await import('../../features/pages/page-properties')).PageProperties,
+}))
+
 const ManyActions = lazy(async () => ({ default: (await import('./many-actions')).ManyActions }))
 
 const Elsewhere = lazy(async () => ({ default: (await import('../elsewhere')).Elsewhere }))
@@ -32,6 +36,7 @@ const slots: CodesSlots = {
   Elsewhere,
   ManyActions,
   OwnReports,
+  PageProperties,
   PdfProperties,
   ScanSummary,
   ScanTrend,

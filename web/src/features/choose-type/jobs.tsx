@@ -9,6 +9,7 @@ import card from '../../ui/card/card.module.css'
 import box from '../../ui/field/text-field.module.css'
 import type { wordsOfForm } from './job-words'
 import styles from './jobs.module.css'
+import { OFFERED_PAGES, PageLinks, usePageKinds } from './page-links'
 
 /** Tabs of the generator that people know by another name, as what they make codes for. */
 const JOB_TEXTS = {
@@ -35,6 +36,7 @@ export function Jobs({ beside }: { beside: ReactNode }) {
   const { t } = useTranslation(['choose-type', 'content-types'])
   const [query, setQuery] = useState('')
   const found = useFound(query)
+  const pages = usePageKinds(query)
   return (
     <>
       <div className={`wrap gap-6 ${styles.ways}`}>
@@ -52,6 +54,8 @@ export function Jobs({ beside }: { beside: ReactNode }) {
                 </li>
               ))}
             </ul>
+            <h2 className={styles.title}>{t('pages')}</h2>
+            <PageLinks kinds={OFFERED_PAGES} />
             <div className={`row ${styles.title}`}>
               <h2 className="fill">{t('all')}</h2>
               <span className="row gap-3 fine" aria-hidden="true">
@@ -70,7 +74,14 @@ export function Jobs({ beside }: { beside: ReactNode }) {
           </>
         ) : (
           <div className={`${card.card} ${styles.found}`} role="status">
-            {found.length === 0 ? <p className="muted">{t('none')}</p> : <JobList tabs={found} />}
+            {found.length === 0 && pages.length === 0 && <p className="muted">{t('none')}</p>}
+            {found.length > 0 && <JobList tabs={found} />}
+            {pages.length > 0 && (
+              <>
+                <h2 className={styles.title}>{t('pages')}</h2>
+                <PageLinks kinds={pages} />
+              </>
+            )}
           </div>
         )}
       </nav>

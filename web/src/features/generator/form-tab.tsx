@@ -17,6 +17,7 @@ import { PreviewMini } from './preview/preview-mini'
 import { PreviewPane } from './preview/preview-pane'
 import { SaveButton } from './save-button'
 import { SavedCode } from './saved-code'
+import { contentOf } from './state/draft'
 import { type CodeKind, contentTypeOf, type FormTab, kindOf } from './state/tabs'
 import { type Generator, useGenerator } from './state/use-generator'
 import { UnscannableDialog } from './unscannable-dialog'
@@ -119,7 +120,13 @@ function TabFields({ page, generator }: { page: CodeKind; generator: Generator }
         onChange={(name) => change({ names: { ...draft.names, [type]: name } })}
       />
       <fieldset className={styles.fields} disabled={isSaved && !progress.code.isDynamicCode}>
-        <ContentFields type={type} draft={draft} errors={errors} onChange={changeContent} onLeave={leave} />
+        <ContentFields
+          type={type}
+          content={contentOf(draft, type)}
+          errors={errors}
+          onChange={changeContent}
+          onLeave={leave}
+        />
       </fieldset>
       {kindOf(tab, draft) === 'dynamic' && (
         <fieldset className={styles.fields} disabled={isSaved}>

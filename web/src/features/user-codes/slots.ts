@@ -28,6 +28,10 @@ export interface PdfPropertiesProps {
   startsEditing: boolean
 }
 
+export interface PagePropertiesProps {
+  code: UserCode
+}
+
 export interface ManyActionsProps {
   productId: ProductId
   selection: Selection
@@ -47,6 +51,8 @@ export interface CodesSlots {
   ScanSummary?: ComponentType<ScanSummaryProps>
   /** In the popup of a PDF code, at its top: its document and what visitors read beside it. */
   PdfProperties?: ComponentType<PdfPropertiesProps>
+  /** In the popup of a dynamic code: the way to its page. */
+  PageProperties?: ComponentType<PagePropertiesProps>
   /** In the popup of a reported code: the reports, and the owner's options. */
   OwnReports?: ComponentType<OwnReportsProps>
   /** Where a code is not in this workspace: in which other one it is. */

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { ErrorMessage } from '../message/error-message'
+import { clearPager } from '../toast/clear-pager'
 import styles from './bottom-bar.module.css'
 
 export interface BottomBarProps {
@@ -11,9 +12,11 @@ export interface BottomBarProps {
   children: ReactNode
 }
 
+const clearToasts = (bar: HTMLElement | null) => (bar ? clearPager(bar) : undefined)
+
 /** What comes next, always in reach at the bottom of a long screen. */
 export const BottomBar = ({ error, start, children }: BottomBarProps) => (
-  <div className={styles.bar} data-dock="wide">
+  <div ref={clearToasts} className={styles.bar} data-dock="wide">
     <div className={`row wrap ${styles.inner}`}>
       {error !== null && (
         <div className={styles.error}>

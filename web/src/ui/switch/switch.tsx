@@ -2,6 +2,8 @@ import styles from './switch.module.css'
 
 export interface SwitchProps {
   label: string
+  /** Read out in place of the label, where only what is around it says what it is of. */
+  name?: string
   /** Said after the label, and not a part of the name. */
   hint?: string
   isOn: boolean
@@ -9,7 +11,7 @@ export interface SwitchProps {
 }
 
 /** A row with the label at its start and the switch at its end. */
-export function Switch({ label, hint, isOn, onChange }: SwitchProps) {
+export function Switch({ label, name = label, hint, isOn, onChange }: SwitchProps) {
   return (
     <label className={`row gap-6 ${styles.line}`}>
       <span className={`small ${styles.label}`}>
@@ -21,7 +23,7 @@ export function Switch({ label, hint, isOn, onChange }: SwitchProps) {
         // biome-ignore lint/a11y/useAriaPropsForRole: a native checkbox exposes its state by itself
         role="switch"
         className={styles.switch}
-        aria-label={label}
+        aria-label={name}
         checked={isOn}
         onChange={(event) => onChange(event.currentTarget.checked)}
       />

@@ -1,10 +1,10 @@
 import { stack } from './toasts'
 
-/** Room between the toasts and the page control. */
+/** Room between the toasts and the control. */
 const GAP_PX = 8
 
 /**
- * Keeps toasts above a page control while that is at the bottom of the window, so that paging stays possible.
+ * Keeps toasts above a control while that is at the bottom of the window, so that it can still be pressed.
  * @returns ends it
  */
 export function clearPager(pager: HTMLElement): () => void {

@@ -41,6 +41,18 @@ export const codeTakenDown: WriteMessage = (mail, words) => {
   }
 }
 
+export const pageAccountChanged: WriteMessage = (mail, words) => ({
+  subject: words.t('mail:page-account-changed.subject'),
+  blocks: [
+    {
+      type: 'text',
+      text: words.t('mail:page-account-changed.text', { account: words.written('account') }),
+    },
+    ...codeBlocks(mail, words),
+    { type: 'note', text: words.t('mail:page-account-changed.note') },
+  ],
+})
+
 export const domainLost: WriteMessage = ({ values, createdAt }, words) => {
   const facts = { domain: words.written('domain'), at: words.day(createdAt) }
   const isTaken = values['lostBy'] === 'holder'

@@ -13,6 +13,8 @@ export interface PageFacts {
   paths: { contact: string; calendar: string; paymentPicture: string; report: string }
   /** Since when the account of the payment stands; null before it was ever published. */
   accountSince: Date | null
+  /** For the sandbox of the editor: without its script, and each block named by its place, `#b3`. */
+  isDraft: boolean
   /** An address that the deny list has meanwhile is text without a link. */
   isDenied: (address: string) => boolean
 }

@@ -48,7 +48,9 @@ export function createPageRenderer(options: {
   return (page, facts) => {
     const t = translator.in(facts.language, NAMESPACE)
     const context: PageContext = { ...facts, page, t, appName, pieces: new Set(), repeated: new Set() }
-    const main = html`${head(context)}${page.blocks.map((block) => blockOf(context, block))}`
+    const main = html`${head(context)}${page.blocks.map(
+      (block, at) => html`${facts.isDraft && html`<i id="b${at}"></i>`}${blockOf(context, block)}`,
+    )}`
     const style = pageStyle(page.accent, context.pieces)
     return {
       html: documentOf(
@@ -63,13 +65,13 @@ export function createPageRenderer(options: {
   }
 }
 
-function documentOf({ page, language, t }: PageContext, style: string, body: Markup): string {
+function documentOf({ page, language, t, isDraft }: PageContext, style: string, body: Markup): string {
   const title = ownerTextFor(page.name, language, page.languages)?.text ?? ''
   const description = ownerTextFor(page.line, language, page.languages)?.text
   const listing = page.isIndexed
     ? description && html`<meta name="description" content="${description}">`
     : html`<meta name="robots" content="noindex">`
-  return html`<!doctype html><html lang="${language}" dir="${languageOf(language).dir}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">${listing}<title>${title}</title><style>${trusted(style)}</style></head><body data-copy="${t('pages:copy')}" data-copied="${t('pages:copied')}">${body}<script>${trusted(PAGE_SCRIPT)}</script></body></html>`
+  return html`<!doctype html><html lang="${language}" dir="${languageOf(language).dir}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">${listing}<title>${title}</title><style>${trusted(style)}</style></head><body data-copy="${t('pages:copy')}" data-copied="${t('pages:copied')}">${body}${!isDraft && html`<script>${trusted(PAGE_SCRIPT)}</script>`}</body></html>`
     .source
 }
 

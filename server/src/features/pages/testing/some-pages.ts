@@ -7,6 +7,7 @@ export const someFacts = (language: Language, more: Partial<PageFacts> = {}): Pa
   now: new Date('2026-11-28T12:00:00Z'),
   paths: { contact: '/menu.vcf', calendar: '/menu.ics', paymentPicture: '/menu.png', report: '/menu+report' },
   accountSince: new Date('2026-09-02T00:00:00Z'),
+  isDraft: false,
   isDenied: () => false,
   ...more,
 })

@@ -58,6 +58,7 @@ export function createPageHandler(
         report: `${codeHost}/${page.dynamicId}+report`,
       },
       accountSince: null,
+      isDraft: false,
       isDenied: (address) => denyList.hasTarget(address),
     }
   }
@@ -66,7 +67,10 @@ export function createPageHandler(
     const draft = UUID.test(key) ? await findDraft(id, key) : null
     const page = draft && (await find(id))
     if (!draft || !page || page.isTakenDown) return refuse(response, 'not-found')
-    const { html, policy } = render({ ...draft, isIndexed: false }, factsOf(request, page))
+    const { html, policy } = render(
+      { ...draft, isIndexed: false },
+      { ...factsOf(request, page), isDraft: true },
+    )
     response.writeHead(200, {
       'content-type': 'text/html; charset=utf-8',
       'content-security-policy': policy,

@@ -12,7 +12,7 @@ import { useTranslation } from 'react-i18next'
 import { bidiIsolate } from '../../../lib/i18n/bidi-isolate'
 import { AddressNote } from '../../../ui/field/address-note'
 import { Switch } from '../../../ui/switch/switch'
-import { type Content, contentOf, type Draft } from '../state/draft'
+import type { Content } from '../state/draft'
 import type { FormType } from '../state/tabs'
 import type { DraftErrors } from '../state/validate-draft'
 import { BankField } from './bank-field'
@@ -28,7 +28,7 @@ import { SwapNote } from './swap-note'
 
 export interface ContentFieldsProps {
   type: FormType
-  draft: Draft
+  content: Content
   errors: DraftErrors
   onChange: (content: Content) => void
   /** A field was left. */
@@ -36,9 +36,8 @@ export interface ContentFieldsProps {
 }
 
 /** The fields of a content type. */
-export function ContentFields({ type, draft, errors, onChange, onLeave }: ContentFieldsProps) {
+export function ContentFields({ type, content, errors, onChange, onLeave }: ContentFieldsProps) {
   const { t } = useTranslation('generator')
-  const content = contentOf(draft, type)
   /** The content as it will be stored, where a field that was left changes others. */
   const settle = (next: Content): Content => {
     const all = { ...next, ...contentTypes[type].settle(next) }

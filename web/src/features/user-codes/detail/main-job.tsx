@@ -18,7 +18,7 @@ export interface MainJobProps {
 /** What a code is opened for, before everything else: what it holds, the way to change that, and how often it is scanned. */
 export function MainJob({ code, startsEditing, slots }: MainJobProps) {
   const { t } = useTranslation('user-codes')
-  const { OwnReports, PdfProperties, ScanSummary } = slots
+  const { OwnReports, PageProperties, PdfProperties, ScanSummary } = slots
   const isPdf = code.contentType === 'Website-pdf'
   return (
     <div className={styles.main}>
@@ -45,6 +45,11 @@ export function MainJob({ code, startsEditing, slots }: MainJobProps) {
           <ContentProperties code={code} />
         )}
       </dl>
+      {code.isDynamicCode && !isPdf && !code.takedown && PageProperties && (
+        <Suspense>
+          <PageProperties code={code} />
+        </Suspense>
+      )}
       {code.isDynamicCode && ScanSummary && (
         <Suspense fallback={<i className={styles.boneStat} />}>
           <ScanSummary codeId={code.id} count={code.scanCounter} />

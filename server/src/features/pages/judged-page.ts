@@ -1,0 +1,52 @@
+import { validateWebsite } from '@scanleaf/qr'
+import { type FieldErrors, linkedAddresses, type Page, readPage } from '@scanleaf/shared'
+import { AppError } from '../../platform/app-error'
+import type { Db } from '../../platform/db/database'
+import { type Addresses, ownIdAt, refuseDenied, type UserCodeContext, type UserCodeRow } from '../user-codes'
+import { pageAddress } from './present'
+
+export type PagesContext = UserCodeContext & Addresses & { pageHost: string }
+
+/** @throws AppError ValidationError with what is wrong by place, below `page` */
+export function judged(context: PagesContext, input: unknown): Page {
+  const { page, fields } = readPage(input)
+  if (page === null) throw placed(fields)
+  refuseAddresses(context, page)
+  return page
+}
+
+/** The rules of this installation for addresses, and its deny list. */
+export function refuseAddresses({ addressRules, denyList }: PagesContext, page: Page): void {
+  const addresses = linkedAddresses(page)
+  const wrong = addresses.flatMap(({ place, address }) => {
+    const problem = validateWebsite(address, addressRules)
+    return problem === null ? [] : [[place, problem] as const]
+  })
+  if (wrong.length > 0) throw placed(Object.fromEntries(wrong))
+  refuseDenied(
+    denyList,
+    Object.fromEntries(addresses.map(({ place, address }) => [`page.${place}`, address])),
+  )
+}
+
+/** A link that leads to this page itself, by any of its addresses. */
+export async function refuseOwnLinks(
+  tx: Db,
+  { codeHost, pageHost }: PagesContext,
+  { id, dynamicId }: Pick<UserCodeRow, 'id' | 'dynamicId'>,
+  page: Page,
+): Promise<void> {
+  const loops: string[] = []
+  for (const { place, address } of linkedAddresses(page)) {
+    const isPage = address.toLowerCase().startsWith(pageAddress(pageHost, id).toLowerCase())
+    const own = isPage ? null : await ownIdAt(tx, address, codeHost)
+    if (isPage || (own !== null && own.toLowerCase() === dynamicId?.toLowerCase())) loops.push(place)
+  }
+  if (loops.length > 0) throw placed(Object.fromEntries(loops.map((place) => [place, 'url-loop' as const])))
+}
+
+const placed = (fields: FieldErrors): AppError =>
+  new AppError(
+    'ValidationError',
+    Object.fromEntries(Object.entries(fields).map(([place, problem]) => [`page.${place}`, problem])),
+  )

@@ -1,0 +1,20 @@
+import type { PageOfCode } from '@scanleaf/shared'
+import { AppError } from '../../platform/app-error'
+import type { Db } from '../../platform/db/database'
+import { findUserCode } from '../user-codes'
+import type { PagesContext } from './judged-page'
+import { presentPage } from './present'
+import { findPage } from './repository'
+
+/** The page of an owner's code, as a call answers with it. @throws AppError NotFound */
+export async function onePage(
+  context: PagesContext,
+  db: Db,
+  userId: string,
+  id: string,
+): Promise<{ result: PageOfCode }> {
+  const code = await findUserCode(db, userId, id)
+  const page = code && (await findPage(db, userId, id))
+  if (!code || !page) throw new AppError('NotFound')
+  return { result: presentPage(page, code, context) }
+}

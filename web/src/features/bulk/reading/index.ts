@@ -1,0 +1,1 @@
+export { readInWorker } from './client'

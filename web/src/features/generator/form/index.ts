@@ -1,0 +1,1 @@
+export { ContentFields } from './content-fields'

@@ -1,0 +1,46 @@
+import type { ChangeMenuItems, CreatePage, PageInput, PageOfCode } from '@scanleaf/shared'
+import { queryOptions } from '@tanstack/react-query'
+import { api } from '../../lib/api/api'
+
+const schemas = () => import('./response-schemas')
+const one = async () => (await schemas()).PageResponse
+const versions = async () => (await schemas()).VersionsResponse
+
+const PAGES = '/gateway/api/qrcode/pages'
+const pathOf = (id: string) => `${PAGES}/${encodeURIComponent(id)}`
+
+export const pageQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['pages', 'one', id],
+    queryFn: async ({ signal }) => (await api.get(pathOf(id), one, { signal })).result,
+    // What is typed is not exchanged behind its owner's back; another tab that saved is a conflict.
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+  })
+
+export const versionsQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['pages', 'versions', id],
+    queryFn: async ({ signal }) => (await api.get(`${pathOf(id)}/versions`, versions, { signal })).result,
+    staleTime: 0,
+  })
+
+export const createPage = async (page: CreatePage, key: string): Promise<PageOfCode> =>
+  (await api.post(PAGES, page, one, { headers: { 'idempotency-key': key } })).result
+
+export const readPageOf = async (id: string): Promise<PageOfCode> => (await api.get(pathOf(id), one)).result
+
+/** @throws ApiError `PageChanged` when another draft was saved since `revision` */
+export const saveDraft = async (id: string, revision: number, page: PageInput): Promise<PageOfCode> =>
+  (await api.put(pathOf(id), { revision, page }, one)).result
+
+/** @throws ApiError `ConfirmationRequired` for another account to be paid to */
+export const publishDraft = async (id: string, revision: number): Promise<PageOfCode> =>
+  (await api.post(`${pathOf(id)}/publish`, { revision }, one)).result
+
+/** Prices and what is sold out, which visitors see at once. */
+export const changeItems = async (id: string, items: ChangeMenuItems['items']): Promise<PageOfCode> =>
+  (await api.patch(`${pathOf(id)}/menu-items`, { items }, one)).result
+
+export const restoreVersion = async (id: string, versionId: string): Promise<PageOfCode> =>
+  (await api.post(`${pathOf(id)}/versions/${encodeURIComponent(versionId)}/restore`, undefined, one)).result

@@ -1,0 +1,47 @@
+import type { PageOfCode } from '@scanleaf/shared'
+import IconDownload from '@tabler/icons-react/dist/esm/icons/IconDownload.mjs'
+import IconEdit from '@tabler/icons-react/dist/esm/icons/IconEdit.mjs'
+import IconPrinter from '@tabler/icons-react/dist/esm/icons/IconPrinter.mjs'
+import { Link } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+import { buttonClass } from '../../../ui/button/button'
+import { Card } from '../../../ui/card/card'
+import { CopyableLink } from '../../../ui/copyable-link/copyable-link'
+import { PageHeader } from '../../../ui/page/page-header'
+
+/** What comes after the questions: the code to print. */
+export function PublishedPage({ page }: { page: PageOfCode }) {
+  const { t } = useTranslation(['page-editor', 'user-codes'])
+  const { id, code } = page
+  return (
+    <>
+      <PageHeader title={code.name} />
+      <Card isPadded className="stack gap-8">
+        <h2 role="status">{t('wizard.done')}</h2>
+        <CopyableLink label={t('open')} address={code.codeRedirect ?? page.pageUrl} />
+        <div className="row wrap gap-5">
+          <Link to="/dynamic-codes/print" search={{ ids: id }} className={buttonClass({ size: 'lg' })}>
+            <IconPrinter size={18} stroke={1.7} aria-hidden />
+            {t('wizard.print')}
+          </Link>
+          <Link
+            to="/dynamic-codes"
+            search={{ code: id }}
+            className={buttonClass({ variant: 'default', size: 'lg' })}
+          >
+            <IconDownload size={18} stroke={1.7} aria-hidden />
+            {t('user-codes:download')}
+          </Link>
+          <Link
+            to="/dynamic-codes/$id/page"
+            params={{ id }}
+            className={buttonClass({ variant: 'subtle', size: 'lg' })}
+          >
+            <IconEdit size={18} stroke={1.7} aria-hidden />
+            {t('edit')}
+          </Link>
+        </div>
+      </Card>
+    </>
+  )
+}
