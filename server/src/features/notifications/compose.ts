@@ -24,7 +24,7 @@ import {
   workspaceInvitation,
 } from './messages/account-messages'
 import { pastDue, planEnds, transferArrived } from './messages/billing-messages'
-import { codeReported, codeTakenDown, domainLost } from './messages/code-messages'
+import { codeReported, codeTakenDown, domainLost, webhookOff } from './messages/code-messages'
 import { deletionCancelled, deletionPlanned, deletionSoon, exportReady } from './messages/leaving-messages'
 import type { WriteMessage } from './messages/message'
 import { weeklyReport } from './messages/weekly-report'
@@ -55,6 +55,7 @@ const WRITERS: Record<MailKind, WriteMessage> = {
   'past-due': pastDue,
   'transfer-arrived': transferArrived,
   'domain-lost': domainLost,
+  'webhook-off': webhookOff,
   'members-changed': membersChanged,
   'weekly-report': weeklyReport,
 }
@@ -82,6 +83,7 @@ export function openComposer({
       'scans',
       'settings',
       'user-codes',
+      'webhooks',
       'workspaces',
     ],
     languageDetection,

@@ -167,7 +167,6 @@ describe('a delivery', () => {
     receiver.answer(() => 200)
     const again = `${WEBHOOKS}/${id}/deliveries/${(await deliveries(id)).result[0].eventId}/again`
     expect((await as(lan).inject({ method: 'POST', url: again })).statusCode).toBe(200)
-    await db().execute(sql`select pg_notify('events_recorded', '')`)
     await recorded(id, (all) => all.every(isAccepted))
   }, 120_000)
 

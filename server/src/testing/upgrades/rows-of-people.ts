@@ -99,7 +99,7 @@ function accountOf(p: number, n: number): string[] {
       ...{ ...own, id: idOf('b', p * 10 + n), url: `https://hooks.example.vn/${p}/${n}`, created_at: NOW },
       ...{ events: ['code.created', 'code.updated'], secret: 'x'.repeat(32), created_by: email(p) },
       ...(n === 1
-        ? { token: 'y'.repeat(43), last_accepted_at: NOW }
+        ? { token: 'y'.repeat(43), last_accepted_at: NOW, old_secret: 'z'.repeat(32), old_secret_until: FAR }
         : { enabled: false, off_reason: 'failing', failing_since: NOW, failures: 20 }),
     }),
     rowInto('outbox_events', {
