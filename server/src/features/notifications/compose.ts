@@ -74,6 +74,7 @@ export function openComposer({
 }: Pick<Config, 'appName' | 'appUrl' | 'languageDetection'>) {
   const translator = loadTranslator(
     [
+      'api-keys',
       'mail',
       'mail-settings',
       'security',

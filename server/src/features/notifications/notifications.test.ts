@@ -69,6 +69,8 @@ const VALUES: Partial<Record<MailKind, MailValues>> = {
     passkeys: EVIL,
     accounts: EVIL,
     sessions: 2,
+    apiKeys: EVIL,
+    webhooks: 'hooks.example.vn',
   },
   'account-refused': { reason: EVIL },
   invitation: { by: EVIL },
