@@ -1096,6 +1096,12 @@ CREATE TABLE scan_log (
 CREATE INDEX scan_log_code_time ON ONLY public.scan_log USING btree (code, at);
 CREATE INDEX scan_log_time ON ONLY public.scan_log USING brin (at) WITH (autosummarize='true');
 
+CREATE TABLE scan_marks (
+  code_id uuid NOT NULL,
+  told bigint NOT NULL,
+  CONSTRAINT scan_marks_pkey PRIMARY KEY (code_id)
+);
+
 CREATE TABLE scan_owners (
   user_id text NOT NULL,
   subject uuid DEFAULT gen_random_uuid() NOT NULL,

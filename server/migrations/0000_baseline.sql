@@ -919,6 +919,11 @@ CREATE TABLE "user_codes" (
 	CONSTRAINT "user_codes_dynamic" CHECK (("user_codes"."product_id" = 'dynamic-code') = ("user_codes"."dynamic_id" is not null and "user_codes"."target" is not null))
 );
 --> statement-breakpoint
+CREATE TABLE "scan_marks" (
+	"code_id" uuid PRIMARY KEY NOT NULL,
+	"told" bigint NOT NULL
+);
+--> statement-breakpoint
 CREATE TABLE "webhook_deliveries" (
 	"webhook_id" uuid NOT NULL,
 	"event_id" text NOT NULL,

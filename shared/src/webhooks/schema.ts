@@ -4,7 +4,14 @@ import { AddressLine } from '../wire'
 /** Webhooks of one workspace. */
 export const MAX_WEBHOOKS = 10
 
-export const WEBHOOK_EVENTS = ['code.created', 'code.updated', 'code.deleted', 'code.restored'] as const
+export const WEBHOOK_EVENTS = [
+  'code.created',
+  'code.updated',
+  'code.deleted',
+  'code.restored',
+  /** At most once a minute. */
+  'scans.counted',
+] as const
 export type WebhookEvent = (typeof WEBHOOK_EVENTS)[number]
 
 const Events = z

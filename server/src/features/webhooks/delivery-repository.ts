@@ -6,13 +6,14 @@ import { announceDeliveries } from '../../platform/outbox'
 import { outboxEvents } from '../../platform/outbox/table'
 import { OLD_SECRET, webhookDeliveries, webhooks } from './table'
 
-const DELIVERIES_SHOWN = 50
+/** On a page. */
+export const DELIVERIES_SHOWN = 50
 /** A delivery as if it had not been tried. */
 const ANEW = { nextAt: sql`now()`, doneAt: null, accepted: false, tries: 0 }
 
 export type DeliveryRow = Awaited<ReturnType<typeof listDeliveries>>[number]
 
-/** The newest first, some before the cursor. */
+/** The newest first, those of a page before the cursor and one more. */
 export const listDeliveries = (
   db: Db,
   webhookId: string,
@@ -30,7 +31,7 @@ export const listDeliveries = (
       ),
     )
     .orderBy(desc(webhookDeliveries.eventId))
-    .limit(DELIVERIES_SHOWN)
+    .limit(DELIVERIES_SHOWN + 1)
 
 /** Makes a delivery due now, whatever became of it. */
 export async function sendAgain(db: Db, webhookId: string, eventId: string): Promise<boolean> {

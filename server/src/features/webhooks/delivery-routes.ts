@@ -7,7 +7,7 @@ import type { Database } from '../../platform/db/database'
 import { acting } from '../../platform/http/acting'
 import { createRateLimits } from '../../platform/http/rate-limit'
 import { callOutside, type OutsideCalls } from '../../platform/outside-call'
-import { listDeliveries, sendAgain, sendFailedAgain } from './delivery-repository'
+import { DELIVERIES_SHOWN, listDeliveries, sendAgain, sendFailedAgain } from './delivery-repository'
 import { bodyOf, presentDelivery } from './present'
 import { findWebhook } from './repository'
 import { signedHeaders } from './signature'
@@ -89,10 +89,9 @@ export const deliveryCalls: FastifyPluginAsyncZod<WebhookOptions> = async (app, 
     async (request) => {
       const { id } = await one(acting(request).ownerId, request.params.id)
       const rows = await listDeliveries(db, id, request.query)
-      return {
-        result: rows.map(presentDelivery),
-        meta: { nextCursor: rows.at(-1)?.event.id ?? null },
-      }
+      const shown = rows.slice(0, DELIVERIES_SHOWN)
+      const nextCursor = rows.length > DELIVERIES_SHOWN ? (shown.at(-1)?.event.id ?? null) : null
+      return { result: shown.map(presentDelivery), meta: { nextCursor } }
     },
   )
 

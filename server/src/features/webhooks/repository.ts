@@ -4,6 +4,7 @@ import { authorEraser } from '../../platform/db/author-eraser'
 import type { Db } from '../../platform/db/database'
 import { announceDeliveries } from '../../platform/outbox'
 import { firstEventIdOf, outboxEvents } from '../../platform/outbox/table'
+import { forgetCounts, startCounts } from './scan-counts'
 import { OLD_SECRET, OLD_SECRET_UNTIL, webhookDeliveries, webhooks } from './table'
 
 const NONE = { waiting: 0, failed: 0, acceptedLastDay: 0 }
@@ -40,6 +41,7 @@ export async function insertWebhook(tx: Db, row: NewWebhook): Promise<WebhookRow
     .where(eq(webhooks.userId, row.userId))
   if (found && found.same > 0) return 'exists'
   if (found && found.all >= MAX_WEBHOOKS) return 'too-many'
+  await startCounts(tx, row.userId, row.events)
   const [inserted] = await tx.insert(webhooks).values(row).returning()
   if (!inserted) throw new Error('insert returned no row')
   return { ...inserted, ...NONE }
@@ -47,19 +49,25 @@ export async function insertWebhook(tx: Db, row: NewWebhook): Promise<WebhookRow
 
 /** Switching on begins anew. False when the workspace has no such webhook. */
 export async function updateWebhook(
-  db: Db,
+  tx: Db,
   userId: string,
   id: string,
   { events, enabled }: { events?: WebhookEvent[] | undefined; enabled?: boolean | undefined },
 ): Promise<boolean> {
+  const before = await findWebhook(tx, userId, id)
+  await startCounts(
+    tx,
+    userId,
+    events?.filter((event) => !before?.events.includes(event)),
+  )
   const anew = enabled ? { offReason: null, failingSince: null, failures: 0 } : {}
-  const updated = await db
+  const updated = await tx
     .update(webhooks)
     .set({ ...(events && { events }), ...(enabled !== undefined && { enabled, ...anew }), id })
     .where(own(userId, id))
     .returning({ id: webhooks.id })
   // What waited meanwhile is due at once.
-  if (enabled) await announceDeliveries(db)
+  if (enabled) await announceDeliveries(tx)
   return updated.length > 0
 }
 
@@ -100,4 +108,5 @@ export const eraseWebhookAuthor = authorEraser(webhooks.userId, webhooks.created
 export async function eraseWebhooks(db: Db, userId: string): Promise<void> {
   await db.delete(webhooks).where(eq(webhooks.userId, userId))
   await db.delete(outboxEvents).where(eq(outboxEvents.userId, userId))
+  await forgetCounts(db)
 }

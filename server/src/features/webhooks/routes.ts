@@ -83,7 +83,9 @@ export const webhookCalls: FastifyPluginAsyncZod<WebhookOptions> = async (app, o
       },
     },
     async (request) => {
-      if (!(await updateWebhook(db, acting(request).ownerId, request.params.id, request.body)))
+      const { ownerId } = acting(request)
+      const { id } = request.params
+      if (!(await database.transaction((tx) => updateWebhook(tx, ownerId, id, request.body))))
         throw new AppError('NotFound')
       return done
     },

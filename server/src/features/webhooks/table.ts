@@ -1,6 +1,7 @@
 import type { DeliveryOutcome, Webhook, WebhookEvent } from '@scanleaf/shared'
 import { sql } from 'drizzle-orm'
 import {
+  bigint,
   boolean,
   check,
   index,
@@ -74,6 +75,12 @@ export const webhookDeliveries = pgTable(
       .where(sql`not ${table.accepted}`),
   ],
 )
+
+/** Up to which count the event `scans.counted` has told of a code, while a webhook of its workspace asks. */
+export const scanMarks = pgTable('scan_marks', {
+  codeId: uuid('code_id').primaryKey(),
+  told: bigint({ mode: 'number' }).notNull(),
+})
 
 const isOldSecretUsed = sql`${webhooks.oldSecretUntil} > now()`
 /** The secret before, and until when, while it signs as well. */

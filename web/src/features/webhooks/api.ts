@@ -4,8 +4,9 @@ import { api } from '../../lib/api/api'
 import type { DeliveriesPage } from './response-schemas'
 
 const PATH = '/gateway/api/webhooks'
-const ALL = 'webhooks'
-const meta = { changes: [ALL] }
+const LIST = 'webhooks'
+const DELIVERIES = 'webhook-deliveries'
+const meta = { changes: [LIST, DELIVERIES] }
 const pathOf = (id: string) => `${PATH}/${encodeURIComponent(id)}`
 
 /** The schemas come with the first call, not with the first screen. */
@@ -17,7 +18,7 @@ const POLL_MS = 5_000
 
 /** The webhooks of the workspace of this tab, the oldest first. */
 export const webhooksQuery = queryOptions({
-  queryKey: [ALL, 'list'],
+  queryKey: [LIST],
   queryFn: async ({ signal }) =>
     (await api.get(PATH, async () => (await schemas()).WebhooksResponse, { signal })).result,
   refetchInterval: ({ state: { data } }) => (data?.some(({ waiting }) => waiting > 0) ? POLL_MS : false),
@@ -26,7 +27,7 @@ export const webhooksQuery = queryOptions({
 /** What was sent to a webhook, the newest first. */
 export const deliveriesQuery = (id: string, isFailedOnly: boolean) =>
   infiniteQueryOptions({
-    queryKey: [ALL, 'deliveries', id, isFailedOnly],
+    queryKey: [DELIVERIES, id, isFailedOnly],
     queryFn: ({ pageParam, signal }) =>
       api.get(`${pathOf(id)}/deliveries`, async () => (await schemas()).DeliveriesResponse, {
         query: { cursor: pageParam, failed: isFailedOnly || undefined },
@@ -53,7 +54,7 @@ export const useUpdateWebhook = (id: string) =>
   })
 
 export const useDeleteWebhook = (id: string) =>
-  useMutation({ meta, mutationFn: () => api.delete(pathOf(id), done) })
+  useMutation({ meta: { changes: LIST }, mutationFn: () => api.delete(pathOf(id), done) })
 
 export const useReplaceSecret = (id: string) =>
   useMutation({

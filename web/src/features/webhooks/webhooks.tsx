@@ -30,7 +30,7 @@ export function Webhooks() {
   const shown = list?.length === 1 ? list[0]?.id : opened
   return (
     <div className={styles.all}>
-      <Card isPadded aria-labelledby="webhooks">
+      <Card isPadded aria-labelledby="webhooks" className={styles.intro ?? ''}>
         <div className={styles.head}>
           <div>
             <h2 id="webhooks">{t('title')}</h2>
