@@ -120,7 +120,7 @@ const STEP = fc.oneof(
   { weight: 3, arbitrary: fc.record({ act: fc.constantFrom('tell', 'tell twice at once', 'new code') }) },
   {
     weight: 3,
-    arbitrary: fc.record({ act: fc.constantFrom('start', 'end', 'pause', 'resume'), hook: fc.nat(1) }),
+    arbitrary: fc.record({ act: fc.constantFrom('start', 'end', 'pause', 'resume', 'pause and tell'), hook: fc.nat(1) }),
   },
 )
 
@@ -148,9 +148,10 @@ test('Σ added is the counter now less the counter at the start, whoever begins,
         } else if (hook && 'hook' in step && step.act === 'end') {
           await as(person).inject({ method: 'DELETE', url: `${WEBHOOKS}/${hook.id}` })
           hooks.delete(step.hook)
-        } else if (hook && isAlone && (step.act === 'pause' || step.act === 'resume')) {
+        } else if (hook && isAlone && ['pause', 'resume', 'pause and tell'].includes(step.act)) {
           const payload = { enabled: step.act === 'resume' }
-          await as(person).inject({ method: 'PATCH', url: `${WEBHOOKS}/${hook.id}`, payload })
+          const change = as(person).inject({ method: 'PATCH', url: `${WEBHOOKS}/${hook.id}`, payload })
+          await Promise.all([change, step.act === 'pause and tell' && tell()])
           hook.wasPaused = true
         }
       }

@@ -35,13 +35,23 @@ async function lockCounts(tx: Db, ownerId: string): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`scans counted of ${ownerId}`}, 0))`)
 }
 
+/** Whether a webhook of a workspace asks; none of those that do is paused until the transaction ends. */
+const isAsked = async (tx: Db, ownerId: string): Promise<boolean> =>
+  (
+    await query(
+      tx,
+      sql`select id from webhooks where user_id = ${ownerId} and ${TYPE} = any(events) and enabled order by id for share`,
+    )
+  ).length > 0
+
 /**
- * Records what was added to the codes of a workspace, in the order of their ids; one without a mark began at 0. A counter that a recount lowered lowers
- * its mark, which is no event.
+ * Records what was added to the codes of a workspace, in the order of their ids; one without a mark began at 0. A counter
+ * that a recount lowered lowers its mark, which is no event. While no webhook asks, marks stay where they are.
  * @returns whether there may be more
  */
 async function recordCounted(tx: Db, ownerId: string): Promise<boolean> {
   await lockCounts(tx, ownerId)
+  if (!(await isAsked(tx, ownerId))) return false
   const moved = await query<CountedCode & { until: string }>(
     tx,
     sql`with moved as (
@@ -80,11 +90,7 @@ export async function startCounts(
 ): Promise<void> {
   if (!events.includes(TYPE)) return
   await lockCounts(tx, ownerId)
-  const [row] = await query<{ isWanted: boolean }>(
-    tx,
-    sql`select exists (select from webhooks where user_id = ${ownerId} and ${TYPE} = any(events)) as "isWanted"`,
-  )
-  if (row?.isWanted) {
+  if (await isAsked(tx, ownerId)) {
     while (await recordCounted(tx, ownerId));
     return
   }
