@@ -10,6 +10,7 @@ import { freePorts } from '../../../scripts/lib/free-ports.mjs'
 import { startPostgres } from '../../../scripts/test/postgres.mjs'
 import { Person } from '../harness/person'
 import { killPrograms, startProgram } from '../harness/program'
+import { PHONE } from '../harness/redirect-program'
 
 /** When the kill comes: with the response to the act, once the receiver has the message, once it has answered. */
 const STEPS = ['after the commit', 'before the answer', 'after the answer'] as const
@@ -100,10 +101,11 @@ test('kills of program, worker and database at each step lose no event, and Σ a
 
   const created: string[] = []
   const createCode = async () => created.push(await person.createCode(url, 'https://shop.example/'))
+  const options = { redirect: 'manual', headers: { 'user-agent': PHONE } } as const
   const scanAll = async () => {
     for (const { path } of await query<{ path: string }>('select dynamic_id as path from user_codes'))
       for (let scan = 0; scan < SCANS_EACH; scan++)
-        expect((await fetch(`${publicUrl}/${path}`, { redirect: 'manual' })).status).toBe(302)
+        expect((await fetch(`${publicUrl}/${path}`, options)).status).toBe(302)
   }
   /** The lease of the killed is over, and the counts are due. */
   const endLeases = () =>
