@@ -120,7 +120,10 @@ const STEP = fc.oneof(
   { weight: 3, arbitrary: fc.record({ act: fc.constantFrom('tell', 'tell twice at once', 'new code') }) },
   {
     weight: 3,
-    arbitrary: fc.record({ act: fc.constantFrom('start', 'end', 'pause', 'resume', 'pause and tell'), hook: fc.nat(1) }),
+    arbitrary: fc.record({
+      act: fc.constantFrom('start', 'end', 'pause', 'resume', 'pause and tell'),
+      hook: fc.nat(1),
+    }),
   },
 )
 
