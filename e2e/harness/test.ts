@@ -29,7 +29,10 @@ const PINO_ERROR = 50
 
 /** `test` of Playwright on the built server: `page.goto('/…')` opens the application. */
 export const test = base.extend<TestFixtures, WorkerFixtures>({
-  settings: [{ BILLING: 'off', WEBHOOK_PRIVATE_HOSTS: '127.0.0.1' }, { option: true, scope: 'worker' }],
+  settings: [
+    { BILLING: 'off', WEBHOOK_PRIVATE_HOSTS: '127.0.0.1' },
+    { option: true, scope: 'worker' },
+  ],
   server: [
     async ({ settings }, use) => {
       const server = await startServer(settings)
