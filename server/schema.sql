@@ -1096,6 +1096,12 @@ CREATE TABLE scan_log (
 CREATE INDEX scan_log_code_time ON ONLY public.scan_log USING btree (code, at);
 CREATE INDEX scan_log_time ON ONLY public.scan_log USING brin (at) WITH (autosummarize='true');
 
+CREATE TABLE scan_marks (
+  code_id uuid NOT NULL,
+  told bigint NOT NULL,
+  CONSTRAINT scan_marks_pkey PRIMARY KEY (code_id)
+);
+
 CREATE TABLE scan_owners (
   user_id text NOT NULL,
   subject uuid DEFAULT gen_random_uuid() NOT NULL,
@@ -1422,6 +1428,7 @@ CREATE TABLE webhook_deliveries (
 
 CREATE INDEX webhook_deliveries_due ON public.webhook_deliveries USING btree (webhook_id, next_at) WHERE (done_at IS NULL);
 CREATE INDEX webhook_deliveries_event ON public.webhook_deliveries USING btree (event_id);
+CREATE INDEX webhook_deliveries_not_accepted ON public.webhook_deliveries USING btree (webhook_id, event_id) WHERE (NOT accepted);
 
 CREATE TABLE webhooks (
   id uuid DEFAULT gen_random_uuid() NOT NULL,
@@ -1429,6 +1436,8 @@ CREATE TABLE webhooks (
   url text NOT NULL,
   events text[] NOT NULL,
   secret text NOT NULL,
+  old_secret text,
+  old_secret_until timestamp with time zone,
   token text,
   enabled boolean DEFAULT true NOT NULL,
   off_reason text,

@@ -149,6 +149,7 @@ export const SCREEN_PARTS: Readonly<Record<ScreenPathByTab, ScreenParts>> = {
   '/settings/domain': settings,
   '/settings/members': framed('app/screens/settings-screen.tsx', ['settings', 'workspaces']),
   '/settings/api-keys': framed('app/screens/settings-screen.tsx', ['settings', 'api-keys', 'errors']),
+  '/settings/webhooks': framed('app/screens/settings-screen.tsx', ['settings', 'webhooks', 'errors']),
   '/settings/import-export': framed(
     'app/screens/settings-screen.tsx',
     ['settings', 'bulk', 'user-codes'],

@@ -7,7 +7,7 @@ import { IS_NIGHTLY } from './texts'
 interface WorkerFixtures {
   /**
    * Settings of the server. Without quotas, since most journeys make more codes than the free plan has room for; those
-   * about money are `testWithBilling`.
+   * about money are `testWithBilling`. Webhooks may call a receiver of the test.
    */
   settings: Record<string, string>
   /** One server for all journeys of a worker: each makes its own user. */
@@ -29,7 +29,10 @@ const PINO_ERROR = 50
 
 /** `test` of Playwright on the built server: `page.goto('/…')` opens the application. */
 export const test = base.extend<TestFixtures, WorkerFixtures>({
-  settings: [{ BILLING: 'off' }, { option: true, scope: 'worker' }],
+  settings: [
+    { BILLING: 'off', WEBHOOK_PRIVATE_HOSTS: '127.0.0.1' },
+    { option: true, scope: 'worker' },
+  ],
   server: [
     async ({ settings }, use) => {
       const server = await startServer(settings)

@@ -919,6 +919,11 @@ CREATE TABLE "user_codes" (
 	CONSTRAINT "user_codes_dynamic" CHECK (("user_codes"."product_id" = 'dynamic-code') = ("user_codes"."dynamic_id" is not null and "user_codes"."target" is not null))
 );
 --> statement-breakpoint
+CREATE TABLE "scan_marks" (
+	"code_id" uuid PRIMARY KEY NOT NULL,
+	"told" bigint NOT NULL
+);
+--> statement-breakpoint
 CREATE TABLE "webhook_deliveries" (
 	"webhook_id" uuid NOT NULL,
 	"event_id" text NOT NULL,
@@ -936,6 +941,8 @@ CREATE TABLE "webhooks" (
 	"url" text NOT NULL,
 	"events" text[] NOT NULL,
 	"secret" text NOT NULL,
+	"old_secret" text,
+	"old_secret_until" timestamp with time zone,
 	"token" text,
 	"enabled" boolean DEFAULT true NOT NULL,
 	"off_reason" text,
@@ -1259,6 +1266,7 @@ CREATE UNIQUE INDEX "user_codes_dynamic_id" ON "user_codes" USING btree (lower("
 CREATE INDEX "user_codes_trash" ON "user_codes" USING btree ("user_id","deleted_at","id") WHERE "user_codes"."deleted_at" is not null and "user_codes"."purged_at" is null;--> statement-breakpoint
 CREATE INDEX "webhook_deliveries_event" ON "webhook_deliveries" USING btree ("event_id");--> statement-breakpoint
 CREATE INDEX "webhook_deliveries_due" ON "webhook_deliveries" USING btree ("webhook_id","next_at") WHERE "webhook_deliveries"."done_at" is null;--> statement-breakpoint
+CREATE INDEX "webhook_deliveries_not_accepted" ON "webhook_deliveries" USING btree ("webhook_id","event_id") WHERE not "webhook_deliveries"."accepted";--> statement-breakpoint
 CREATE UNIQUE INDEX "workspace_invitations_address" ON "workspace_invitations" USING btree ("workspace_id",lower("email")) WHERE "workspace_invitations"."email" <> '' and "workspace_invitations"."closed_at" is null;--> statement-breakpoint
 CREATE INDEX "workspace_invitations_newest" ON "workspace_invitations" USING btree ("workspace_id","created_at");--> statement-breakpoint
 CREATE UNIQUE INDEX "workspace_members_owner" ON "workspace_members" USING btree ("workspace_id") WHERE "workspace_members"."role" = 'owner' and "workspace_members"."left_at" is null;--> statement-breakpoint

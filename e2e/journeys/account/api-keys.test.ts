@@ -34,7 +34,7 @@ test(
     const ready = page.getByRole('status').filter({ hasText: t('api-keys:shown-once') })
     const key = (await ready.getByText(/^slk_/).textContent()) ?? ''
     await axeInBothSchemes(page)
-    await press(t('api-keys:saved'))
+    await press(t('common:saved-it'))
     await expect(page.getByText(key)).toHaveCount(0)
 
     const path = `${server.appUrl}/gateway/api/qrcode/user-codes`

@@ -91,10 +91,16 @@ describe('nothing connects to an address inside', () => {
   test('by a name whose answer changes: it is asked once, and the socket goes where that was', async () => {
     let asked = 0
     const answers = [['203.0.113.7'], ['127.0.0.1']]
-    const port = await listening(createTcpServer((socket) => socket.destroy()))
-    const calls = within(['203.0.113.7'], { resolve: async () => answers[asked++] ?? [] })
-    const { status } = await post(calls, `https://hooks.example.vn:8443/`)
-    expect([status, asked, port > 0]).toEqual([null, 1, true])
+    let connections = 0
+    const canary = createTcpServer((socket) => {
+      connections++
+      socket.destroy()
+    })
+    const port = await listening(canary)
+    // By its name it may be called on the port of the canary.
+    const calls = within(['hooks.example.vn'], { resolve: async () => answers[asked++] ?? [] })
+    const { status } = await post(calls, `http://hooks.example.vn:${port}/`)
+    expect([status, asked, connections]).toEqual([null, 1, 0])
   }, 60_000)
 
   test('by a name that has no address, or a resolver that fails', async () => {

@@ -21,6 +21,8 @@ export const PublicConfig = z.object({
   hasEmbeddedAccount: z.boolean(),
   /** The API reference is at /docs. */
   hasApiDocs: z.boolean(),
+  /** False where no address that people type is called (OUTSIDE_CALLS). */
+  callsOutside: z.boolean(),
   /** How accounts are made here; `open` where an outside account service decides. */
   registration: z.enum(REGISTRATION_MODES),
   /** False where browsers offer no passkeys: without https, and at a bare address. */

@@ -18,6 +18,7 @@ export const HELP_SLUGS = [
   'moving-in',
   'account-and-safety',
   'working-together',
+  'other-programs',
 ] as const
 
 export const HelpSlug = z.enum(HELP_SLUGS)

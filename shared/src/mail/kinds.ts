@@ -30,6 +30,7 @@ export const MAIL_KINDS = {
   'past-due': 'refusable',
   'transfer-arrived': 'refusable',
   'domain-lost': 'refusable',
+  'webhook-off': 'refusable',
   'members-changed': 'refusable',
   'weekly-report': 'requested',
 } as const satisfies Record<string, MailSort>
@@ -45,6 +46,7 @@ export const MAIL_AUDIENCES: Partial<Record<MailKind, readonly WorkspaceRole[]>>
   'code-taken-down': CODES,
   'page-account-changed': CODES,
   'domain-lost': OFFICE,
+  'webhook-off': OFFICE,
   'members-changed': OFFICE,
   'plan-ends': MONEY,
   'past-due': MONEY,

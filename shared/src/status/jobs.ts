@@ -22,6 +22,7 @@ export const JOB_NAMES = [
   'scan-closing',
   'scan-retention',
   'webhook-cleanup',
+  'webhook-scan-counts',
   'weekly-reports',
 ] as const
 export type JobName = (typeof JOB_NAMES)[number]

@@ -4,7 +4,14 @@ import { AddressLine } from '../wire'
 /** Webhooks of one workspace. */
 export const MAX_WEBHOOKS = 10
 
-export const WEBHOOK_EVENTS = ['code.created', 'code.updated', 'code.deleted', 'code.restored'] as const
+export const WEBHOOK_EVENTS = [
+  'code.created',
+  'code.updated',
+  'code.deleted',
+  'code.restored',
+  /** At most once a minute. */
+  'scans.counted',
+] as const
 export type WebhookEvent = (typeof WEBHOOK_EVENTS)[number]
 
 const Events = z
@@ -53,17 +60,27 @@ export const Webhook = z
     lastAcceptedAt: z.iso.datetime().nullable(),
     /** Deliveries that are still tried. */
     waiting: z.number().int(),
+    /** Those that were given up, of the last 30 days. */
+    failed: z.number().int(),
+    /** Accepted ones of events of the last 24 hours. */
+    acceptedLastDay: z.number().int(),
+    /** Until when the secret before signs as well; null when it does not. */
+    oldSecretUntil: z.iso.datetime().nullable(),
   })
   .meta({ id: 'Webhook' })
 export type Webhook = z.infer<typeof Webhook>
 
 /** `secret` (`whsec_…`) signs by Standard Webhooks 1.0; `secretText` is the same key for tools that take a text. */
-export const CreatedWebhook = Webhook.extend({
-  secret: z.string(),
-  secretText: z.string(),
-  token: z.string().nullable(),
-}).meta({ id: 'CreatedWebhook' })
+const Secrets = { secret: z.string(), secretText: z.string() }
+
+export const CreatedWebhook = Webhook.extend({ ...Secrets, token: z.string().nullable() }).meta({
+  id: 'CreatedWebhook',
+})
 export type CreatedWebhook = z.infer<typeof CreatedWebhook>
+
+/** POST webhooks/{id}/secret. */
+export const ReplacedSecret = z.object({ ...Secrets, oldSecretUntil: z.iso.datetime() })
+export type ReplacedSecret = z.infer<typeof ReplacedSecret>
 
 export const Delivery = z
   .object({

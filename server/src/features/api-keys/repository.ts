@@ -1,6 +1,7 @@
 import type { ApiScope } from '@scanleaf/shared'
 import { and, asc, count, eq, gt, isNull, not, or, sql } from 'drizzle-orm'
-import type { Database, Db } from '../../platform/db/database'
+import { authorEraser } from '../../platform/db/author-eraser'
+import type { Db } from '../../platform/db/database'
 import { preparedStatement } from '../../platform/db/prepared-statement'
 import { isBarred } from '../account'
 import { apiKeys } from './table'
@@ -109,12 +110,4 @@ export async function findKey(db: Db, hash: string): Promise<UsedKey | null> {
 }
 
 /** Puts the id of somebody whose account is erased where their address says who made a key. */
-export async function eraseKeyAuthor(
-  { db }: Database,
-  { ownerId, address, id }: { ownerId: string; address: string; id: string },
-): Promise<void> {
-  await db
-    .update(apiKeys)
-    .set({ createdBy: id })
-    .where(and(eq(apiKeys.userId, ownerId), eq(apiKeys.createdBy, address)))
-}
+export const eraseKeyAuthor = authorEraser(apiKeys.userId, apiKeys.createdBy)

@@ -1,4 +1,4 @@
-import { and, eq } from 'drizzle-orm'
+import { authorEraser } from '../../platform/db/author-eraser'
 import type { Database } from '../../platform/db/database'
 import type { RepeatedJob } from '../../platform/jobs'
 import { doByTurns } from '../../platform/jobs/chunks'
@@ -24,15 +24,7 @@ export function bulkJobs(context: RunContext): RepeatedJob[] {
 }
 
 /** Writes the id of a person instead of their address in the runs that they started in somebody else's workspace. */
-export async function eraseStarter(
-  { db }: Database,
-  { ownerId, address, id }: { ownerId: string; address: string; id: string },
-): Promise<void> {
-  await db
-    .update(bulkRuns)
-    .set({ by: id })
-    .where(and(eq(bulkRuns.userId, ownerId), eq(bulkRuns.by, address)))
-}
+export const eraseStarter = authorEraser(bulkRuns.userId, bulkRuns.by)
 
 /** Everything of the runs of a person; the codes are not theirs. */
 export async function eraseBulkRuns({ db }: Database, userId: string): Promise<void> {

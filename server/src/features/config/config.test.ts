@@ -15,6 +15,7 @@ test('the browser learns the addresses, the languages and where a session may be
     accountUrl: 'http://app.test',
     hasEmbeddedAccount: true,
     hasApiDocs: true,
+    callsOutside: true,
     languageDetection: 'browser',
     returnOrigins: ['http://app.test', 'https://shop.example', 'https://menu.example'],
   })

@@ -20,6 +20,7 @@ export const publicConfigOf = (config: Config): PublicConfig => ({
   accountUrl: config.identityUrl ?? config.appUrl,
   hasEmbeddedAccount: config.identityUrl === null,
   hasApiDocs: config.hasApiDocs,
+  callsOutside: config.outsideCalls !== null,
   registration: config.registration,
   hasPasskeys: config.identityUrl === null && relyingPartyOf(config.appUrl, config.appName) !== null,
   signInProviders: config.signInProviders.map(({ name, label, issuer }) => ({

@@ -7,7 +7,7 @@ const product = testApp()
 const get = (url: string, headers: Record<string, string> = {}) => product.inject({ url, headers })
 
 test.each(LANGUAGES.map(({ code, dir }) => [code, dir]))(
-  'the help in %s: a first page and fifteen others, every link of which leads to a page',
+  'the help in %s: a first page and the pages of its list, every link of which leads to a page',
   async (code, dir) => {
     const home = await get(`/help?lng=${code}`)
     expect(home.statusCode).toBe(200)

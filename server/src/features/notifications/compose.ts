@@ -24,7 +24,13 @@ import {
   workspaceInvitation,
 } from './messages/account-messages'
 import { pastDue, planEnds, transferArrived } from './messages/billing-messages'
-import { codeReported, codeTakenDown, domainLost, pageAccountChanged } from './messages/code-messages'
+import {
+  codeReported,
+  codeTakenDown,
+  domainLost,
+  pageAccountChanged,
+  webhookOff,
+} from './messages/code-messages'
 import { deletionCancelled, deletionPlanned, deletionSoon, exportReady } from './messages/leaving-messages'
 import type { WriteMessage } from './messages/message'
 import { weeklyReport } from './messages/weekly-report'
@@ -56,6 +62,7 @@ const WRITERS: Record<MailKind, WriteMessage> = {
   'past-due': pastDue,
   'transfer-arrived': transferArrived,
   'domain-lost': domainLost,
+  'webhook-off': webhookOff,
   'members-changed': membersChanged,
   'weekly-report': weeklyReport,
 }
@@ -74,6 +81,7 @@ export function openComposer({
 }: Pick<Config, 'appName' | 'appUrl' | 'languageDetection'>) {
   const translator = loadTranslator(
     [
+      'api-keys',
       'mail',
       'mail-settings',
       'security',
@@ -83,6 +91,7 @@ export function openComposer({
       'scans',
       'settings',
       'user-codes',
+      'webhooks',
       'workspaces',
     ],
     languageDetection,

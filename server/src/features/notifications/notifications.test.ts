@@ -69,6 +69,8 @@ const VALUES: Partial<Record<MailKind, MailValues>> = {
     passkeys: EVIL,
     accounts: EVIL,
     sessions: 2,
+    apiKeys: EVIL,
+    webhooks: 'hooks.example.vn',
   },
   'account-refused': { reason: EVIL },
   invitation: { by: EVIL },
@@ -82,6 +84,7 @@ const VALUES: Partial<Record<MailKind, MailValues>> = {
   'past-due': { notice: 'past-due', endAt: '2026-12-01T00:00:00Z', blockedAt: '2026-12-08T00:00:00Z' },
   'transfer-arrived': { amount: 99000, payment: EVIL },
   'domain-lost': { domain: EVIL, lostBy: 'records' },
+  'webhook-off': { host: EVIL, reason: 'failing' },
   'members-changed': {
     ...{ change: 'joined', name: EVIL, address: EVIL, role: 'editor', workspaceName: EVIL },
     ...{ person: 'a', doneBy: 'b' },

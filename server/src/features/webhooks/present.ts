@@ -1,12 +1,15 @@
 import type { Delivery, Webhook, WebhookEvent } from '@scanleaf/shared'
-import type { DeliveryRow, WebhookRow } from './repository'
+import type { DeliveryRow } from './delivery-repository'
+import type { WebhookRow } from './repository'
 
 const iso = (time: Date | null) => time?.toISOString() ?? null
 
 export const presentWebhook = (row: WebhookRow): Webhook => ({
   ...{ id: row.id, url: row.url, events: row.events, hasToken: row.token !== null, enabled: row.enabled },
   ...{ offReason: row.offReason, createdBy: row.createdBy, createdAt: row.createdAt.toISOString() },
-  ...{ failingSince: iso(row.failingSince), lastAcceptedAt: iso(row.lastAcceptedAt), waiting: row.waiting },
+  ...{ failingSince: iso(row.failingSince), lastAcceptedAt: iso(row.lastAcceptedAt) },
+  ...{ waiting: row.waiting, failed: row.failed, acceptedLastDay: row.acceptedLastDay },
+  oldSecretUntil: iso(row.oldSecretUntil),
 })
 
 /** The body of every attempt, the same bytes each time. @param at ISO 8601 */

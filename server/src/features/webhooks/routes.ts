@@ -1,9 +1,7 @@
 import {
   CreatedWebhook,
   CreateWebhook,
-  DeliveriesQuery,
-  Delivery,
-  DeliveryOutcome,
+  ReplacedSecret,
   resultOf,
   UpdateWebhook,
   Webhook,
@@ -11,53 +9,22 @@ import {
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import * as z from 'zod'
 import { AppError } from '../../platform/app-error'
-import type { Clock } from '../../platform/clock'
-import type { Database } from '../../platform/db/database'
 import { acting } from '../../platform/http/acting'
-import { createRateLimits } from '../../platform/http/rate-limit'
-import { addressProblem, callOutside, type OutsideCalls } from '../../platform/outside-call'
-import { bodyOf, presentDelivery, presentWebhook } from './present'
-import {
-  deleteWebhook,
-  findWebhook,
-  insertWebhook,
-  listDeliveries,
-  listWebhooks,
-  sendAgain,
-  updateWebhook,
-} from './repository'
-import { newSecret, newToken, secretForLibraries, signedHeaders } from './signature'
+import { requireConfirmation } from '../../platform/http/session'
+import { addressProblem } from '../../platform/outside-call'
+import { Done, deliveryCalls, done, OneWebhook, outside, type WebhookOptions } from './delivery-routes'
+import { presentWebhook } from './present'
+import { deleteWebhook, insertWebhook, listWebhooks, replaceSecret, updateWebhook } from './repository'
+import { newSecret, newToken, secretsOf } from './signature'
 
-export interface WebhookOptions {
-  database: Database
-  clock: Clock
-  /** Null where nothing is called outside. */
-  calls: OutsideCalls | null
-}
-
-const TESTS = { limit: 5, windowMs: 60_000 }
 const tags = ['webhooks']
 const access = 'webhooks:write'
-const OneId = z.object({ id: z.uuid() })
-const OneDelivery = OneId.extend({ eventId: z.string().max(60) })
-const Done = resultOf(z.object({ done: z.literal(true) }))
 
 /** Webhooks of a workspace, and what was sent to them. */
-export const webhookCalls: FastifyPluginAsyncZod<WebhookOptions> = async (
-  app,
-  { database, clock, calls },
-) => {
+export const webhookCalls: FastifyPluginAsyncZod<WebhookOptions> = async (app, options) => {
+  const { database } = options
   const { db } = database
-  const limits = createRateLimits(database, clock)
-  const outside = (): OutsideCalls => {
-    if (calls === null) throw new AppError('OutsideCallsOff')
-    return calls
-  }
-  const one = async (ownerId: string, id: string) => {
-    const row = await findWebhook(db, ownerId, id)
-    if (row === null) throw new AppError('NotFound')
-    return row
-  }
+  await app.register(deliveryCalls, options)
 
   app.get(
     '/webhooks',
@@ -89,7 +56,7 @@ export const webhookCalls: FastifyPluginAsyncZod<WebhookOptions> = async (
     },
     async (request, reply) => {
       const { url, events, withToken } = request.body
-      const problem = addressProblem(outside(), url)
+      const problem = addressProblem(outside(options), url)
       if (problem) throw new AppError('ValidationError', { url: problem })
       const { ownerId, by } = acting(request)
       const secret = newSecret()
@@ -98,8 +65,7 @@ export const webhookCalls: FastifyPluginAsyncZod<WebhookOptions> = async (
       const made = await database.transaction((tx) => insertWebhook(tx, row))
       if (made === 'exists') throw new AppError('WebhookExists')
       if (made === 'too-many') throw new AppError('TooManyWebhooks')
-      const secrets = { secret: secretForLibraries(secret), secretText: secret, token }
-      return reply.code(201).send({ result: { ...presentWebhook(made), ...secrets } })
+      return reply.code(201).send({ result: { ...presentWebhook(made), ...secretsOf(secret), token } })
     },
   )
 
@@ -111,15 +77,17 @@ export const webhookCalls: FastifyPluginAsyncZod<WebhookOptions> = async (
         operationId: 'webhooks.update',
         tags,
         summary: 'Change which events are sent, or switch it on or off',
-        params: OneId,
+        params: OneWebhook,
         body: UpdateWebhook,
         response: { 200: Done },
       },
     },
     async (request) => {
-      if (!(await updateWebhook(db, acting(request).ownerId, request.params.id, request.body)))
+      const { ownerId } = acting(request)
+      const { id } = request.params
+      if (!(await database.transaction((tx) => updateWebhook(tx, ownerId, id, request.body))))
         throw new AppError('NotFound')
-      return { result: { done: true as const } }
+      return done
     },
   )
 
@@ -131,85 +99,36 @@ export const webhookCalls: FastifyPluginAsyncZod<WebhookOptions> = async (
         operationId: 'webhooks.delete',
         tags,
         summary: 'Delete a webhook and what was sent to it',
-        params: OneId,
+        params: OneWebhook,
         response: { 200: Done },
       },
     },
     async (request) => {
       if (!(await deleteWebhook(db, acting(request).ownerId, request.params.id)))
         throw new AppError('NotFound')
-      return { result: { done: true as const } }
+      return done
     },
   )
 
   app.post(
-    '/webhooks/:id/test',
+    '/webhooks/:id/secret',
     {
-      config: { access },
+      // Whoever has the secret can forge events, so no key gets one that a person made.
+      config: { access: 'integrations:write' },
+      onRequest: async (request) => requireConfirmation(request),
       schema: {
-        operationId: 'webhooks.test',
+        operationId: 'webhooks.replaceSecret',
         tags,
-        summary: 'Send an event of type `test` now; changes nothing, and is not repeated',
-        params: OneId,
-        response: { 200: resultOf(DeliveryOutcome) },
+        summary: 'Replace the secret; the one before signs as well for 24 hours. Needs a fresh confirmation',
+        params: OneWebhook,
+        response: { 200: resultOf(ReplacedSecret) },
       },
     },
     async (request) => {
-      const webhook = await one(acting(request).ownerId, request.params.id)
-      const waitMs = await limits.use('webhook-test', webhook.id, TESTS)
-      if (waitMs > 0) throw new AppError('TooManyRequests', undefined, waitMs / 1000)
-      const at = clock.now()
-      const message = { id: `test_${request.id}`, seconds: Math.floor(at.getTime() / 1000) }
-      const body = bodyOf({ type: 'test', at: at.toISOString(), data: {} })
-      const headers = signedHeaders({ ...message, body }, webhook)
-      return { result: await callOutside(outside(), { url: webhook.url, headers, body }) }
-    },
-  )
-
-  app.get(
-    '/webhooks/:id/deliveries',
-    {
-      config: { access },
-      schema: {
-        operationId: 'webhooks.listDeliveries',
-        tags,
-        summary: 'What was sent in the last 30 days, the newest first',
-        params: OneId,
-        querystring: DeliveriesQuery,
-        response: {
-          200: z.object({
-            result: z.array(Delivery),
-            meta: z.object({ nextCursor: z.string().nullable() }),
-          }),
-        },
-      },
-    },
-    async (request) => {
-      const { id } = await one(acting(request).ownerId, request.params.id)
-      const rows = await listDeliveries(db, id, request.query)
-      return {
-        result: rows.map(presentDelivery),
-        meta: { nextCursor: rows.at(-1)?.event.id ?? null },
-      }
-    },
-  )
-
-  app.post(
-    '/webhooks/:id/deliveries/:eventId/again',
-    {
-      config: { access },
-      schema: {
-        operationId: 'webhooks.sendAgain',
-        tags,
-        summary: 'Send an event again, under the same `webhook-id`',
-        params: OneDelivery,
-        response: { 200: Done },
-      },
-    },
-    async (request) => {
-      const { id } = await one(acting(request).ownerId, request.params.id)
-      if (!(await sendAgain(db, id, request.params.eventId))) throw new AppError('NotFound')
-      return { result: { done: true as const } }
+      const secret = newSecret()
+      const until = await replaceSecret(db, acting(request).ownerId, request.params.id, secret)
+      if (until === null) throw new AppError('NotFound')
+      return { result: { ...secretsOf(secret), oldSecretUntil: until.toISOString() } }
     },
   )
 }

@@ -3,14 +3,14 @@ import type { Database } from '../../platform/db/database'
 import type { Log } from '../../platform/logging'
 import { EVENTS_RECORDED } from '../../platform/outbox'
 import { callOutside, type OutsideCalls } from '../../platform/outside-call'
-import { bodyOf } from './present'
 import {
   giveBack,
   type LeasedDelivery,
   leaseDeliveries,
   recordDelivery,
   secondsUntilDelivery,
-} from './repository'
+} from './delivery-repository'
+import { bodyOf } from './present'
 import { signedHeaders } from './signature'
 
 const AT_ONCE = 20

@@ -1,6 +1,7 @@
 import type { DeliveryOutcome, Webhook, WebhookEvent } from '@scanleaf/shared'
 import { sql } from 'drizzle-orm'
 import {
+  bigint,
   boolean,
   check,
   index,
@@ -28,6 +29,9 @@ export const webhooks = pgTable(
     events: text().array().$type<WebhookEvent[]>().notNull(),
     /** Key of the signatures, readable: it is needed for each. */
     secret: text().notNull(),
+    /** The one before, which signs as well until then. */
+    oldSecret: text('old_secret'),
+    oldSecretUntil: time('old_secret_until'),
     token: text(),
     enabled: boolean().notNull().default(true),
     offReason: text('off_reason').$type<NonNullable<Webhook['offReason']>>(),
@@ -66,5 +70,22 @@ export const webhookDeliveries = pgTable(
     primaryKey({ columns: [table.webhookId, table.eventId] }),
     index('webhook_deliveries_event').on(table.eventId),
     index('webhook_deliveries_due').on(table.webhookId, table.nextAt).where(sql`${table.doneAt} is null`),
+    index('webhook_deliveries_not_accepted')
+      .on(table.webhookId, table.eventId)
+      .where(sql`not ${table.accepted}`),
   ],
 )
+
+/** Up to which count the event `scans.counted` has told of a code, while a webhook of its workspace asks. */
+export const scanMarks = pgTable('scan_marks', {
+  codeId: uuid('code_id').primaryKey(),
+  told: bigint({ mode: 'number' }).notNull(),
+})
+
+const isOldSecretUsed = sql`${webhooks.oldSecretUntil} > now()`
+/** The secret before, and until when, while it signs as well. */
+export const OLD_SECRET = sql<string | null>`case when ${isOldSecretUsed} then ${webhooks.oldSecret} end`
+export const OLD_SECRET_UNTIL =
+  sql<Date | null>`case when ${isOldSecretUsed} then ${webhooks.oldSecretUntil} end`.mapWith(
+    webhooks.oldSecretUntil,
+  )

@@ -130,7 +130,7 @@ try {
 
 ## Webhooks
 
-Codes that are created, changed, deleted or restored are sent to an address of yours as \`{ type, timestamp, data }\`, signed by [Standard Webhooks](https://www.standardwebhooks.com):
+Codes that are created, changed, deleted or restored, and once a minute the scans that were added to them, are sent to an address of yours as \`{ type, timestamp, data }\`, signed by [Standard Webhooks](https://www.standardwebhooks.com):
 
 \`\`\`js
 import { Scanleaf } from '@scanleaf/client'

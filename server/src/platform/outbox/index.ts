@@ -37,5 +37,9 @@ export async function recordEvents(
       insert into webhook_deliveries (webhook_id, event_id)
       select wanting.id, event.id from wanting cross join event returning 1 as recorded`,
   )
-  if (recorded.length > 0) await tx.execute(sql`select pg_notify(${EVENTS_RECORDED}, '')`)
+  if (recorded.length > 0) await announceDeliveries(tx)
 }
+
+/** Wakes the senders: something is due. */
+export const announceDeliveries = (tx: Db): Promise<unknown> =>
+  tx.execute(sql`select pg_notify(${EVENTS_RECORDED}, '')`)

@@ -1,4 +1,5 @@
 import type { WebhookEvent } from '@scanleaf/shared'
+import { type SQL, sql } from 'drizzle-orm'
 import { index, jsonb, pgTable, text, timestamp } from 'drizzle-orm/pg-core'
 
 /** What happened in workspaces and is told to others, as long as a delivery of it is kept. */
@@ -14,3 +15,7 @@ export const outboxEvents = pgTable(
   },
   (table) => [index('outbox_events_owner').on(table.userId), index('outbox_events_age').on(table.at)],
 )
+
+/** No event from this time on has a lower id (`newEventId`). */
+export const firstEventIdOf = (time: SQL): SQL =>
+  sql`'evt_' || lpad(to_hex((extract(epoch from ${time}) * 1000)::bigint), 12, '0')`

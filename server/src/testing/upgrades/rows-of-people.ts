@@ -99,7 +99,7 @@ function accountOf(p: number, n: number): string[] {
       ...{ ...own, id: idOf('b', p * 10 + n), url: `https://hooks.example.vn/${p}/${n}`, created_at: NOW },
       ...{ events: ['code.created', 'code.updated'], secret: 'x'.repeat(32), created_by: email(p) },
       ...(n === 1
-        ? { token: 'y'.repeat(43), last_accepted_at: NOW }
+        ? { token: 'y'.repeat(43), last_accepted_at: NOW, old_secret: 'z'.repeat(32), old_secret_until: FAR }
         : { enabled: false, off_reason: 'failing', failing_since: NOW, failures: 20 }),
     }),
     rowInto('outbox_events', {
@@ -111,6 +111,7 @@ function accountOf(p: number, n: number): string[] {
         data: { id: idOf('c', p * 10 + n), name: 'Phở' },
       },
     }),
+    rowInto('scan_marks', { code_id: idOf('c', p * 10 + n), told: n }),
     rowInto('webhook_deliveries', {
       ...{ webhook_id: idOf('b', p * 10 + n), event_id: `evt_${p}${n}`, next_at: NOW, tries: 1 },
       attempts: [{ status: n === 1 ? 200 : 503, problem: null, ms: 84, at: '2026-11-28T00:00:00.000Z' }],

@@ -2,6 +2,7 @@ import { type HelpSlug, SETTINGS_TABS, type SettingsTab } from '@scanleaf/shared
 import IconArrowsDownUp from '@tabler/icons-react/dist/esm/icons/IconArrowsDownUp.mjs'
 import IconKey from '@tabler/icons-react/dist/esm/icons/IconKey.mjs'
 import IconUsers from '@tabler/icons-react/dist/esm/icons/IconUsers.mjs'
+import IconWebhook from '@tabler/icons-react/dist/esm/icons/IconWebhook.mjs'
 import IconWorld from '@tabler/icons-react/dist/esm/icons/IconWorld.mjs'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useParams } from '@tanstack/react-router'
@@ -19,6 +20,7 @@ const ICONS: Record<SettingsTab, typeof IconWorld> = {
   domain: IconWorld,
   members: IconUsers,
   'api-keys': IconKey,
+  webhooks: IconWebhook,
   'import-export': IconArrowsDownUp,
 }
 
@@ -28,6 +30,7 @@ export function SettingsFrame({ help, children }: { help: HelpSlug; children: Re
   const isShown: Partial<Record<SettingsTab, boolean>> = {
     members: useShowsMembers(),
     'api-keys': useMay('integrations:write'),
+    webhooks: useMay('webhooks:write'),
   }
   const shown = SETTINGS_TABS.filter((tab) => isShown[tab] ?? true)
   return (

@@ -1,6 +1,7 @@
+import type { HelpSlug, SettingsTab } from '@scanleaf/shared'
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
-import { lazy, Suspense } from 'react'
+import { type ComponentType, lazy, Suspense } from 'react'
 import { profileQuery } from '../../features/account'
 import { CustomDomains } from '../../features/custom-domains'
 import { actsAsAdmin } from '../../lib/session/permissions'
@@ -8,47 +9,49 @@ import { Card } from '../../ui/card/card'
 import { ListSkeleton } from '../../ui/list/list-skeleton'
 import { SettingsFrame } from './settings-frame'
 
-const ImportExport = lazy(async () => ({ default: (await import('./import-screens')).ImportExport }))
-
-const ApiKeys = lazy(async () => ({ default: (await import('../../features/api-keys')).ApiKeys }))
-
-const Members = lazy(async () => ({ default: (await import('../../features/workspaces')).Members }))
+/** The tabs that load apart, each with its page of the help. */
+const TABS: Record<Exclude<SettingsTab, 'domain'>, { help: HelpSlug; Tab: ComponentType }> = {
+  members: {
+    help: 'working-together',
+    Tab: lazy(async () => ({ default: (await import('../../features/workspaces')).Members })),
+  },
+  'api-keys': {
+    help: 'other-programs',
+    Tab: lazy(async () => ({ default: (await import('../../features/api-keys')).ApiKeys })),
+  },
+  webhooks: {
+    help: 'other-programs',
+    Tab: lazy(async () => ({ default: (await import('../../features/webhooks')).Webhooks })),
+  },
+  'import-export': {
+    help: 'moving-in',
+    Tab: lazy(async () => ({ default: (await import('./import-screens')).ImportExport })),
+  },
+}
+const isTab = (tab: string): tab is keyof typeof TABS => Object.hasOwn(TABS, tab)
 
 /** The settings; the domains show an administrator what to set on the server. */
 export function SettingsScreen() {
-  const { tab } = useParams({ strict: false })
+  const { tab = '' } = useParams({ strict: false })
   const { data: profile } = useQuery(profileQuery)
-  if (tab === 'import-export')
+  if (!isTab(tab))
     return (
-      <SettingsFrame help="moving-in">
-        <Suspense
-          fallback={
-            <Card>
-              <ListSkeleton rows={4} />
-            </Card>
-          }
-        >
-          <ImportExport />
-        </Suspense>
+      <SettingsFrame help="own-domain">
+        <CustomDomains isOperator={profile !== undefined && actsAsAdmin(profile)} />
       </SettingsFrame>
     )
-  if (tab === 'members' || tab === 'api-keys')
-    return (
-      <SettingsFrame help="working-together">
-        <Suspense
-          fallback={
-            <Card>
-              <ListSkeleton rows={4} />
-            </Card>
-          }
-        >
-          {tab === 'members' ? <Members /> : <ApiKeys />}
-        </Suspense>
-      </SettingsFrame>
-    )
+  const { help, Tab } = TABS[tab]
   return (
-    <SettingsFrame help="own-domain">
-      <CustomDomains isOperator={profile !== undefined && actsAsAdmin(profile)} />
+    <SettingsFrame help={help}>
+      <Suspense
+        fallback={
+          <Card>
+            <ListSkeleton rows={4} />
+          </Card>
+        }
+      >
+        <Tab />
+      </Suspense>
     </SettingsFrame>
   )
 }

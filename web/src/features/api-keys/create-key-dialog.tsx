@@ -2,11 +2,11 @@ import { API_KEY_DAYS, API_SCOPES, type ApiScope, CreateApiKey, type CreatedApiK
 import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useConfirmed } from '../../lib/api/confirmation'
-import { fieldText } from '../../lib/forms/field-text'
 import { schemaCheck } from '../../lib/forms/schema-validation'
 import { useForm } from '../../lib/forms/use-form'
 import { Button } from '../../ui/button/button'
 import { Dialog } from '../../ui/dialog/dialog'
+import { CheckList } from '../../ui/field/check-list'
 import { SelectField } from '../../ui/field/select-field'
 import { TextField } from '../../ui/field/text-field'
 import { ErrorMessage } from '../../ui/message/error-message'
@@ -25,7 +25,7 @@ interface CreateKeyProps {
 
 /** Name, rights and expiry of a new key; making it needs a fresh confirmation. */
 export function CreateKeyDialog({ onCreated, onClose }: CreateKeyProps) {
-  const { t } = useTranslation(['api-keys', 'common', 'errors'])
+  const { t } = useTranslation(['api-keys', 'common'])
   const [scopes, setScopes] = useState<readonly ApiScope[]>(['codes:read'])
   const confirmed = useConfirmed()
   const create = useCreateApiKey()
@@ -39,10 +39,6 @@ export function CreateKeyDialog({ onCreated, onClose }: CreateKeyProps) {
     },
   })
   const formId = useId()
-  const toggle = (scope: ApiScope) =>
-    setScopes((before) =>
-      before.includes(scope) ? before.filter((each) => each !== scope) : [...before, scope],
-    )
   return (
     <Dialog
       title={t('create')}
@@ -68,21 +64,12 @@ export function CreateKeyDialog({ onCreated, onClose }: CreateKeyProps) {
           autoComplete="off"
           required
         />
-        <fieldset className={styles.scopes} aria-describedby={`${formId}-scopes`}>
-          <legend>{t('allowed')}</legend>
-          {API_SCOPES.map((scope) => (
-            <label key={scope} className={styles.scope}>
-              <input type="checkbox" checked={scopes.includes(scope)} onChange={() => toggle(scope)} />
-              <span>
-                {t(SCOPE_TEXTS[scope])}
-                <code dir="ltr">{scope}</code>
-              </span>
-            </label>
-          ))}
-          <p id={`${formId}-scopes`} className={styles.error} role="alert">
-            {scopes.length === 0 && fieldText(t, { code: 'required' })}
-          </p>
-        </fieldset>
+        <CheckList
+          legend={t('allowed')}
+          options={API_SCOPES.map((value) => ({ value, label: t(SCOPE_TEXTS[value]) }))}
+          chosen={scopes}
+          onChange={setScopes}
+        />
         <SelectField
           label={t('expiry')}
           value={form.values.days}

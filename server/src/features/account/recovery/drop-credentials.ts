@@ -1,5 +1,5 @@
 import { and, eq, gte, isNull, or, sql } from 'drizzle-orm'
-import type { Db } from '../../../platform/db/database'
+import { type Db, query } from '../../../platform/db/database'
 import { dropWaiting } from '../../../platform/mail'
 import { identities } from '../oidc/table'
 import { oneTimeTokens } from '../one-time-tokens/table'
@@ -16,11 +16,14 @@ export interface Dropped {
   /** Issuers of the connected identities. */
   issuers: string[]
   sessions: number
+  /** Names of the API keys, and addresses of the webhooks, of their own workspace. */
+  apiKeys: string[]
+  webhooks: string[]
 }
 
 /**
  * Takes away what opens an account, all of it or what came since a moment, with everything that those who had it could
- * still use: sessions, links and challenges, and the pending change of the address. Two kinds go whatever their age:
+ * still use: sessions, links and challenges, the pending change of the address, API keys and webhooks. Two kinds go whatever their age:
  * sessions, and recovery codes, which may have been renewed. The password is for the caller to replace.
  * @param since by the clock of the database
  */
@@ -47,6 +50,9 @@ export async function dropCredentials(tx: Db, userId: string, since?: Date): Pro
   await tx
     .delete(knownDevices)
     .where(and(eq(knownDevices.userId, userId), since && gte(knownDevices.lastSignInAt, since)))
+  const isSince = sql`user_id = ${userId} and created_at >= coalesce(${since?.toISOString() ?? null}::timestamptz, '-infinity')`
+  const apiKeys = await query<{ name: string }>(tx, sql`delete from api_keys where ${isSince} returning name`)
+  const webhooks = await query<{ url: string }>(tx, sql`delete from webhooks where ${isSince} returning url`)
   await tx.update(users).set({ pendingEmail: null }).where(eq(users.id, userId))
   return {
     hasTotp: apps.some(({ enabledAt }) => enabledAt !== null),
@@ -54,6 +60,8 @@ export async function dropCredentials(tx: Db, userId: string, since?: Date): Pro
     passkeys: keys.map(({ name }) => name),
     issuers: connected.map(({ issuer }) => issuer),
     sessions: await deleteSessionsOf(tx, userId),
+    apiKeys: apiKeys.map(({ name }) => name),
+    webhooks: webhooks.map(({ url }) => new URL(url).host),
   }
 }
 

@@ -65,13 +65,13 @@ const CREDENTIALS: Record<string, { table: string; fate: Fate }> = {
   passkey: { table: 'passkeys', fate: '++ -+ -+ + ++' },
   'connected identity': { table: 'identities', fate: '++ -+ -+ + ++' },
   'known device': { table: 'known_devices', fate: '++ -+ -+ + ++' },
+  // They open no account, and work with its codes: programs go on after a new password, an intruder’s do not.
+  'API key': { table: 'api_keys', fate: '++ -+ -+ + ++' },
+  webhook: { table: 'webhooks', fate: '++ -+ -+ + ++' },
 }
 
-/**
- * Secrets that open no account. Keys and webhooks are those of a workspace: programs go on when somebody who made them gets
- * a new password. A ticket for a file dies with its session: `code-files.test.ts`, `export.test.ts`.
- */
-const NO_WAY_IN = ['api_keys', 'code_file_tickets', 'mail_preferences', 'report_keys', 'webhooks']
+/** Secrets that open no account. A ticket for a file dies with its session: `code-files.test.ts`, `export.test.ts`. */
+const NO_WAY_IN = ['code_file_tickets', 'mail_preferences', 'report_keys']
 /** They hold no secret, and still let somebody in, or in unnoticed. */
 const WITHOUT_SECRET = ['identities', 'known_devices']
 
@@ -120,6 +120,10 @@ async function holder(isVerified: boolean): Promise<Holder> {
   await execute(sql`insert into identities values ('https://id.test/', 'sub', ${id}, '')`)
   await execute(sql`update known_devices set device_hash = 'a hash' where user_id = ${id}
     and device_hash = (select min(device_hash) from known_devices where user_id = ${id})`)
+  await execute(sql`insert into api_keys (user_id, name, start, hash, scopes, created_by)
+    values (${id}, 'Till', 'slk_abcd', 'a hash', '{codes:read}', '')`)
+  await execute(sql`insert into webhooks (user_id, url, events, secret, created_by)
+    values (${id}, 'https://hooks.example.vn/', '{code.created}', 'a key', '')`)
   const changedAt = new Date().toISOString()
   for (const kind of Object.keys(TOKENS) as TokenKind[])
     if (kind !== 'verify-email')
@@ -142,6 +146,8 @@ async function leftOf({ mai, other, passwordHash, tokens }: Holder): Promise<Set
     'authenticator app': await rows(sql`select from totp where user_id = ${id}`),
     'recovery codes': await rows(sql`select from recovery_codes where user_id = ${id}`),
     passkey: await rows(sql`select from passkeys where user_id = ${id}`),
+    'API key': await rows(sql`select from api_keys where user_id = ${id}`),
+    webhook: await rows(sql`select from webhooks where user_id = ${id}`),
     'connected identity': await rows(sql`select from identities where user_id = ${id}`),
     'known device': await rows(
       sql`select from known_devices where user_id = ${id} and device_hash = 'a hash'`,

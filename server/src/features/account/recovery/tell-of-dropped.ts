@@ -20,9 +20,10 @@ export async function tellOfDropped(
   tx: Db,
   { user, dropped, providers, language, reason }: Telling,
 ): Promise<void> {
-  const { hasTotp, recoveryCodes, passkeys, issuers, sessions } = dropped
+  const { hasTotp, recoveryCodes, passkeys, issuers, sessions, apiKeys, webhooks } = dropped
   const accounts = issuers.map((issuer) => providers.ofIssuer(issuer)?.label ?? new URL(issuer).host)
-  if (!hasTotp && recoveryCodes + passkeys.length + accounts.length + sessions === 0) return
+  const named = [...passkeys, ...accounts, ...apiKeys, ...webhooks]
+  if (!hasTotp && recoveryCodes + named.length + sessions === 0) return
   await queueMail(tx, {
     kind: 'access-removed',
     dedupeKey: `access-removed:${newToken()}`,
@@ -36,6 +37,8 @@ export async function tellOfDropped(
       passkeys: passkeys.join(', '),
       accounts: accounts.join(', '),
       sessions,
+      apiKeys: apiKeys.join(', '),
+      webhooks: webhooks.join(', '),
     },
   })
 }

@@ -97,4 +97,6 @@ export const de: ConceptWords = {
   howMany: 'wie viele|wieviel*|wie oft|anzahl',
   colleagues:
     'kolleg*|mitarbeiter*|team|einladen|einladung*|lade|mitglied*|rolle*|berechtigung*|rechte|arbeitsbereich*|zusammen arbeiten|gemeinsam|mehrere personen|konto teilen|betrachter',
+  programs:
+    'api|webhook*|n8n|zapier|endpoint*|erp|integration*|software|entwickler*|server*|kasse|schlüssel*',
 }

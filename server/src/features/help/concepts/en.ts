@@ -135,4 +135,6 @@ export const en: ConceptWords = {
   howMany: 'how many|how often|number of|how much',
   colleagues:
     'colleague*|coworker*|co-worker*|staff|employee*|teammate*|my team|team|invite*|invitation link|member*|role*|permission*|access for|give access|workspace*|manager|editor|viewer|accountant access|work together|share the account|several people|second user|another user|more users',
+  programs:
+    'api|webhook*|n8n|zapier|endpoint*|erp|point of sale|integrat*|developer*|script|my server|our server|software|secret|signing|revoke',
 }

@@ -91,4 +91,5 @@ export const es: ConceptWords = {
   howMany: 'cuánt*|número de',
   colleagues:
     'compañer*|empleado*|equipo|invitar|invito|invitación|miembro*|rol|roles|permiso*|espacio de trabajo|varias personas|trabajar juntos|compartir la cuenta|lector',
+  programs: 'api|webhook*|n8n|zapier|endpoint*|erp|integra*|programador*|servidor|caja|clave de api',
 }

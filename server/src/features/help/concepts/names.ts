@@ -84,6 +84,7 @@ export const CONCEPTS = [
   'period',
   'howMany',
   'colleagues',
+  'programs',
 ] as const
 
 export type Concept = (typeof CONCEPTS)[number]

@@ -89,4 +89,5 @@ export const pt: ConceptWords = {
   howMany: 'quant*|número de',
   colleagues:
     'colega*|funcionári*|equipe|convidar|convido|convite*|membro*|função|funções|permiss*|espaço de trabalho|várias pessoas|trabalhar juntos|compartilhar a conta|leitor',
+  programs: 'api|webhook*|n8n|zapier|endpoint*|erp|integra*|desenvolvedor*|servidor|caixa|chave de api',
 }

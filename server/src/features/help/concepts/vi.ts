@@ -135,4 +135,6 @@ export const vi: ConceptWords = {
   howMany: 'bao nhiêu|mấy|số lượng|tổng cộng|được mấy',
   colleagues:
     'đồng nghiệp|nhân viên|nhóm|team|mời|lời mời|thành viên|vai trò|phân quyền|quyền cho|không gian làm việc|không gian|người xem|người sửa|làm chung|dùng chung|nhiều người|người khác vào|cho kế toán|thêm người',
+  programs:
+    'api|webhook*|n8n|zapier|endpoint*|erp|khoá api|tích hợp|lập trình|phần mềm|máy bán hàng|máy chủ|chương trình|khoá ký|script',
 }

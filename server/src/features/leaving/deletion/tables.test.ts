@@ -162,6 +162,7 @@ test('no secret is readable in the database but those that the guide names', asy
     'report_keys.key',
     'totp.secret',
     'webhooks.secret',
+    'webhooks.old_secret',
     'webhooks.token',
   ])
 })

@@ -90,7 +90,7 @@ export const factorChanged: WriteMessage = (mail, words) => {
 /** What was taken from the account as its address was proven, or a change taken back. */
 export const accessRemoved: WriteMessage = (mail, words) => {
   const { t, written } = words
-  const { reason, totp, recoveryCodes, passkeys, accounts, sessions } = mail.values
+  const { reason, totp, recoveryCodes, passkeys, accounts, sessions, apiKeys, webhooks } = mail.values
   const some = (count: string | number | undefined) => (count === 0 ? '' : words.count(Number(count)))
   const rows = [
     { label: t('security:totp'), value: totp === 1 ? t('mail:access-removed.yes') : '' },
@@ -98,6 +98,8 @@ export const accessRemoved: WriteMessage = (mail, words) => {
     { label: t('security:passkeys'), value: passkeys === '' ? '' : written('passkeys') },
     { label: t('security:identities'), value: accounts === '' ? '' : written('accounts') },
     { label: t('security:sessions'), value: some(sessions) },
+    { label: t('api-keys:title'), value: apiKeys === '' ? '' : written('apiKeys') },
+    { label: t('webhooks:title'), value: webhooks === '' ? '' : written('webhooks') },
   ]
   return {
     subject: t('mail:access-removed.subject'),

@@ -69,3 +69,12 @@ export const domainLost: WriteMessage = ({ values, createdAt }, words) => {
     ],
   }
 }
+
+/** Events of the workspace are sent to an address no more. */
+export const webhookOff: WriteMessage = ({ values }, { t, written, page }) => ({
+  subject: t('mail:webhook-off.subject'),
+  blocks: [
+    { type: 'text', text: t(`webhooks:off.${values['reason']}`, { host: written('host') }) },
+    { type: 'button', text: t('mail:webhook-off.button'), url: page('/settings/webhooks') },
+  ],
+})
