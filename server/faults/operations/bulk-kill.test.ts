@@ -64,6 +64,61 @@ test('PostgreSQL: kills amid a batch make every code once, also while a second w
     expect((await client.query('select count(*)::int as n from user_codes')).rows).toEqual([{ n: ROWS }])
   }))
 
+test('PostgreSQL: kills amid a move of many codes leave each code with one owner, whose figures are the sums of theirs', () =>
+  onPostgres(async ({ folder, settings, client, url }) => {
+    const person = await Person.register(url)
+    const { id: to } = await person.post<{ id: string }>(url, 'workspaces', { name: 'Quán Lan' }, 'workspace')
+    let made = ''
+    const kill = { folder, settings, client, job: 'bulk-runs', rows: ROWS, killPoint }
+    await workWithKills({
+      ...{ ...kill, kills: 0, start: async () => void (made = await started(person, url)) },
+      done: 'select done from bulk_runs',
+    })
+    // As closing left a day, with a scan of each code, and one that came late.
+    await client.query(`insert into scan_closing (days_until, hours_until, parts_until)
+      select at, at, at from (select date_trunc('day', now(), 'UTC') as at) as today`)
+    await client.query('update scan_counters set scans = 3')
+    await client.query(`insert into scan_owners (user_id, scans) select user_id, 3 * count(*) from user_codes group by 1`)
+    await client.query(`select scan_ensure_month((now() - interval '1 day')::date)`)
+    await client.query(`with subjects as (
+        select id as subject, 1 as codes from user_codes
+        union all select subject, (select count(*)::int from user_codes) from scan_owners
+      ), late as (
+        insert into scan_quarters (subject, at, scans, uniques)
+        select subject, at, codes, 0 from subjects cross join (
+          values (date_trunc('day', now(), 'UTC') - interval '6 hours'), (date_trunc('hour', now(), 'UTC'))
+        ) as open (at)
+      )
+      insert into scan_breakdowns (subject, minutes, at, keys, scans, uniques, quarters)
+      select subject, 1440, at, '{country:}', array[codes], array[codes], array[scan_pack_quarter(at, codes, codes)]
+      from subjects cross join (select date_trunc('day', now(), 'UTC') - interval '1 day' as at) as closed`)
+    await workWithKills({
+      ...{ ...kill, kills: KILLS },
+      start: async () => {
+        const move = { kind: 'move', selection: { batch: made }, to }
+        const { id } = await person.post<Run>(url, BULK_RUNS, move, 'dry-run-of-move')
+        await person.post(url, `${BULK_RUNS}/${id}/start`, { mode: 'valid' }, 'start-of-move')
+      },
+      done: `select done from bulk_runs where kind = 'move'`,
+    })
+    const { rows } = await client.query(`select count(*)::int as codes,
+        (select sum(scans)::int from scan_quarter_rows join scan_owners using (subject) where user_id = $1) as quarters,
+        (select scans::int from scan_owners where user_id = $1) as counter,
+        (select sum(scans)::int from scan_owners where user_id <> $1) as left_behind,
+        (select sum(scans)::int from scan_quarter_rows join scan_owners using (subject) where user_id <> $1) as quarters_behind,
+        (select sum(total)::int from user_code_totals where user_id = $1) as listed,
+        (select sum(used)::int from quota_usage where user_id = $1) as used,
+        (select count(distinct user_id)::int from dynamic_ids) as owners
+      from user_codes where user_id = $1`, [to])
+    const all = 3 * ROWS
+    expect(rows).toEqual([
+      {
+        ...{ codes: ROWS, quarters: all, counter: all, left_behind: 0, quarters_behind: 0 },
+        ...{ listed: ROWS, used: ROWS, owners: 1 },
+      },
+    ])
+  }))
+
 // The lease of a killed process lasts a minute, which a test of every push does not wait for.
 test.runIf(isNightly)('embedded: a kill amid a batch makes every code once', async () => {
   const settings = { DATA_DIR: folder, BILLING: 'off' }

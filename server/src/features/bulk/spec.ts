@@ -23,6 +23,16 @@ export type BulkChange =
   | { kind: 'enabled'; enabled: boolean }
   | { kind: 'design'; settings?: Partial<QrCustomSettings>; logo?: StoredLogo | null }
   | { kind: 'delete' }
+  | {
+      kind: 'move'
+      /** Id of the workspace, and its name. */
+      to: string
+      toName: string
+      /** Name of the workspace that the codes leave. */
+      fromName: string
+      /** Who started it: codes move as long as they may change codes there. */
+      personId: string
+    }
   | ImportChange
 
 export interface ImportChange

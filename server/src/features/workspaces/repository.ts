@@ -43,6 +43,20 @@ export async function findRole(db: Db, workspaceId: string, userId: string): Pro
   return row?.role ?? null
 }
 
+/** As `findRole`, also of the person's own home, where no call asks. */
+export const findRoleOf = async (
+  db: Db,
+  workspaceId: string,
+  userId: string,
+): Promise<WorkspaceRole | null> =>
+  workspaceId === userId ? 'owner' : findRole(db, workspaceId, userId)
+
+/** Null of a home that was never shared. */
+export async function nameOfWorkspace(db: Db, id: string): Promise<string | null> {
+  const [row] = await db.select({ name: workspaces.name }).from(workspaces).where(eq(workspaces.id, id))
+  return row?.name ?? null
+}
+
 /** Creates the home of a person, whose only member they are, unless it is there. */
 export async function ensureHome(tx: Db, { id, email, name }: Person): Promise<void> {
   const home = { id, name: (name || email).slice(0, 60) }
