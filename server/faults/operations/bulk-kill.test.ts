@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { MAX_ROWS_AT_ONCE } from '@scanleaf/shared'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { killPoints } from '../harness/kill-points'
 import { onPostgres, workWithKills } from '../harness/killed-workers'
@@ -68,17 +69,19 @@ test('PostgreSQL: kills amid a move of many codes leave each code with one owner
   onPostgres(async ({ folder, settings, client, url }) => {
     const person = await Person.register(url)
     const { id: to } = await person.post<{ id: string }>(url, 'workspaces', { name: 'Quán Lan' }, 'workspace')
-    let made = ''
-    const kill = { folder, settings, client, job: 'bulk-runs', rows: ROWS, killPoint }
-    await workWithKills({
-      ...{ ...kill, kills: 0, start: async () => void (made = await started(person, url)) },
-      done: 'select done from bulk_runs',
-    })
+    // Within the calls, so that no worker runs before the move.
+    for (let from = 1; from <= ROWS; from += MAX_ROWS_AT_ONCE) {
+      const some = { ...MANY, range: { from, to: from + MAX_ROWS_AT_ONCE - 1 } }
+      const { id } = await person.post<Run>(url, BULK_RUNS, some, `dry-run-${from}`)
+      await person.post(url, `${BULK_RUNS}/${id}/start`, {}, `start-${from}`)
+    }
     // As closing left a day, with a scan of each code, and one that came late.
     await client.query(`insert into scan_closing (days_until, hours_until, parts_until)
-      select at, at, at from (select date_trunc('day', now(), 'UTC') as at) as today`)
+      select at, at, at from (select date_trunc('day', now(), 'UTC') as at) as today on conflict do nothing`)
     await client.query('update scan_counters set scans = 3')
-    await client.query(`insert into scan_owners (user_id, scans) select user_id, 3 * count(*) from user_codes group by 1`)
+    await client.query(
+      `insert into scan_owners (user_id, scans) select user_id, 3 * count(*) from user_codes group by 1`,
+    )
     await client.query(`select scan_ensure_month((now() - interval '1 day')::date)`)
     await client.query(`with subjects as (
         select id as subject, 1 as codes from user_codes
@@ -93,15 +96,16 @@ test('PostgreSQL: kills amid a move of many codes leave each code with one owner
       select subject, 1440, at, '{country:}', array[codes], array[codes], array[scan_pack_quarter(at, codes, codes)]
       from subjects cross join (select date_trunc('day', now(), 'UTC') - interval '1 day' as at) as closed`)
     await workWithKills({
-      ...{ ...kill, kills: KILLS },
+      ...{ folder, settings, client, job: 'bulk-runs', rows: ROWS, kills: KILLS, killPoint },
       start: async () => {
-        const move = { kind: 'move', selection: { batch: made }, to }
+        const move = { kind: 'move', selection: { productId: 'dynamic-code', upTo: ROWS }, to }
         const { id } = await person.post<Run>(url, BULK_RUNS, move, 'dry-run-of-move')
         await person.post(url, `${BULK_RUNS}/${id}/start`, { mode: 'valid' }, 'start-of-move')
       },
       done: `select done from bulk_runs where kind = 'move'`,
     })
-    const { rows } = await client.query(`select count(*)::int as codes,
+    const { rows } = await client.query(
+      `select count(*)::int as codes,
         (select sum(scans)::int from scan_quarter_rows join scan_owners using (subject) where user_id = $1) as quarters,
         (select scans::int from scan_owners where user_id = $1) as counter,
         (select sum(scans)::int from scan_owners where user_id <> $1) as left_behind,
@@ -109,7 +113,9 @@ test('PostgreSQL: kills amid a move of many codes leave each code with one owner
         (select sum(total)::int from user_code_totals where user_id = $1) as listed,
         (select sum(used)::int from quota_usage where user_id = $1) as used,
         (select count(distinct user_id)::int from dynamic_ids) as owners
-      from user_codes where user_id = $1`, [to])
+      from user_codes where user_id = $1`,
+      [to],
+    )
     const all = 3 * ROWS
     expect(rows).toEqual([
       {

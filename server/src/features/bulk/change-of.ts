@@ -34,7 +34,7 @@ export function rowsOf(input: WithoutFile): readonly unknown[] {
  */
 export async function changeOf(
   context: UserCodeContext,
-  author: Pick<Acting, 'ownerId' | 'personId' | 'by'>,
+  author: Pick<Acting, 'ownerId' | 'personId'>,
   input: WithoutFile,
 ): Promise<ChangeOf<'create'> | Selected> {
   const logoOf = (logo: NewCodes['logo']) => logo && context.generator.prepareLogo(author.ownerId, logo)

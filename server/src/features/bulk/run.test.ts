@@ -25,7 +25,6 @@ beforeEach(async () => {
 const context = () => jobContextOf(product, true)
 const runJobs = () => runBulkJobs(product, true)
 
-
 const many = (count: number, more: object = {}) =>
   newCodes({
     range: { from: 1, to: count },

@@ -25,10 +25,10 @@ export type BulkChange =
   | { kind: 'delete' }
   | {
       kind: 'move'
-      /** Id of the workspace, and its name. */
+      /** Id of the workspace. */
       to: string
+      /** Names of both workspaces; empty of a home. */
       toName: string
-      /** Name of the workspace that the codes leave. */
       fromName: string
       /** Who started it: codes move as long as they may change codes there. */
       personId: string

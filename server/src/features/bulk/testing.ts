@@ -24,7 +24,10 @@ export async function jobContextOf(
 }
 
 /** Runs the job of runs once. */
-export async function runBulkJobs(given: Parameters<typeof jobContextOf>[0], isSelling: boolean): Promise<void> {
+export async function runBulkJobs(
+  given: Parameters<typeof jobContextOf>[0],
+  isSelling: boolean,
+): Promise<void> {
   for (const job of bulkJobs(await jobContextOf(given, isSelling))) await job.run()
 }
 

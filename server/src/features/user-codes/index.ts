@@ -47,6 +47,7 @@ export { purgeCodes } from './trash-repository'
 export { changeUserCodeWithin, followTitle } from './update'
 export { applyChange, changeCodes, hasValues, refuseChange, type Wanted } from './write/change-codes'
 export { deleteCodes, restoreCodes, whyKept } from './write/delete-codes'
+export { insertCode, insertCodes, refusalOf, refuseNew } from './write/insert-codes'
 export {
   filesOfCodes,
   hadLinkDomain,
@@ -55,5 +56,4 @@ export {
   refuseMove,
 } from './write/move-codes'
 export { updateUserCodes } from './write/repository'
-export { insertCode, insertCodes, refusalOf, refuseNew } from './write/insert-codes'
 export { reserveIds } from './write/take-ids'

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Workspace, WorkspaceRole } from '@scanleaf/shared'
 import { and, asc, desc, eq, isNull, sql } from 'drizzle-orm'
-import type { Db } from '../../platform/db/database'
+import { type Db, query } from '../../platform/db/database'
 import { preparedStatement } from '../../platform/db/prepared-statement'
 import { workspaceMembers, workspaces } from './table'
 
@@ -48,13 +48,16 @@ export const findRoleOf = async (
   db: Db,
   workspaceId: string,
   userId: string,
-): Promise<WorkspaceRole | null> =>
-  workspaceId === userId ? 'owner' : findRole(db, workspaceId, userId)
+): Promise<WorkspaceRole | null> => (workspaceId === userId ? 'owner' : findRole(db, workspaceId, userId))
 
-/** Null of a home that was never shared. */
-export async function nameOfWorkspace(db: Db, id: string): Promise<string | null> {
-  const [row] = await db.select({ name: workspaces.name }).from(workspaces).where(eq(workspaces.id, id))
-  return row?.name ?? null
+/** Of a further workspace; empty of a home, which may be called by the name or the address of a person. */
+export async function nameOfFurther(db: Db, id: string): Promise<string> {
+  const [row] = await query<{ name: string }>(
+    db,
+    sql`select name from workspaces where id = ${id}
+      and not exists (select from workspace_members where workspace_id = ${id} and is_home)`,
+  )
+  return row?.name ?? ''
 }
 
 /** Creates the home of a person, whose only member they are, unless it is there. */

@@ -2,7 +2,7 @@ import { hasCapability } from '@scanleaf/shared'
 import { AppError } from '../../../platform/app-error'
 import type { Db } from '../../../platform/db/database'
 import type { Acting } from '../../../platform/http/acting'
-import { findRoleOf, nameOfWorkspace } from '../../workspaces'
+import { findRoleOf, nameOfFurther } from '../../workspaces'
 import type { ChangeOf } from '../spec'
 
 /** Whether somebody may change codes in a workspace. */
@@ -17,11 +17,11 @@ export async function mayWriteIn(db: Db, workspaceId: string, personId: string):
  */
 export async function moveTo(
   db: Db,
-  { ownerId, personId, by }: Pick<Acting, 'ownerId' | 'personId' | 'by'>,
+  { ownerId, personId }: Pick<Acting, 'ownerId' | 'personId'>,
   to: string,
 ): Promise<ChangeOf<'move'>> {
   if (to === ownerId || !(await mayWriteIn(db, to, personId)))
     throw new AppError('ValidationError', { to: 'no-destination' })
-  const nameOf = async (id: string) => (await nameOfWorkspace(db, id)) ?? by
-  return { kind: 'move', to, personId, toName: await nameOf(to), fromName: await nameOf(ownerId) }
+  const [toName, fromName] = [await nameOfFurther(db, to), await nameOfFurther(db, ownerId)]
+  return { kind: 'move', to, personId, toName, fromName }
 }

@@ -22,7 +22,7 @@ import { DestinationRoom, documentsOf } from './room'
 interface Ends {
   from: string
   to: string
-  /** Name of the workspace that the codes leave. */
+  /** Name of the workspace that the codes leave; empty of a home. */
   called: string
 }
 
@@ -88,7 +88,10 @@ async function move(
   })
   if ((await isSealed(tx, to)) || (await isSealed(tx, from))) throw new AppError('Conflict')
   const gone = [...moved.values()].filter((outcome): outcome is UserCodeRow => !(outcome instanceof AppError))
-  await updateUserCodes(tx, gone.flatMap((code) => withLogo(code, logos) ?? []))
+  await updateUserCodes(
+    tx,
+    gone.flatMap((code) => withLogo(code, logos) ?? []),
+  )
   // Of codes that were created there meanwhile each sees those before it.
   for (const productId of new Set(gone.map((code) => code.productId)))
     await context.quotas.refuseOver(tx, to, addonOf(productId))

@@ -30,7 +30,10 @@ const aRecord = fc.record({
 })
 const anAction = fc.oneof(
   fc.record({ code: fc.nat(CODES - 1), records: fc.array(aRecord, { minLength: 1, maxLength: 15 }) }),
-  fc.record({ moved: fc.uniqueArray(fc.nat(CODES - 1), { minLength: 1, maxLength: CODES }), isBack: fc.boolean() }),
+  fc.record({
+    moved: fc.uniqueArray(fc.nat(CODES - 1), { minLength: 1, maxLength: CODES }),
+    isBack: fc.boolean(),
+  }),
   fc.constant({ undone: true }),
   fc.record({
     days: fc.integer({ min: 1, max: DAYS }),
@@ -73,7 +76,8 @@ async function sumsOf(ownerId: string) {
 }
 
 async function expectSums(ownerId: string): Promise<void> {
-  const { quarters, quartersOfCodes, counter, countersOfCodes, codes, leastPacked, ...lists } = await sumsOf(ownerId)
+  const { quarters, quartersOfCodes, counter, countersOfCodes, codes, leastPacked, ...lists } =
+    await sumsOf(ownerId)
   expect(quarters).toEqual(quartersOfCodes)
   expect(counter).toBe(countersOfCodes)
   expect(lists).toEqual({ total: codes, blocks: codes, tagged: codes, ranks: codes, used: codes })
@@ -93,7 +97,9 @@ async function expectBreakdowns(person: Person, ownerId: string): Promise<void> 
   )
   const people = logged.filter(({ kind }) => kind === 'person')
   const countBy = (key: 'code' | 'device') =>
-    Object.fromEntries([...Map.groupBy(people, (row) => row[key])].map(([value, rows]) => [value, rows.length]))
+    Object.fromEntries(
+      [...Map.groupBy(people, (row) => row[key])].map(([value, rows]) => [value, rows.length]),
+    )
   const shown = (shares: readonly { value: string; scans: number }[]) =>
     Object.fromEntries(shares.map(({ value, scans: count }) => [value, count]))
   expect(scans).toBe(people.length)
@@ -107,13 +113,16 @@ test('after any order of moves, undos, late scans, closing and recounting each o
     fc.asyncProperty(fc.array(anAction, { minLength: 3, maxLength: 12 }), async (actions) => {
       await db().execute(sql`truncate scan_log, scan_quarters, scan_breakdowns, scan_closing, scan_counters,
         scan_owners, scan_owner_days, user_codes cascade`)
-      await db().execute(sql`truncate user_code_totals, user_code_blocks, user_code_tag_totals, user_code_ranks, quota_usage`)
+      await db().execute(
+        sql`truncate user_code_totals, user_code_blocks, user_code_tag_totals, user_code_ranks, quota_usage`,
+      )
       await db().execute(sql`insert into scan_closing (parts_until, hours_until, days_until)
         select at, at, at from (values (timestamptz '2026-10-31Z')) as first (at)`)
       const lan = await product.signedIn()
       const owners = [lan.id, await workspaceOf(product, lan, 'Quán Lan')] as const
       const codes: string[] = []
-      for (let n = 0; n < CODES; n++) codes.push((await givenCode(product.database(), { userId: lan.id })).codeId)
+      for (let n = 0; n < CODES; n++)
+        codes.push((await givenCode(product.database(), { userId: lan.id })).codeId)
       await db().execute(sql`update user_codes set tags = array['hè']`)
       const made = runsOf(product, lan)
       const within = (id: string) => ({ 'x-workspace': id })

@@ -1,17 +1,17 @@
-import { type UserCode } from '@scanleaf/shared'
+import type { UserCode } from '@scanleaf/shared'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { query } from '../../../platform/db/database'
 import { goOn } from '../../../platform/jobs/chunks'
 import { type Person, testApp } from '../../../testing/app'
-import { aScan, givenScans } from '../../../testing/scan'
 import { givenDomain } from '../../../testing/code'
 import { openPublicListener } from '../../../testing/public-listener'
+import { aScan, givenScans } from '../../../testing/scan'
 import { SOON } from '../../../testing/soon'
 import { visitorOf } from '../../../testing/visitor'
 import { pngOf } from '../../media/testing'
-import { codesOf, aDynamicCode, aStaticCode, website } from '../../user-codes/testing'
-import { formOf, pdfWith, PDFS, someDetails } from '../../pdf-codes/testing'
+import { formOf, PDFS, pdfWith, someDetails } from '../../pdf-codes/testing'
+import { aDynamicCode, aStaticCode, codesOf, website } from '../../user-codes/testing'
 import { sharingOf } from '../../workspaces/testing'
 import { bulkWork } from '../runs'
 import { jobContextOf, runBulkJobs, runsOf } from '../testing'
@@ -42,8 +42,14 @@ const within = (id: string) => ({ 'x-workspace': id })
 const move = (ids: readonly string[], to = shop) => ({ kind: 'move', selection: { ids }, to })
 const reasons = async (id: string) => (await given.rows(id)).map(({ problems }) => problems[0]?.code)
 const listIn = async (id: string, filter: Record<string, string> = {}) =>
-  (await codes.good('GET', `?${new URLSearchParams({ productId: 'dynamic-code', ...filter })}`, undefined, within(id)))
-    .result as UserCode[]
+  (
+    await codes.good(
+      'GET',
+      `?${new URLSearchParams({ productId: 'dynamic-code', ...filter })}`,
+      undefined,
+      within(id),
+    )
+  ).result as UserCode[]
 const save = (more: object = {}) => codes.save(aDynamicCode(more))
 
 async function moved(ids: readonly string[], to = shop): Promise<string> {
@@ -65,7 +71,11 @@ test('codes move in their order with tags, rules of the list and scans; the new 
 
   const there = await listIn(shop, { sort: 'createdAt', order: 'asc' })
   expect(there.map(({ name }) => name).sort()).toEqual(['bàn 1', 'bàn 2'])
-  expect(there.find(({ id }) => id === first.id)).toMatchObject({ dynamicId: 'ban-1', tags: ['hè'], scanCounter: 2 })
+  expect(there.find(({ id }) => id === first.id)).toMatchObject({
+    dynamicId: 'ban-1',
+    tags: ['hè'],
+    scanCounter: 2,
+  })
   expect((await listIn(shop, { q: 'bàn 1' })).map(({ id }) => id)).toEqual([first.id])
   expect((await listIn(lan.id)).map(({ id }) => id)).toEqual([stays.id])
   const changes = await codes.good('GET', `/${first.id}/changes`, undefined, within(shop))
@@ -73,7 +83,8 @@ test('codes move in their order with tags, rules of the list and scans; the new 
   expect(JSON.stringify([there, changes])).not.toContain(lan.email)
   expect((await codes.call('GET', `/${first.id}`)).statusCode).toBe(404)
   const scans = async (id: string) =>
-    (await product.as(lan).inject({ url: '/gateway/api/qrcode/scans?zone=UTC', headers: within(id) })).json().result.total
+    (await product.as(lan).inject({ url: '/gateway/api/qrcode/scans?zone=UTC', headers: within(id) })).json()
+      .result.total
   expect([await scans(lan.id), await scans(shop)]).toEqual([0, 2])
 
   expect(await given.undo(dry.id)).toMatchObject({ state: 'undone', undone: 2, retained: 0 })
@@ -83,7 +94,10 @@ test('codes move in their order with tags, rules of the list and scans; the new 
 })
 
 test('a printed code leads on before, while and after it moves', async () => {
-  const { id, dynamicId } = await save({ dynamicId: 'poster', codeContent: website('https://shop.example/poster') })
+  const { id, dynamicId } = await save({
+    dynamicId: 'poster',
+    codeContent: website('https://shop.example/poster'),
+  })
   const leads = async () => (await ask(`/${dynamicId}`)).headers['location']
   expect(await leads()).toBe('https://shop.example/poster')
   await product.database().transaction(async (tx) => {
@@ -107,14 +121,24 @@ test('a printed code leads on before, while and after it moves', async () => {
 test('rows that would lose their printed copies or a reputation stay, in the dry run and in the run', async () => {
   const [plain, pathed, reported, taken] = [await save(), await save(), await save(), await save()]
   const fixed = await codes.save(aStaticCode('Text', { plainText: 'xin chào' }))
-  await execute(sql`insert into domain_paths (user_id, host, path, code_id) values (${lan.id}, 'go.lasen.vn', '/a', ${pathed.id})`)
-  await execute(sql`insert into reported_codes (code_id, open, total, last_at) values (${reported.id}, 1, 1, now())`)
+  await execute(
+    sql`insert into domain_paths (user_id, host, path, code_id) values (${lan.id}, 'go.lasen.vn', '/a', ${pathed.id})`,
+  )
+  await execute(
+    sql`insert into reported_codes (code_id, open, total, last_at) values (${reported.id}, 1, 1, now())`,
+  )
   await execute(sql`insert into code_takedowns (key, code_id, user_id, reason, note, by, at)
     values (${taken.dynamicId.toLowerCase()}, ${taken.id}, ${lan.id}, 'phishing', '', 'an', now())`)
   const all = [plain, pathed, reported, taken, fixed].map(({ id }) => id)
   const dry = await given.dryRun(move(all))
   expect(dry).toMatchObject({ ready: 2, skipped: 3 })
-  expect(await reasons(dry.id)).toEqual([undefined, 'code-has-paths', 'code-reported', 'CodeTakenDown', undefined])
+  expect(await reasons(dry.id)).toEqual([
+    undefined,
+    'code-has-paths',
+    'code-reported',
+    'CodeTakenDown',
+    undefined,
+  ])
   // A domain is proven before the run.
   await givenDomain(product.database(), 'go.lasen.vn', lan.id)
   expect(await given.start(dry.id, { mode: 'valid' })).toMatchObject({ done: 1, failed: 1 })
@@ -123,7 +147,9 @@ test('rows that would lose their printed copies or a reputation stay, in the dry
   const later = await given.dryRun(move([plain.id]))
   expect(await reasons(later.id)).toEqual(['code-on-domain'])
   // Off or lost it may come back.
-  await execute(sql`update custom_domains set enabled = false, proven_at = null, lost_at = now() where user_id = ${lan.id}`)
+  await execute(
+    sql`update custom_domains set enabled = false, proven_at = null, lost_at = now() where user_id = ${lan.id}`,
+  )
   expect(await reasons((await given.dryRun(move([plain.id]))).id)).toEqual(['code-on-domain'])
   for (const { problems } of await given.rows(dry.id))
     for (const { message } of problems) expect(message.length).toBeGreaterThan(10)
@@ -193,16 +219,20 @@ test('a role that is taken away amid a move ends it; what has moved stays', asyn
   expect(await given.read(dry.id)).toMatchObject({ state: 'done', done: 50, failed: 180 })
   const [last] = (await given.rows(dry.id, '&outcome=failed')).slice(-1)
   expect(last?.problems).toMatchObject([{ code: 'no-destination' }])
-  const there = (await product.as(minh).inject({
-    url: '/gateway/api/qrcode/user-codes?productId=dynamic-code&limit=100',
-    headers: within(theirs),
-  })).json()
+  const there = (
+    await product.as(minh).inject({
+      url: '/gateway/api/qrcode/user-codes?productId=dynamic-code&limit=100',
+      headers: within(theirs),
+    })
+  ).json()
   expect(there.meta.total).toBe(50)
 })
 
 test('a PDF moves with all its files and what they take up; the picture of a logo is copied once', async () => {
   const photo = { bytes: pngOf(4, 4), name: 'logo.png', type: 'image/png', field: 'photo' }
-  const image = await product.as(lan).inject({ method: 'POST', url: '/media/images', ...(await formOf({}, photo)) })
+  const image = await product
+    .as(lan)
+    .inject({ method: 'POST', url: '/media/images', ...(await formOf({}, photo)) })
   expect(image.statusCode, image.body).toBeLessThan(300)
   const link = `/media/images/${image.json().result.id}`
   const logo = { isImageLogo: true, link, background: '', chooseBackground: false, text: '' }
@@ -215,10 +245,12 @@ test('a PDF moves with all its files and what they take up; the picture of a log
   const pdf = made.json().result.id as string
   const use = async () =>
     Object.fromEntries(
-      (await query<{ id: string; files: number }>(
-        product.database().db,
-        sql`select user_id as id, files from storage_use where user_id in (${lan.id}, ${shop}) and files > 0`,
-      )).map(({ id, files }) => [id, files]),
+      (
+        await query<{ id: string; files: number }>(
+          product.database().db,
+          sql`select user_id as id, files from storage_use where user_id in (${lan.id}, ${shop}) and files > 0`,
+        )
+      ).map(({ id, files }) => [id, files]),
     )
   expect(await use()).toEqual({ [lan.id]: 2 })
   const run = await moved([pdf, ...pictured.map(({ id }) => id)])
@@ -231,7 +263,9 @@ test('a PDF moves with all its files and what they take up; the picture of a log
   expect(new Set(links).size).toBe(1)
   expect(links[0]).not.toContain(link.slice(link.lastIndexOf('/') + 1))
   await given.undo(run)
-  expect((await codes.read(pictured[0]?.id ?? '')).logo).toMatchObject({ link: expect.stringContaining(link.slice(-10)) })
+  expect((await codes.read(pictured[0]?.id ?? '')).logo).toMatchObject({
+    link: expect.stringContaining(link.slice(-10)),
+  })
   expect(await use()).toEqual({ [lan.id]: 2, [shop]: 1 })
   await execute(sql`update storage_use set bytes = 1e15 where user_id = ${shop}`)
   expect(await reasons((await given.dryRun(move([pdf]))).id)).toEqual(['account-full'])

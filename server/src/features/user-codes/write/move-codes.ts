@@ -13,7 +13,7 @@ export interface Move {
   /** Owner of the codes. */
   from: string
   to: string
-  /** What the new owner reads in place of the people who made and changed the codes. */
+  /** What the new owner reads, or nothing, in place of the people who made and changed the codes. */
   called: string
   /** Who moves them. */
   by: string

@@ -93,7 +93,14 @@ export function ManyActions(props: ManyActionsProps) {
     { name: 'design', label: t('action.design'), icon: icon(IconBrush), run: () => setTool('design') },
     ...states,
     ...(mayMove
-      ? [{ name: 'move', label: t('action.move'), icon: icon(IconArrowsExchange), run: () => setTool('move') }]
+      ? [
+          {
+            name: 'move',
+            label: t('action.move'),
+            icon: icon(IconArrowsExchange),
+            run: () => setTool('move'),
+          },
+        ]
       : []),
     {
       name: 'delete',

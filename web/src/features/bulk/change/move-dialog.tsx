@@ -58,7 +58,11 @@ export function MoveDialog({ selection, count, destinations, running, onClose }:
       }
     >
       <div className="stack gap-8">
-        <SelectField label={t('move.to')} value={to} onChange={({ currentTarget }) => setTo(currentTarget.value)}>
+        <SelectField
+          label={t('move.to')}
+          value={to}
+          onChange={({ currentTarget }) => setTo(currentTarget.value)}
+        >
           {destinations.map(({ id, name }) => (
             <option key={id} value={id}>
               {name}
