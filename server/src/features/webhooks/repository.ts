@@ -227,6 +227,8 @@ export async function eraseWebhookAuthor(
     .update(webhooks)
     .set({ createdBy: id })
     .where(and(eq(webhooks.userId, ownerId), eq(webhooks.createdBy, address)))
+  await db.execute(sql`update outbox_events set data = jsonb_set(data, '{by}', to_jsonb(${id}::text))
+    where user_id = ${ownerId} and data ->> 'by' = ${address}`)
 }
 
 /** All of a workspace: webhooks take their deliveries with them. */
