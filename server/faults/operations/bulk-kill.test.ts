@@ -109,7 +109,7 @@ test('PostgreSQL: kills amid a move of many codes leave each code with one owner
         (select sum(scans)::int from scan_quarter_rows join scan_owners using (subject) where user_id = $1) as quarters,
         (select scans::int from scan_owners where user_id = $1) as counter,
         (select sum(scans)::int from scan_owners where user_id <> $1) as left_behind,
-        (select sum(scans)::int from scan_quarter_rows join scan_owners using (subject) where user_id <> $1) as quarters_behind,
+        (select coalesce(sum(scans), 0)::int from scan_quarter_rows join scan_owners using (subject) where user_id <> $1) as quarters_behind,
         (select sum(total)::int from user_code_totals where user_id = $1) as listed,
         (select sum(used)::int from quota_usage where user_id = $1) as used,
         (select count(distinct user_id)::int from dynamic_ids) as owners

@@ -1,24 +1,25 @@
 import type { AddonCode } from '@scanleaf/shared'
 import { AppError } from '../../../platform/app-error'
 import type { Db } from '../../../platform/db/database'
-import type { Room } from '../../billing'
 import { storageRoom } from '../../media'
 import { addonOf, filesOfCodes, type UserCodeContext, type UserCodeRow } from '../../user-codes'
+
+type Room = Awaited<ReturnType<UserCodeContext['quotas']['room']>>
 
 const ADDONS: readonly AddonCode[] = [addonOf('dynamic-code'), addonOf('static-code')]
 
 /** What the workspace to which codes move has room for, counted down by each code that is let in. */
 export class DestinationRoom {
-  readonly #plan: ReadonlyMap<AddonCode, Room | null>
+  readonly #plan: ReadonlyMap<AddonCode, Room>
   readonly #storage: { files: number; bytes: number }
 
-  private constructor(plan: ReadonlyMap<AddonCode, Room | null>, storage: { files: number; bytes: number }) {
+  private constructor(plan: ReadonlyMap<AddonCode, Room>, storage: { files: number; bytes: number }) {
     this.#plan = plan
     this.#storage = storage
   }
 
   static async of(db: Db, { quotas }: Pick<UserCodeContext, 'quotas'>, id: string): Promise<DestinationRoom> {
-    const plan = new Map<AddonCode, Room | null>()
+    const plan = new Map<AddonCode, Room>()
     for (const addon of ADDONS) plan.set(addon, await quotas.room(db, id, addon))
     return new DestinationRoom(plan, await storageRoom(db, id))
   }
