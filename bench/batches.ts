@@ -15,6 +15,7 @@ import { systemClock } from '../server/src/platform/clock'
 import { readConfig } from '../server/src/platform/config/config'
 import { migrate, openDatabase } from '../server/src/platform/db'
 import { NO_DENY_LIST } from '../server/src/platform/deny-list'
+import { openFiles } from '../server/src/platform/files/file-store'
 import { createLog } from '../server/src/platform/logging'
 import { numberOption, Results } from './measure/results'
 import { withVisitors } from './measure/visitors'
@@ -26,6 +27,8 @@ const CODES_GOAL_S = 5
 const PROCESSOR_GOAL_MS = 3
 const DRY_RUN_GOAL_S = 8
 const HELD_GOAL_MS = 50
+/** Of ten thousand codes, for as many as are moved. */
+const MOVE_GOAL_S = 60
 /** Codes of one call of `POST /user-codes/bulk`. */
 const BULK = 100
 
@@ -47,6 +50,7 @@ const { codeHost, addressRules } = config
 const [job] = bulkJobs({
   ...{
     database,
+    files: await openFiles(config),
     clock: systemClock,
     denyList: NO_DENY_LIST,
     quotas: openQuotas(false),
@@ -162,6 +166,21 @@ try {
   results.record('processor for each code', batch.processorMs / codes, 'ms', PROCESSOR_GOAL_MS, 'lower')
   results.record(`${codes} codes: longest turn of the event loop`, batch.heldMs, 'ms', HELD_GOAL_MS, 'lower')
   results.record('codes made', done, 'codes', codes, 'higher')
+
+  const headers = { authorization: `Bearer ${sid}` }
+  const made = await app.inject({
+    ...{ method: 'POST', url: '/gateway/api/workspaces', headers, payload: { name: 'Bench' } },
+  })
+  const selection = { productId: 'dynamic-code', upTo: codes }
+  const move = JSON.stringify({ kind: 'move', selection, to: made.json().result.id })
+  const moved = await measured(async () => {
+    const { id } = await call('POST', '/bulk-runs', move, sid)
+    await call('POST', `/bulk-runs/${id}/start`, '{}', sid)
+    await job?.run()
+    done = (await call('GET', `/bulk-runs/${id}`, '', sid)).done
+  })
+  results.record(`move of ${codes} codes`, moved.seconds, 's', (MOVE_GOAL_S * codes) / 10_000, 'lower')
+  results.record('codes moved', done, 'codes', codes, 'higher')
 
   const bulk = await measured(async () => {
     for (let first = 0; first < codes; first += BULK) {

@@ -1,13 +1,14 @@
 -- The schema after all migrations and functions. Made by `npm run db:schema`.
--- code-lists revision 1 sha256 30235641f07b5f339d4decd267a0d2800b49b00b4409c452c69b909bdf4622a3
+-- code-lists revision 2 sha256 b809ee2608d5362abc1e99521dceafdec33c3c2c3e997a1b75b8c744d36e8005
 -- ledger revision 1 sha256 c4c4cb4afa9fda89003b8e1a495598a46ce3d218068c25bf0c11224748303090
--- packed-quarters revision 2 sha256 7d37c6ab8f56404f0cd4988aa67cfdc1f96526aed2adc042756f2dd358221c1a
+-- move-codes revision 1 sha256 78465774e237a8e1aa02d6786f9b335cb96c07a23f642d1c7939a3c4658ab362
+-- packed-quarters revision 3 sha256 e33fd3cc35d56efa0650ddd53854fe50c689138995ce20167a7104ae443a5426
 -- programs revision 1 sha256 15629cdd905fbb76a79221ebefd79e60cc19fc8a8eaee1e1047b16eac2483910
 -- proven-addresses revision 1 sha256 392172a952f3b16d243e1a880d1be5c49b9f680ae966642814b18da5310d0d5c
--- quotas revision 1 sha256 79bb1cf30671d4e7d0aa7df078f305525fa13755b533efa67f7c7fb202a238f3
--- redirect-notifications revision 2 sha256 cce6b2411f46ea21e08c97005bd180da83c3a0e71f0b38585786dddb2f0dbf9e
+-- quotas revision 2 sha256 a53cb1209d8ea2ccb53e675d44ce66b871659184b5c96f0c8a6fea9bcf8f0f8b
+-- redirect-notifications revision 3 sha256 6f16fedfef7191cad37f4a7665da9033015f0b7af66c6803ba5462faf6f7f78c
 -- reported-codes revision 1 sha256 a7a638d4a3ae15d9553d4dae3ab70f184eb3718b2ccd71e45e1ace7e358cf3ca
--- scan-closing revision 2 sha256 427182aeadd0a332bb6ce7c8eb254f6d2d7be1876233d70ffce683dd94364cf1
+-- scan-closing revision 3 sha256 5e44976f80add645e2685625724f0b491513dab6b056899cb366f1e80556ff6b
 -- scan-fold revision 2 sha256 b82f62dad8a1e487dabf80cb8d6ab8e14d3480fd21afd1bd300349d917fc365b
 -- scan-rollups revision 2 sha256 5496492cb543a5b653dcd0698de5466460e4657f89f1fc13721bfdaaf986179f
 -- trusted-time revision 1 sha256 422a995e01358102b47c20cb2e6030ac26c2d84fc4e0aff34b121a00da04e947
@@ -1102,6 +1103,12 @@ CREATE TABLE scan_marks (
   CONSTRAINT scan_marks_pkey PRIMARY KEY (code_id)
 );
 
+CREATE TABLE scan_owner_days (
+  day timestamp with time zone NOT NULL,
+  subject uuid NOT NULL,
+  CONSTRAINT scan_owner_days_day_subject_pk PRIMARY KEY (day, subject)
+);
+
 CREATE TABLE scan_owners (
   user_id text NOT NULL,
   subject uuid DEFAULT gen_random_uuid() NOT NULL,
@@ -1349,11 +1356,12 @@ CREATE INDEX user_codes_by_type ON public.user_codes USING btree (user_id, produ
 CREATE UNIQUE INDEX user_codes_dynamic_id ON public.user_codes USING btree (lower(dynamic_id)) WHERE (purged_at IS NULL);
 CREATE INDEX user_codes_trash ON public.user_codes USING btree (user_id, deleted_at, id) WHERE ((deleted_at IS NOT NULL) AND (purged_at IS NULL));
 
-CREATE TRIGGER user_codes_keep_lists AFTER INSERT OR DELETE OR UPDATE OF deleted_at, tags ON public.user_codes FOR EACH ROW EXECUTE FUNCTION keep_user_code_lists();
+CREATE TRIGGER user_codes_keep_lists AFTER INSERT OR DELETE OR UPDATE OF deleted_at, tags, user_id ON public.user_codes FOR EACH ROW EXECUTE FUNCTION keep_user_code_lists();
 CREATE TRIGGER user_codes_paths_changed AFTER UPDATE OF dynamic_id ON public.user_codes FOR EACH ROW WHEN ((old.dynamic_id IS DISTINCT FROM new.dynamic_id)) EXECUTE FUNCTION user_codes_paths_changed();
 CREATE TRIGGER user_codes_place BEFORE INSERT ON public.user_codes FOR EACH ROW EXECUTE FUNCTION place_user_code();
-CREATE TRIGGER user_codes_quota AFTER INSERT OR DELETE OR UPDATE OF deleted_at ON public.user_codes FOR EACH ROW EXECUTE FUNCTION count_quota_usage();
-CREATE TRIGGER user_codes_redirect_target AFTER INSERT OR DELETE OR UPDATE OF dynamic_id, target, rules, enabled, google_analytics_id, deleted_at, purged_at ON public.user_codes FOR EACH ROW EXECUTE FUNCTION notify_redirect_target();
+CREATE TRIGGER user_codes_place_moved BEFORE UPDATE OF user_id ON public.user_codes FOR EACH ROW WHEN ((old.user_id <> new.user_id)) EXECUTE FUNCTION place_user_code();
+CREATE TRIGGER user_codes_quota AFTER INSERT OR DELETE OR UPDATE OF deleted_at, user_id ON public.user_codes FOR EACH ROW EXECUTE FUNCTION count_quota_usage();
+CREATE TRIGGER user_codes_redirect_target AFTER INSERT OR DELETE OR UPDATE OF dynamic_id, target, rules, enabled, google_analytics_id, deleted_at, purged_at, user_id ON public.user_codes FOR EACH ROW EXECUTE FUNCTION notify_redirect_target();
 
 CREATE TABLE users (
   id uuid DEFAULT gen_random_uuid() NOT NULL,
@@ -1631,17 +1639,20 @@ CREATE OR REPLACE FUNCTION public.count_quota_usage()
  LANGUAGE plpgsql
 AS $function$
 DECLARE
-  code user_codes := CASE TG_OP WHEN 'DELETE' THEN OLD ELSE NEW END;
   was_kept boolean := TG_OP <> 'INSERT' AND OLD.deleted_at IS NULL;
   is_kept boolean := TG_OP <> 'DELETE' AND NEW.deleted_at IS NULL;
 BEGIN
-  IF is_kept AND NOT was_kept THEN
+  IF was_kept AND is_kept AND OLD.user_id = NEW.user_id THEN
+    RETURN NULL;
+  END IF;
+  IF is_kept THEN
     INSERT INTO quota_usage AS kept (user_id, addon, used)
-    VALUES (code.user_id, code.product_id || '-storage', 1)
+    VALUES (NEW.user_id, NEW.product_id || '-storage', 1)
     ON CONFLICT (user_id, addon) DO UPDATE SET used = kept.used + 1;
-  ELSIF was_kept AND NOT is_kept THEN
+  END IF;
+  IF was_kept THEN
     UPDATE quota_usage SET used = used - 1
-    WHERE user_id = code.user_id AND addon = code.product_id || '-storage';
+    WHERE user_id = OLD.user_id AND addon = OLD.product_id || '-storage';
   END IF;
   RETURN NULL;
 END
@@ -1738,6 +1749,8 @@ BEGIN
       coalesce((
         SELECT extract(epoch FROM max(at)) * 1000 FROM scan_quarter_rows WHERE TG_OP = 'UPDATE' AND subject = NEW.id
       ), 0));
+  ELSIF is_listed AND NEW.user_id <> OLD.user_id THEN
+    UPDATE user_code_ranks SET user_id = NEW.user_id, ordinal = NEW.ordinal WHERE code_id = NEW.id;
   END IF;
   RETURN NULL;
 END
@@ -1786,6 +1799,41 @@ CREATE OR REPLACE FUNCTION public.ledger_refuse_change()
 AS $function$
 BEGIN
   RAISE EXCEPTION 'The ledger is not changed: add a reversing transaction' USING ERRCODE = 'restrict_violation';
+END
+$function$;
+
+CREATE OR REPLACE FUNCTION public.move_codes(codes uuid[], source text, destination text, called text)
+ RETURNS void
+ LANGUAGE plpgsql
+ SET plan_cache_mode TO 'force_custom_plan'
+ SET jit TO 'off'
+AS $function$
+DECLARE
+  moved uuid;
+BEGIN
+  -- In the order of the list, so that they keep it.
+  FOR moved IN SELECT id FROM user_codes WHERE id = ANY (codes) ORDER BY product_id, ordinal LOOP
+    UPDATE user_codes SET user_id = destination, created_by = called WHERE id = moved AND user_id = source;
+  END LOOP;
+  UPDATE user_code_changes SET by = called WHERE code_id = ANY (codes);
+  UPDATE dynamic_ids SET user_id = destination
+  WHERE key = ANY (ARRAY(SELECT lower(dynamic_id) FROM user_codes WHERE id = ANY (codes))) AND code_id = ANY (codes);
+  UPDATE reported_codes SET user_id = destination WHERE code_id = ANY (codes);
+  UPDATE pdf_names SET user_id = destination
+  WHERE key = ANY (ARRAY(SELECT lower(name) FROM pdf_codes WHERE id = ANY (codes))) AND code_id = ANY (codes);
+  WITH kept AS (
+    UPDATE files SET user_id = destination FROM pdf_versions AS version
+    WHERE version.code_id = ANY (codes) AND files.id = version.file_id
+    RETURNING files.size
+  ), sums AS (
+    SELECT count(*)::integer AS files, sum(size) AS bytes FROM kept HAVING count(*) > 0
+  ), taken AS (
+    UPDATE storage_use AS use SET files = use.files - sums.files, bytes = use.bytes - sums.bytes
+    FROM sums WHERE user_id = source
+  )
+  INSERT INTO storage_use AS use (user_id, files, bytes) SELECT destination, files, bytes FROM sums
+  ON CONFLICT (user_id) DO UPDATE SET files = use.files + excluded.files, bytes = use.bytes + excluded.bytes;
+  PERFORM scan_move_sums(codes, source, destination);
 END
 $function$;
 
@@ -1918,6 +1966,7 @@ AS $function$
     SELECT sum(packed >> 35)::bigint AS scans, sum(packed >> 7 & 268435455)::bigint * 128 + (packed & 127) AS rest
     FROM unnest(kept || added) AS packed
     GROUP BY packed & 127
+    HAVING sum(packed >> 7) <> 0
   ) AS sums
 $function$;
 
@@ -1994,6 +2043,7 @@ BEGIN
       next_at := date_trunc('day', scan_first_at(closing.days_until, date_trunc('day', until, 'UTC')), 'UTC');
     END IF;
     IF next_at IS NULL THEN
+      IF scan_remake_next(owners_at_once) THEN RETURN 'remade'; END IF;
       IF closing.packed_until IS DISTINCT FROM closing.days_until THEN
         RETURN CASE WHEN scan_pack_next(closing, codes_at_once) THEN 'quarters' END;
       END IF;
@@ -2297,6 +2347,67 @@ AS $function$
   ) AS kept
 $function$;
 
+CREATE OR REPLACE FUNCTION public.scan_move_sums(codes uuid[], source text, destination text)
+ RETURNS void
+ LANGUAGE plpgsql
+ SET plan_cache_mode TO 'force_custom_plan'
+ SET jit TO 'off'
+AS $function$
+DECLARE
+  closing scan_closing;
+  source_subject uuid;
+  destination_subject uuid;
+  owners uuid[];
+  counted bigint := (SELECT coalesce(sum(scans), 0) FROM scan_counters WHERE code_id = ANY (codes));
+BEGIN
+  SELECT * INTO closing FROM scan_closing;
+  -- Without a fold nothing was ever counted.
+  IF NOT FOUND THEN RETURN; END IF;
+  INSERT INTO scan_owners (user_id) VALUES (source), (destination) ON CONFLICT DO NOTHING;
+  UPDATE scan_owners SET scans = scans - counted WHERE user_id = source RETURNING subject INTO source_subject;
+  UPDATE scan_owners SET scans = scans + counted WHERE user_id = destination RETURNING subject INTO destination_subject;
+  owners := ARRAY[source_subject, destination_subject];
+  INSERT INTO scan_quarters AS kept (subject, at, scans, uniques)
+  SELECT subject, at, sign * scans, sign * uniques
+  FROM (
+    SELECT at, sum(scans) AS scans, sum(uniques) AS uniques FROM scan_quarter_rows
+    WHERE subject = ANY (codes) AND stored_at >= closing.days_until GROUP BY at
+  ) AS moved CROSS JOIN (VALUES (source_subject, -1), (destination_subject, 1)) AS owner (subject, sign)
+  ORDER BY 1, 2
+  ON CONFLICT (subject, at) DO UPDATE SET scans = kept.scans + excluded.scans, uniques = kept.uniques + excluded.uniques;
+  DELETE FROM scan_quarters WHERE subject = ANY (owners) AND scans = 0 AND uniques = 0;
+  PERFORM scan_ensure_month(month::date) FROM (
+    SELECT DISTINCT date_trunc('month', at, 'UTC') AT TIME ZONE 'UTC' AS month FROM scan_quarters
+    WHERE subject = ANY (owners || codes) AND at < closing.days_until
+  ) AS months;
+  -- With what came late for the owners, so that no packed quarter is below zero.
+  WITH late AS (
+    DELETE FROM scan_quarters WHERE subject = ANY (owners) AND at < closing.days_until RETURNING *
+  ), moved AS (
+    SELECT at, sum(scans) AS scans, sum(uniques) AS uniques FROM scan_quarter_rows
+    WHERE subject = ANY (codes) AND stored_at < closing.days_until GROUP BY at
+  ), added AS (
+    SELECT subject, at, scans, uniques FROM late
+    UNION ALL
+    SELECT source_subject, at, -scans, -uniques FROM moved
+    UNION ALL
+    SELECT destination_subject, at, scans, uniques FROM moved
+  )
+  INSERT INTO scan_breakdowns AS kept (subject, minutes, at, keys, scans, uniques, quarters)
+  SELECT subject, 1440, date_trunc('day', at, 'UTC') AS day, '{}', '{}', '{}', array_agg(scan_pack_quarter(at, scans, uniques))
+  FROM (SELECT subject, at, sum(scans)::bigint AS scans, sum(uniques)::bigint AS uniques FROM added GROUP BY 1, 2) AS sums
+  GROUP BY subject, day ORDER BY 1, 3
+  ON CONFLICT (subject, minutes, at) DO UPDATE SET quarters = scan_add_quarters(kept.quarters, excluded.quarters);
+  DELETE FROM scan_breakdowns WHERE subject = ANY (owners) AND minutes IN (5, 60);
+  -- Closing makes the days behind its place of the codes as they are then.
+  INSERT INTO scan_owner_days (subject, day)
+  SELECT DISTINCT owner, at FROM scan_breakdowns CROSS JOIN unnest(owners) AS owner
+  WHERE subject = ANY (codes) AND minutes = 1440
+    AND (at < closing.days_until OR at = closing.days_until AND owner <= closing.owners_after)
+  ON CONFLICT DO NOTHING;
+END
+$function$;
+
 CREATE OR REPLACE FUNCTION public.scan_pack_next(closing scan_closing, most integer)
  RETURNS boolean
  LANGUAGE plpgsql
@@ -2418,6 +2529,31 @@ BEGIN
       ARRAY(SELECT owner FROM unnest(owners) AS owner WHERE owner <= closing.owners_after), closing.days_until
     );
   END IF;
+END
+$function$;
+
+CREATE OR REPLACE FUNCTION public.scan_remake_next(owners_at_once integer)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SET plan_cache_mode TO 'force_custom_plan'
+AS $function$
+DECLARE
+  remade timestamptz := (SELECT max(day) FROM scan_owner_days);
+  owners uuid[] := ARRAY(SELECT subject FROM scan_owner_days WHERE day = remade ORDER BY subject LIMIT owners_at_once);
+BEGIN
+  IF remade IS NULL THEN RETURN false; END IF;
+  DELETE FROM scan_owner_days WHERE day = remade AND subject = ANY (owners);
+  WITH gone AS (
+    DELETE FROM scan_breakdowns WHERE subject = ANY (owners) AND minutes = 1440 AND at = remade
+    RETURNING subject, quarters
+  )
+  INSERT INTO scan_quarters AS kept (subject, at, scans, uniques)
+  SELECT subject, remade + (quarter & 127) * interval '15 minutes', quarter >> 35, quarter >> 7 & 268435455
+  FROM gone CROSS JOIN LATERAL unnest(quarters) AS quarter
+  ON CONFLICT (subject, at) DO UPDATE SET scans = kept.scans + excluded.scans, uniques = kept.uniques + excluded.uniques;
+  DELETE FROM scan_quarters WHERE subject = ANY (owners) AND scans = 0 AND uniques = 0;
+  PERFORM scan_close_owners(owners, remade);
+  RETURN true;
 END
 $function$;
 

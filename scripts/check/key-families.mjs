@@ -300,7 +300,7 @@ export const FAMILIES = {
   'bulk:note.*': TABLE_NOTES,
   'bulk:verdict.*': ['ready', 'warned', 'refused'],
   'bulk:state.*': BULK_STATES,
-  'bulk:done.*': ['create', 'target', 'tags', 'pause', 'resume', 'design', 'delete'],
+  'bulk:done.*': ['create', 'target', 'tags', 'pause', 'resume', 'design', 'delete', 'move'],
   'bulk:action.*': ['target', 'tags', 'design'],
   'bulk:import.step.*': ['file', 'dry-run', 'run', 'point'],
   'bulk:import.where.*': ['list', 'bitly', 'dub', 'kutt', 'scanleaf', 'shlink', 'yourls'],

@@ -764,6 +764,12 @@ CREATE TABLE "scan_log" (
 	"flags" smallint NOT NULL
 ) PARTITION BY RANGE ("at");
 --> statement-breakpoint
+CREATE TABLE "scan_owner_days" (
+	"day" timestamp with time zone NOT NULL,
+	"subject" uuid NOT NULL,
+	CONSTRAINT "scan_owner_days_day_subject_pk" PRIMARY KEY("day","subject")
+);
+--> statement-breakpoint
 CREATE TABLE "scan_owners" (
 	"user_id" text PRIMARY KEY NOT NULL,
 	"subject" uuid DEFAULT gen_random_uuid() NOT NULL,

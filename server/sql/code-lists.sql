@@ -1,4 +1,4 @@
--- Revision 1
+-- Revision 2
 -- The places, totals and ranks of the lists of codes, and the keys of their search.
 
 -- The keys that a search finds a code by: three characters from each place of its text, two where words are not
@@ -32,6 +32,10 @@ $$;
 CREATE OR REPLACE TRIGGER user_codes_place BEFORE INSERT ON user_codes
 FOR EACH ROW EXECUTE FUNCTION place_user_code();
 --> statement-breakpoint
+-- A code that moves is the newest of its new owner.
+CREATE OR REPLACE TRIGGER user_codes_place_moved BEFORE UPDATE OF user_id ON user_codes
+FOR EACH ROW WHEN (OLD.user_id <> NEW.user_id) EXECUTE FUNCTION place_user_code();
+--> statement-breakpoint
 CREATE OR REPLACE FUNCTION count_user_code(code user_codes, added integer) RETURNS void LANGUAGE sql AS $$
   INSERT INTO user_code_totals AS kept (user_id, product_id, content_type, total)
   VALUES (code.user_id, code.product_id, code.content_type, added)
@@ -64,12 +68,14 @@ BEGIN
       coalesce((
         SELECT extract(epoch FROM max(at)) * 1000 FROM scan_quarter_rows WHERE TG_OP = 'UPDATE' AND subject = NEW.id
       ), 0));
+  ELSIF is_listed AND NEW.user_id <> OLD.user_id THEN
+    UPDATE user_code_ranks SET user_id = NEW.user_id, ordinal = NEW.ordinal WHERE code_id = NEW.id;
   END IF;
   RETURN NULL;
 END
 $$;
 --> statement-breakpoint
-CREATE OR REPLACE TRIGGER user_codes_keep_lists AFTER INSERT OR DELETE OR UPDATE OF deleted_at, tags ON user_codes
+CREATE OR REPLACE TRIGGER user_codes_keep_lists AFTER INSERT OR DELETE OR UPDATE OF deleted_at, tags, user_id ON user_codes
 FOR EACH ROW EXECUTE FUNCTION keep_user_code_lists();
 --> statement-breakpoint
 -- Gives codes the ranks of their counters. Locked in the order of the codes first, so that two who do this wait for each

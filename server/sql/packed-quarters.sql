@@ -1,4 +1,4 @@
--- Revision 2
+-- Revision 3
 -- Quarters of an hour of closed days, packed into the rows of these days in `scan_breakdowns`.
 
 -- A quarter of an hour in one number: which of its UTC day, and its scans and uniques. The view scan_quarter_rows decodes it.
@@ -8,13 +8,14 @@ LANGUAGE sql IMMUTABLE AS $$
   SELECT (scans * 268435456 + uniques) * 128 + extract(epoch FROM at)::bigint % 86400 / 900
 $$;
 --> statement-breakpoint
--- The sum of two packed days; null of nothing.
+-- The sum of two packed days, which may have negative parts; without quarters whose scans have all gone, null of nothing.
 CREATE OR REPLACE FUNCTION scan_add_quarters(kept bigint[], added bigint[]) RETURNS bigint[] LANGUAGE sql IMMUTABLE AS $$
   SELECT array_agg(sums.scans * 34359738368 + sums.rest)
   FROM (
     SELECT sum(packed >> 35)::bigint AS scans, sum(packed >> 7 & 268435455)::bigint * 128 + (packed & 127) AS rest
     FROM unnest(kept || added) AS packed
     GROUP BY packed & 127
+    HAVING sum(packed >> 7) <> 0
   ) AS sums
 $$;
 --> statement-breakpoint

@@ -1,4 +1,4 @@
--- Revision 2
+-- Revision 3
 -- Every redirect process listens to redirect_targets, redirect_domains and redirect_paths, and forgets the key that it
 -- is told.
 
@@ -10,7 +10,7 @@ END
 $$;
 --> statement-breakpoint
 CREATE OR REPLACE TRIGGER user_codes_redirect_target
-AFTER INSERT OR DELETE OR UPDATE OF dynamic_id, target, rules, enabled, google_analytics_id, deleted_at, purged_at
+AFTER INSERT OR DELETE OR UPDATE OF dynamic_id, target, rules, enabled, google_analytics_id, deleted_at, purged_at, user_id
 ON user_codes
 FOR EACH ROW EXECUTE FUNCTION notify_redirect_target();
 --> statement-breakpoint

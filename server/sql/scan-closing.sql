@@ -1,4 +1,4 @@
--- Revision 2
+-- Revision 3
 -- Breakdowns of the scan log, made from it when an hour or a day is over.
 
 -- The scans of each `dimension:value` from a moment to before another, of the log or a table like it. The
@@ -180,8 +180,32 @@ BEGIN
 END
 $$;
 --> statement-breakpoint
--- Does the next step of closing: five minutes, an hour, a day of some codes or owners, or a look at as many quarters of an
--- hour as codes, whether their day is closed. Returns which, null when there is none.
+-- Makes the newest closed day again that codes moved from or to some owners with; false when there is none. Called amid a
+-- step of closing. What is left of the log is not asked: the days of the codes outlive it.
+CREATE OR REPLACE FUNCTION scan_remake_next(owners_at_once integer) RETURNS boolean LANGUAGE plpgsql
+SET plan_cache_mode = force_custom_plan AS $$
+DECLARE
+  remade timestamptz := (SELECT max(day) FROM scan_owner_days);
+  owners uuid[] := ARRAY(SELECT subject FROM scan_owner_days WHERE day = remade ORDER BY subject LIMIT owners_at_once);
+BEGIN
+  IF remade IS NULL THEN RETURN false; END IF;
+  DELETE FROM scan_owner_days WHERE day = remade AND subject = ANY (owners);
+  WITH gone AS (
+    DELETE FROM scan_breakdowns WHERE subject = ANY (owners) AND minutes = 1440 AND at = remade
+    RETURNING subject, quarters
+  )
+  INSERT INTO scan_quarters AS kept (subject, at, scans, uniques)
+  SELECT subject, remade + (quarter & 127) * interval '15 minutes', quarter >> 35, quarter >> 7 & 268435455
+  FROM gone CROSS JOIN LATERAL unnest(quarters) AS quarter
+  ON CONFLICT (subject, at) DO UPDATE SET scans = kept.scans + excluded.scans, uniques = kept.uniques + excluded.uniques;
+  DELETE FROM scan_quarters WHERE subject = ANY (owners) AND scans = 0 AND uniques = 0;
+  PERFORM scan_close_owners(owners, remade);
+  RETURN true;
+END
+$$;
+--> statement-breakpoint
+-- Does the next step of closing: five minutes, an hour, a day of some codes or owners, a closed day of owners between whom
+-- codes moved, or a look at as many quarters of an hour as codes, whether their day is closed. Returns which, null when there is none.
 -- Only scans before `until` are closed. A fold takes the same lock: it adds scans that came later to what is closed, and
 -- leaves the rest to the log, where a later step finds them.
 CREATE OR REPLACE FUNCTION scan_close_next(until timestamptz, codes_at_once integer, owners_at_once integer)
@@ -215,6 +239,7 @@ BEGIN
       next_at := date_trunc('day', scan_first_at(closing.days_until, date_trunc('day', until, 'UTC')), 'UTC');
     END IF;
     IF next_at IS NULL THEN
+      IF scan_remake_next(owners_at_once) THEN RETURN 'remade'; END IF;
       IF closing.packed_until IS DISTINCT FROM closing.days_until THEN
         RETURN CASE WHEN scan_pack_next(closing, codes_at_once) THEN 'quarters' END;
       END IF;

@@ -80,3 +80,40 @@ test('a further workspace is created, opens empty, and the home is a switch away
   await expect(page.getByText(t('workspaces:name.saved'))).toBeVisible()
   await expect(switcher('Quán Lan')).toBeVisible()
 })
+
+test('an owner moves 30 codes to a branch, sees them there, and takes them back', async ({
+  page,
+  server,
+  isMobile,
+}) => {
+  const lan = await Shop.open(page, server.appUrl, nameOf('mover'), 'en')
+  for (let table = 1; table <= 30; table++) await lan.site(`table-${table}`, { name: `Table ${table}` })
+  await page.goto('/settings/members?lng=en')
+  const form = page.getByRole('form', { name: t('workspaces:new') })
+  await form.getByRole('textbox', { name: t('workspaces:name') }).fill('Branch')
+  await form.getByRole('button', { name: t('workspaces:new.create') }).click()
+  const switcher = page.getByRole('button', { name: /^Workspace: / })
+  const open = async (place: number) => {
+    await switcher.click()
+    await page.getByRole('dialog').getByRole('button').nth(place).click()
+  }
+  await expect(switcher).toContainText('Branch')
+  await open(0)
+  await expect(page.getByText('Table 30', { exact: true })).toBeVisible()
+  await page.getByRole('checkbox', { name: t('user-codes:select-page') }).check()
+  await page.getByRole('button', { name: t('user-codes:select-all', { total: 30 }) }).click()
+  const move = t('bulk:action.move')
+  if (isMobile) await page.getByRole('button', { name: t('bulk:action.more') }).click()
+  await page.getByRole(isMobile ? 'menuitem' : 'button', { name: move, exact: true }).click()
+  const dialog = page.getByRole('dialog')
+  await expect(dialog.getByRole('combobox', { name: t('bulk:move.to') })).toContainText('Branch')
+  await dialog.getByRole('button', { name: t('bulk:move.check') }).click()
+  await expect(dialog.getByRole('status')).toContainText('30')
+  await axeInBothSchemes(page)
+  await dialog.getByRole('button', { name: t('bulk:move.save', { total: 30 }) }).click()
+  const toast = page.getByText(t('bulk:done.move', { total: 30 }))
+  await expect(toast).toBeVisible()
+  await page.getByRole('button', { name: t('user-codes:undo'), exact: true }).click()
+  await expect(page.getByText(t('bulk:undone.restored', { total: 30 }))).toBeVisible()
+  await expect(page.getByText('Table 30', { exact: true })).toBeVisible()
+})

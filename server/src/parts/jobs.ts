@@ -25,7 +25,7 @@ export async function jobsOf(
   const files = await openFiles(config)
   const archive = config.scansArchive ? files : null
   const { codeHost, addressRules } = config
-  const making = { ...working, denyList, codeHost, addressRules, quotas: openQuotas(config.billing) }
+  const making = { ...working, files, denyList, codeHost, addressRules, quotas: openQuotas(config.billing) }
   return [
     ...bulkJobs(making),
     ...trashJobs(working.database),

@@ -84,6 +84,12 @@ const DesignRun = z.object({
   logo: LogoInput.nullable().optional(),
 })
 const DeleteRun = z.object({ kind: z.literal('delete'), selection: Selection })
+/** To another workspace of the caller, by its id. */
+const MoveRun = z.object({
+  kind: z.literal('move'),
+  selection: Selection,
+  to: RequiredLine.max(64, { error: 'too-long' }),
+})
 
 const Host = Line.max(300, { error: 'too-long' })
 const Source = z.enum(IMPORT_SOURCES, { error: 'invalid-choice' })
@@ -106,6 +112,7 @@ export const NewBulkRun = z.discriminatedUnion('kind', [
   EnabledRun,
   DesignRun,
   DeleteRun,
+  MoveRun,
   ImportFile,
 ])
 export type NewBulkRun = z.output<typeof NewBulkRun>

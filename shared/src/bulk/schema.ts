@@ -2,8 +2,17 @@ import * as z from 'zod'
 import { resultOf } from '../wire'
 import { ImportedFile, ImportedRow } from './import/file'
 
-/** `import` brings codes of other services along; all others but `create` change codes of a selection. */
-export const BULK_KINDS = ['create', 'target', 'tags', 'enabled', 'design', 'delete', 'import'] as const
+/** `import` brings codes of other services along, `move` takes codes to another workspace; all others but `create` change codes of a selection. */
+export const BULK_KINDS = [
+  'create',
+  'target',
+  'tags',
+  'enabled',
+  'design',
+  'delete',
+  'move',
+  'import',
+] as const
 export type BulkKind = (typeof BULK_KINDS)[number]
 
 /**
@@ -40,6 +49,8 @@ export const BulkRun = z
         add: z.array(z.string()),
         remove: z.array(z.string()),
         enabled: z.boolean(),
+        /** Name of the workspace to which codes move; empty of a home. */
+        workspace: z.string(),
       })
       .partial(),
     /** Of an `import`, null for other kinds. */

@@ -19,6 +19,8 @@ const ROLES_WITH = {
   'codes:write': EDITORS,
   /** Propose changes of codes, which somebody signed in decides on. */
   'codes:propose': EDITORS,
+  /** Move codes to another workspace, where the person may change codes, too. */
+  'codes:move': OFFICE,
   /** Charts, CSV, live counters. */
   'scans:read': WORKSPACE_ROLES,
   /** Ask the assistant and confirm what it proposes, as far as the role may do it without the assistant. */

@@ -7,6 +7,17 @@ import { billingNotifications } from './notifications/table'
 import { quotes } from './subscriptions/table'
 import { billingProfiles, payments, subscriptions } from './table'
 
+/** Takes the address of a person out of what they paid in a workspace that goes on without them. */
+export async function erasePayer(
+  { db }: Database,
+  { ownerId, address }: { ownerId: string; address: string },
+): Promise<void> {
+  await db
+    .update(payments)
+    .set({ email: '' })
+    .where(and(eq(payments.userId, ownerId), eq(payments.email, address)))
+}
+
 /**
  * Takes from what was bought all that the law does not ask for. Invoices stay with the billing profile on them, and so do
  * payments, movements, the wallet and the ledger, whose accounts are named by an id.

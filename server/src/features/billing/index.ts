@@ -1,6 +1,6 @@
 export { isOnFreePlan, standingOf, subscriptionInfo } from './account/billing-account'
 export { openTokens, type Tokens } from './assistant-tokens/assistant-tokens'
-export { eraseBilling } from './erasure-repository'
+export { eraseBilling, erasePayer } from './erasure-repository'
 export { exportBilling } from './export-billing'
 export { type InvoiceSummary, summariseInvoice } from './invoices/invoice-summary'
 export { recordVatRate } from './invoices/vat-repository'

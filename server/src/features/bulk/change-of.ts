@@ -1,10 +1,12 @@
 import { readSettings } from '@scanleaf/qr'
 import { DYNAMIC_CONTENT_TYPES, MAX_BULK_ROWS, type NewBulkRun } from '@scanleaf/shared'
 import { AppError } from '../../platform/app-error'
+import type { Acting } from '../../platform/http/acting'
 import { readAddress, refuseDenied, type UserCodeContext } from '../user-codes'
 import { withTags } from './create/judge-rows'
 import { rowsOfRange } from './create/range'
 import type { Selected } from './judge-run'
+import { moveTo } from './move/destination'
 import type { ChangeOf } from './spec'
 
 /** Dry runs that need no file. */
@@ -32,10 +34,10 @@ export function rowsOf(input: WithoutFile): readonly unknown[] {
  */
 export async function changeOf(
   context: UserCodeContext,
-  userId: string,
+  author: Pick<Acting, 'ownerId' | 'personId'>,
   input: WithoutFile,
 ): Promise<ChangeOf<'create'> | Selected> {
-  const logoOf = (logo: NewCodes['logo']) => logo && context.generator.prepareLogo(userId, logo)
+  const logoOf = (logo: NewCodes['logo']) => logo && context.generator.prepareLogo(author.ownerId, logo)
   switch (input.kind) {
     case 'create': {
       const { contentType, isDynamicCode, tags, qrCustomSettings, logo } = input
@@ -72,6 +74,8 @@ export async function changeOf(
       return { kind: 'enabled', enabled: input.enabled }
     case 'delete':
       return { kind: 'delete' }
+    case 'move':
+      return moveTo(context.database.db, author, input.to)
   }
 }
 

@@ -1,5 +1,5 @@
 import type { Db } from '../../platform/db/database'
-import type { Author } from '../../platform/http/acting'
+import type { Acting, Author } from '../../platform/http/acting'
 import { type IdempotentCall, runIdempotent, type StoredResponse } from '../../platform/idempotency'
 import type { UserCodeContext } from '../user-codes'
 import { changeOf, rowsOf, type WithoutFile } from './change-of'
@@ -19,7 +19,7 @@ import type { BulkSpec } from './spec'
 
 export interface DryRunCall<T, Context = UserCodeContext> {
   context: Context
-  author: Author
+  author: Author & Pick<Acting, 'personId'>
   /** Null for a call without an `Idempotency-Key`. */
   repeat: IdempotentCall | null
   present: (db: Db, run: Run) => Promise<T>
@@ -72,7 +72,7 @@ export async function dryRun<T>(
 export async function dryRunOfCodes<T>(call: DryRunCall<T>, input: WithoutFile): Promise<StoredResponse<T>> {
   const { context, author } = call
   const rows = rowsOf(input)
-  const change = await changeOf(context, author.ownerId, input)
+  const change = await changeOf(context, author, input)
   return dryRun(call, change, async (id) => {
     const judging = {
       context,

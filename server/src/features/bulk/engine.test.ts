@@ -1,13 +1,10 @@
 import { sql } from 'drizzle-orm'
 import { beforeEach, expect, test } from 'vitest'
 import { query } from '../../platform/db/database'
-import { NO_DENY_LIST } from '../../platform/deny-list'
 import { type Person, testApp } from '../../testing/app'
-import { openQuotas } from '../billing'
 import { codesOf } from '../user-codes/testing'
 import { importsOf } from './import/testing'
-import { bulkJobs } from './job'
-import { BULK_RUNS, newCodes, runsOf, websiteRows } from './testing'
+import { BULK_RUNS, newCodes, runBulkJobs, runsOf, websiteRows } from './testing'
 
 const product = testApp()
 const FILE = 'keyword,url,timestamp\nmenu,https://lasen.vn/menu,0\nwifi,https://lasen.vn/wifi,0'
@@ -24,12 +21,7 @@ beforeEach(async () => {
 const execute = (statement: ReturnType<typeof sql>) => product.database().db.execute(statement)
 const codeOf = async (...args: Parameters<typeof runs.call>) => (await runs.call(...args)).json().error?.code
 
-async function runJobs(): Promise<void> {
-  const { codeHost, addressRules } = product.config()
-  const context = { database: product.database(), clock: product.clock, codeHost, addressRules }
-  for (const job of bulkJobs({ ...context, denyList: NO_DENY_LIST, quotas: openQuotas(false) }))
-    await job.run()
-}
+const runJobs = () => runBulkJobs(product, false)
 
 test('files and other runs are listed apart or together, by cursor; of those that nobody started only files', async () => {
   const started = await runs.dryRun(newCodes({ rows: websiteRows('a.example') }))

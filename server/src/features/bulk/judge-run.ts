@@ -16,15 +16,16 @@ import {
 import { type Edit, fieldOf, wantedOf } from './change/change-kinds'
 import { RowJudge } from './create/judge-rows'
 import { type DesignCheck, drawableOf } from './design-check'
+import { moveJudge } from './move/move-judge'
 import { problemsOf } from './problems'
-import { insertRows, type JudgedRow } from './rows-repository'
+import { insertRows, type JudgedRow, type Verdict } from './rows-repository'
 import type { ChangeOf } from './spec'
 
 /** Milliseconds after which others get their turn. */
 const TURN_MS = 15
 
 /** What changes codes of a selection. */
-export type Selected = Edit | ChangeOf<'delete'>
+export type Selected = Edit | ChangeOf<'delete'> | ChangeOf<'move'>
 
 interface Judging {
   context: UserCodeContext
@@ -62,12 +63,16 @@ export async function judgeSelected(judging: Judging, change: Selected, selectio
   const letOthers = everyFew(TURN_MS)
   const known: KnownHosts = new Map()
   let total = 0
+  const judge =
+    change.kind === 'move'
+      ? await moveJudge(context, userId, change.to)
+      : (code: UserCodeRow) => verdictOf(judging, change, code, known)
   for (let after: number | null = 0; after !== null; ) {
     const { codes, next } = await walkSelection(db, userId, selection, after)
     const rows: JudgedRow[] = []
     for (const code of codes) {
       const row = { row: ++total, codeId: code.id }
-      rows.push({ ...row, ...(await verdictOf(judging, change, code, known)) })
+      rows.push({ ...row, ...(await judge(code)) })
       await letOthers()
     }
     if (total > MAX_BULK_ROWS) throw new AppError('BatchTooLarge')
@@ -77,11 +82,9 @@ export async function judgeSelected(judging: Judging, change: Selected, selectio
   if (total === 0) throw new AppError('ValidationError', { selection: 'required' })
 }
 
-type Verdict = Pick<JudgedRow, 'outcome' | 'input' | 'problems'>
-
 async function verdictOf(
   { context, design }: Judging,
-  change: Selected,
+  change: Exclude<Selected, { kind: 'move' }>,
   code: UserCodeRow,
   known: KnownHosts,
 ): Promise<Verdict> {

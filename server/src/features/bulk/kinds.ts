@@ -4,6 +4,7 @@ import { changeRows, revertRows } from './change/change-rows'
 import { deleteCodesOfRows, restoreRows } from './change/delete-rows'
 import { makeCodes, takeBackCodes } from './create/make-codes'
 import { importRows, undoImport } from './import/import-rows'
+import { moveRows, moveRowsBack } from './move/move-rows'
 import type { Run } from './repository'
 import type { RunContext } from './results'
 import type { RowResult, StoredRow } from './rows-repository'
@@ -27,6 +28,7 @@ const KINDS: Readonly<Record<BulkKind, Kind>> = {
   enabled: change,
   design: change,
   delete: { doRows: deleteCodesOfRows, undoRows: restoreRows },
+  move: { doRows: moveRows, undoRows: moveRowsBack },
 }
 
 export const bulkKindOf = ({ kind }: Pick<Run, 'kind'>): Kind => KINDS[kind]

@@ -119,6 +119,8 @@ function changeOf(spec: BulkSpec): BulkRun['change'] {
       return { add: spec.add, remove: spec.remove }
     case 'enabled':
       return { enabled: spec.enabled }
+    case 'move':
+      return { workspace: spec.toName }
     default:
       return {}
   }

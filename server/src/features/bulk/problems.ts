@@ -24,5 +24,6 @@ const detailsOf = (details: FieldDetails | undefined, field: string) => {
 }
 
 /** An error about a row as a whole. */
-export const rowError = (code: 'changed-since' | 'code-gone' | 'code-scanned' | 'static-code'): AppError =>
-  new AppError('ValidationError', { '': code })
+export const rowError = (
+  code: 'changed-since' | 'code-gone' | 'code-scanned' | 'static-code' | 'no-destination',
+): AppError => new AppError('ValidationError', { '': code })

@@ -1,4 +1,5 @@
 import type { AppError } from '../../platform/app-error'
+import type { FileStore } from '../../platform/files/file-store'
 import type { Author } from '../../platform/http/acting'
 import type { UserCodeContext } from '../user-codes'
 import { problemsOf, rowError } from './problems'
@@ -8,7 +9,7 @@ import type { RowResult, StoredRow } from './rows-repository'
 export type RunContext = Pick<
   UserCodeContext,
   'database' | 'clock' | 'codeHost' | 'quotas' | 'denyList' | 'addressRules'
->
+> & { files: FileStore }
 
 /** Who started a run. That they may make codes was checked then. */
 export const authorOf = ({ userId, by }: Pick<Run, 'userId' | 'by'>): Author => ({

@@ -19,6 +19,9 @@ export interface JudgedRow<Input = RowInput> {
   problems: RowProblem[]
 }
 
+/** Of a row whose code is known. */
+export type Verdict = Pick<JudgedRow, 'outcome' | 'input' | 'problems'>
+
 /** Rows of one statement. */
 const AT_ONCE = 500
 

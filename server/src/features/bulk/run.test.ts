@@ -1,15 +1,12 @@
 import { sql } from 'drizzle-orm'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { query } from '../../platform/db/database'
-import { NO_DENY_LIST } from '../../platform/deny-list'
 import { goOn } from '../../platform/jobs/chunks'
 import { type Person, testApp } from '../../testing/app'
-import { openQuotas } from '../billing'
 import { givenPlan, givenSubscription } from '../billing/testing'
 import { aDynamicCode, codesOf } from '../user-codes/testing'
-import { bulkJobs } from './job'
 import { bulkWork } from './runs'
-import { newCodes, runsOf } from './testing'
+import { jobContextOf, newCodes, runBulkJobs, runsOf } from './testing'
 
 const product = testApp({ BILLING: 'on' })
 let mai: Person
@@ -25,17 +22,8 @@ beforeEach(async () => {
   codes = codesOf(product, mai)
 })
 
-const context = () => {
-  const { codeHost, addressRules } = product.config()
-  return {
-    ...{ database: product.database(), clock: product.clock, codeHost, addressRules },
-    ...{ quotas: openQuotas(true), denyList: NO_DENY_LIST },
-  }
-}
-
-async function runJobs(): Promise<void> {
-  for (const job of bulkJobs(context())) await job.run()
-}
+const context = () => jobContextOf(product, true)
+const runJobs = () => runBulkJobs(product, true)
 
 const many = (count: number, more: object = {}) =>
   newCodes({
@@ -53,7 +41,7 @@ test('more than 200 rows: a chunk at a time, stopped, gone on with, by two worke
   })
   expect(await batches.start(dry.id)).toMatchObject({ state: 'running', done: 0 })
   expect(await batches.start(dry.id)).toMatchObject({ state: 'running' })
-  await goOn(product.database(), bulkWork(context()), dry.id)
+  await goOn(product.database(), bulkWork(await context()), dry.id)
   expect(await batches.read(dry.id)).toMatchObject({ state: 'running', done: 50, ready: 400 })
   expect(await batches.stop(dry.id)).toMatchObject({ state: 'stopped', stopReason: null })
   await runJobs()

@@ -1,8 +1,7 @@
 import { MAX_ROWS_AT_ONCE, type StartBulkRun } from '@scanleaf/shared'
 import { AppError } from '../../platform/app-error'
 import type { Db } from '../../platform/db/database'
-import type { Author } from '../../platform/http/acting'
-import { refuseUnverified } from '../../platform/http/acting'
+import { type Acting, may, refuseUnverified } from '../../platform/http/acting'
 import { requestRun } from '../../platform/jobs'
 import type { ChunkedWork } from '../../platform/jobs/chunks'
 import { nextTurn } from '../../platform/next-turn'
@@ -32,7 +31,7 @@ const RUNNING_RETRY_SECONDS = 30
 /** Ids that are looked up together. */
 const IDS_AT_ONCE = 500
 
-type Own = Pick<Author, 'ownerId' | 'mustVerifyEmail'>
+type Own = Pick<Acting, 'ownerId' | 'mustVerifyEmail' | 'personId' | 'role' | 'scopes'>
 
 /**
  * Starts a run, or resumes a stopped one: up to 200 rows in one transaction, more by the job. Repeated without harm.
@@ -53,7 +52,7 @@ export async function startRun(
       if (found.state === 'running' || found.state === 'done') return
       const run = leavesOutKnown ? await withoutKnown(tx, found) : found
       await refuseStart(tx, context, author, run, { mode, scanAnyway })
-      const spec = { ...run.spec, mode }
+      const spec = { ...ofCaller(run.spec, author), mode }
       await updateRun(tx, id, { state: 'running', spec, startedAt: 'now', endedAt: null, stopReason: null })
       if (run.ready <= MAX_ROWS_AT_ONCE) {
         refused = await doChunk(tx, context, { ...run, spec }, MAX_ROWS_AT_ONCE)
@@ -73,6 +72,16 @@ export async function startRun(
       throw error
     })
   return goingOn(context, author, id)
+}
+
+/**
+ * What a run does in the name of who starts it, or takes it back.
+ * @throws AppError Forbidden for a move by somebody who may move nothing
+ */
+function ofCaller(spec: BulkSpec, author: Own): BulkSpec {
+  if (spec.kind !== 'move') return spec
+  if (!may(author, 'codes:move')) throw new AppError('Forbidden')
+  return { ...spec, personId: author.personId }
 }
 
 /** A run whose rows of codes that are there are skipped; those that were skipped before decide about `all`. */
@@ -174,8 +183,9 @@ export async function undoRun(context: RunContext, author: Own, id: string): Pro
     if (run.state === 'undoing' || run.state === 'undone') return
     if (run.state !== 'done' && run.state !== 'stopped') throw new AppError('BatchNotReady')
     if (run.isExpired) throw new AppError('BatchExpired')
-    await updateRun(tx, id, { state: 'undoing', stopReason: null })
-    if (run.done <= MAX_ROWS_AT_ONCE) await undoChunk(tx, context, run, MAX_ROWS_AT_ONCE)
+    const spec = ofCaller(run.spec, author)
+    await updateRun(tx, id, { state: 'undoing', spec, stopReason: null })
+    if (run.done <= MAX_ROWS_AT_ONCE) await undoChunk(tx, context, { ...run, spec }, MAX_ROWS_AT_ONCE)
     else await refuseMoreRunning(tx, author.ownerId)
   })
   return goingOn(context, author, id)

@@ -23,6 +23,16 @@ export type BulkChange =
   | { kind: 'enabled'; enabled: boolean }
   | { kind: 'design'; settings?: Partial<QrCustomSettings>; logo?: StoredLogo | null }
   | { kind: 'delete' }
+  | {
+      kind: 'move'
+      /** Id of the workspace. */
+      to: string
+      /** Names of both workspaces; empty of a home. */
+      toName: string
+      fromName: string
+      /** Who started it: codes move as long as they may change codes there. */
+      personId: string
+    }
   | ImportChange
 
 export interface ImportChange

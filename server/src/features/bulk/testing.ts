@@ -1,10 +1,35 @@
 import type { BulkRow, BulkRun } from '@scanleaf/shared'
 import { expect } from 'vitest'
+import { NO_DENY_LIST } from '../../platform/deny-list'
+import { openFiles } from '../../platform/files/file-store'
 import type { Person, testApp } from '../../testing/app'
+import { openQuotas } from '../billing'
+import { bulkJobs } from './job'
+import type { RunContext } from './results'
 
 export const BULK_RUNS = '/gateway/api/qrcode/bulk-runs'
 
 type Given = Pick<ReturnType<typeof testApp>, 'as'>
+
+/** What the job of runs works with. @param isSelling whether plans limit codes */
+export async function jobContextOf(
+  { database, clock, config }: Pick<ReturnType<typeof testApp>, 'database' | 'clock' | 'config'>,
+  isSelling: boolean,
+): Promise<RunContext> {
+  const { codeHost, addressRules } = config()
+  return {
+    ...{ database: database(), files: await openFiles(config()), clock, codeHost, addressRules },
+    ...{ denyList: NO_DENY_LIST, quotas: openQuotas(isSelling) },
+  }
+}
+
+/** Runs the job of runs once. */
+export async function runBulkJobs(
+  given: Parameters<typeof jobContextOf>[0],
+  isSelling: boolean,
+): Promise<void> {
+  for (const job of bulkJobs(await jobContextOf(given, isSelling))) await job.run()
+}
 
 /** Rows of new codes with these targets. */
 export const websiteRows = (...targets: string[]) => targets.map((content) => ({ content: { content } }))

@@ -13,6 +13,17 @@ export async function findImage(db: Db, id: string): Promise<ImageRow | null> {
   return row ?? null
 }
 
+/** One of a user with these bytes. */
+export async function findSameImage(db: Db, userId: string, sha256: string): Promise<ImageRow | null> {
+  const [row] = await db
+    .select()
+    .from(images)
+    .where(and(eq(images.userId, userId), eq(images.sha256, sha256)))
+    .orderBy(images.id)
+    .limit(1)
+  return row ?? null
+}
+
 /** Whether the image is there and the user uploaded it. */
 export async function isImageOf(db: Db, id: string, userId: string): Promise<boolean> {
   const rows = await db

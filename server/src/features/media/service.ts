@@ -6,7 +6,15 @@ import type { Database, Db } from '../../platform/db/database'
 import type { FileStore } from '../../platform/files/file-store'
 import type { CleanImage } from './image'
 import { type PdfProperties, type PdfUpload, validatePdf } from './pdf'
-import { deleteFile, type FileRow, findImage, type ImageRow, insertFile, insertImage } from './repository'
+import {
+  deleteFile,
+  type FileRow,
+  findImage,
+  findSameImage,
+  type ImageRow,
+  insertFile,
+  insertImage,
+} from './repository'
 import { releaseStorage, reserveStorage } from './storage-use'
 
 export interface UploadDependencies {
@@ -26,13 +34,43 @@ export async function storeImage(
   { type, bytes }: CleanImage,
   field: string,
 ): Promise<ImageRow> {
-  const id = randomBytes(18).toString('base64url')
-  const key = `images/${id.slice(0, 2)}/${id}`
+  const { id, key } = newImageFile()
   const sha256 = createHash('sha256').update(bytes).digest('hex')
   const image: ImageRow = { id, userId, key, type, size: bytes.length, sha256, createdAt: clock.now() }
   await files.write(key, bytes)
   await keepRow({ database, files }, { ...image, field }, (tx) => insertImage(tx, image))
   return image
+}
+
+/**
+ * An image for another user, in a transaction of the caller: one that this user has with the same bytes, else a copy. A file
+ * whose transaction fails is an orphan.
+ * @returns its id; null when there is no such image
+ * @throws AppError ExceedLimitation when the account is full, StorageFull when the disk is
+ */
+export async function copyImage(
+  tx: Db,
+  { files, clock }: Pick<UploadDependencies, 'files' | 'clock'>,
+  id: string,
+  { userId, field }: { userId: string; field: string },
+): Promise<string | null> {
+  const image = await findImage(tx, id)
+  if (!image || image.userId === userId) return image?.id ?? null
+  const same = await findSameImage(tx, userId, image.sha256)
+  if (same) return same.id
+  const bytes = await files.read(image.key)
+  if (!bytes) return null
+  if (!(await reserveStorage(tx, userId, image.size)))
+    throw new AppError('ExceedLimitation', { [field]: 'account-full' })
+  const copy = { ...image, ...newImageFile(), userId, createdAt: clock.now() }
+  await files.write(copy.key, bytes)
+  await insertImage(tx, copy)
+  return copy.id
+}
+
+function newImageFile(): Pick<ImageRow, 'id' | 'key'> {
+  const id = randomBytes(18).toString('base64url')
+  return { id, key: `images/${id.slice(0, 2)}/${id}` }
 }
 
 /**

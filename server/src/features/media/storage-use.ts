@@ -20,6 +20,15 @@ export async function reserveStorage(db: Db, userId: string, bytes: number): Pro
   return counted.length > 0
 }
 
+/** What a user may still keep. */
+export async function storageRoom(db: Db, userId: string): Promise<{ files: number; bytes: number }> {
+  const [used] = await db.select().from(storageUse).where(eq(storageUse.userId, userId))
+  return {
+    files: MAX_ACCOUNT_FILES - (used?.files ?? 0),
+    bytes: MAX_ACCOUNT_BYTES - (used?.bytes ?? 0),
+  }
+}
+
 /** Gives back the space of a file that was removed. */
 export async function releaseStorage(db: Db, userId: string, bytes: number): Promise<void> {
   await db

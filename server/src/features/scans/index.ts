@@ -18,6 +18,7 @@ export { type ArchiveFindingKind, findArchiveFaults, listArchiveFiles } from './
 export { RecountRefused, recountCounters, recountMonth } from './archive/recount'
 export { type Differences, hasCodes } from './archive/recount-repository'
 export { closingJobs } from './closing/closing'
+export { lockClosing } from './closing/closing-repository'
 export { findCounterFaults } from './counter-integrity-repository'
 export { eraseScans, sealOwner } from './erasure-repository'
 export { exportScans } from './export-scans'

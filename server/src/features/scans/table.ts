@@ -189,6 +189,13 @@ export const scanBreakdowns = pgTable(
   (table) => [primaryKey({ columns: [table.subject, table.minutes, table.at] })],
 )
 
+/** Closed days of owners whose breakdowns are made again, because codes moved between them. */
+export const scanOwnerDays = pgTable(
+  'scan_owner_days',
+  { day: timestamp({ withTimezone: true }).notNull(), subject: uuid().notNull() },
+  (table) => [primaryKey({ columns: [table.day, table.subject] })],
+)
+
 const NO_SUBJECT = '00000000-0000-0000-0000-000000000000'
 
 /** One row, made by the first fold: how far the breakdowns are made. */

@@ -48,4 +48,12 @@ export { changeUserCodeWithin, followTitle } from './update'
 export { applyChange, changeCodes, hasValues, refuseChange, type Wanted } from './write/change-codes'
 export { deleteCodes, restoreCodes, whyKept } from './write/delete-codes'
 export { insertCode, insertCodes, refusalOf, refuseNew } from './write/insert-codes'
+export {
+  filesOfCodes,
+  hadLinkDomain,
+  isSealed,
+  moveCodes,
+  refuseMove,
+} from './write/move-codes'
+export { updateUserCodes } from './write/repository'
 export { reserveIds } from './write/take-ids'

@@ -1,7 +1,7 @@
 import { MAX_WEBHOOKS, type WebhookEvent } from '@scanleaf/shared'
 import { and, asc, count, eq, getTableColumns, type SQL, sql } from 'drizzle-orm'
-import { authorEraser } from '../../platform/db/author-eraser'
-import type { Db } from '../../platform/db/database'
+import { authorEraser, type Named } from '../../platform/db/author-eraser'
+import type { Database, Db } from '../../platform/db/database'
 import { announceDeliveries } from '../../platform/outbox'
 import { firstEventIdOf, outboxEvents } from '../../platform/outbox/table'
 import { forgetCounts, startCounts } from './scan-counts'
@@ -101,8 +101,14 @@ export async function findWebhook(db: Db, userId: string, id: string) {
   return row ?? null
 }
 
-/** Puts the id of somebody whose account is erased where their address says who made a webhook. */
-export const eraseWebhookAuthor = authorEraser(webhooks.userId, webhooks.createdBy)
+/** Puts the id of somebody whose account is erased where their address says who made a webhook, or did what one tells. */
+export async function eraseWebhookAuthor(database: Database, named: Named): Promise<void> {
+  await eraseAuthor(database, named)
+  await database.db.execute(sql`update outbox_events set data = jsonb_set(data, '{by}', to_jsonb(${named.id}::text))
+    where user_id = ${named.ownerId} and data ->> 'by' = ${named.address}`)
+}
+
+const eraseAuthor = authorEraser(webhooks.userId, webhooks.createdBy)
 
 /** All of a workspace: webhooks take their deliveries with them. */
 export async function eraseWebhooks(db: Db, userId: string): Promise<void> {

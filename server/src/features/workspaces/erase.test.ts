@@ -18,8 +18,14 @@ const { verified } = recoveryOf(product, identityOf(product), inbox)
 const sharing = sharingOf(product)
 const { leaveForGood } = leavingOf(product)
 
+/** Of nobody else. */
+const NAME = 'Mạnh Tường'
+
 test('of a person who leaves, the workspaces of others hold neither name nor address, and go on', async () => {
   const [lan, minh] = [await verified(), await verified()]
+  await product.as(minh).inject({
+    ...{ method: 'PATCH', url: '/identity/users/profile', payload: { firstName: NAME, lastName: 'Phạm' } },
+  })
   const hoa = await sharing.join(lan, await product.signedIn(), 'viewer')
   await sharing.join(lan, minh, 'manager')
   const code = await codesOf(product, lan).save(aDynamicCode())
@@ -40,19 +46,28 @@ test('of a person who leaves, the workspaces of others hold neither name nor add
     payload: { name: 'Till', scopes: ['codes:read'], expiresInDays: null },
   })
   await sharing.invite(minh, lan, { role: 'viewer', email: 'guest@example.test' })
-  await leaveForGood(minh)
+  // What a call of another answered, what a program was told, and what was paid.
   const { db } = product.database()
-  for (const table of [
-    'api_keys',
-    'user_codes',
-    'user_code_changes',
-    'bulk_runs',
-    'workspace_members',
-    'workspace_invitations',
-    'mail_outbox',
-  ]) {
-    const rows = JSON.stringify(await query(db, sql.raw(`select t::text as row from ${table} t`)))
-    expect([table, rows.includes(minh.email)]).toEqual([table, false])
+  await db.execute(sql`insert into idempotency_keys (user_id, call, key, body_hash, status_code, answer, created_at)
+    values (${lan.id}, 'PATCH', 'two', '', 200, jsonb_build_object('createdBy', ${minh.email}::text), now())`)
+  await db.execute(sql`insert into outbox_events (id, user_id, type, data)
+    values ('evt_1', ${lan.id}, 'code.created', jsonb_build_object('by', ${minh.email}::text))`)
+  await db.execute(sql`insert into payments (ref, user_id, purpose, amount, email, gateway, expires_at, created_at)
+    values ('QR1', ${lan.id}, 'balance', 1000, ${minh.email}, 'transfer', now(), now())`)
+  await leaveForGood(minh)
+  const tables = await query<{ name: string }>(
+    db,
+    sql`select table_name as name from information_schema.tables
+      where table_schema = 'public' and table_type = 'BASE TABLE'`,
+  )
+  expect(tables.length).toBeGreaterThan(50)
+  for (const { name } of tables) {
+    const [found] = await query(
+      db,
+      sql`select count(*) filter (where strpos(t::text, ${minh.email}) > 0)::int as addresses,
+        count(*) filter (where strpos(t::text, ${NAME}) > 0)::int as names from ${sql.identifier(name)} t`,
+    )
+    expect([name, found]).toEqual([name, { addresses: 0, names: 0 }])
   }
   expect((await codesOf(product, lan).read(made.json().result.id)).createdBy).toBe(minh.id)
   const members = await sharing.call(hoa, 'GET', `/${lan.id}/members`)

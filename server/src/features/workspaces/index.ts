@@ -11,7 +11,7 @@ import { workspaceRoutes } from './routes'
 export { eraseMemberships } from './erase'
 export { exportMemberships } from './export-memberships'
 export { workspaceInvitationLink } from './invitations/link'
-export { findMembersWith, listOwned } from './repository'
+export { findMembersWith, findRoleOf, listOwned, nameOfFurther } from './repository'
 
 interface WorkspaceOptions {
   database: Database

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Workspace, WorkspaceRole } from '@scanleaf/shared'
 import { and, asc, desc, eq, isNull, sql } from 'drizzle-orm'
-import type { Db } from '../../platform/db/database'
+import { type Db, query } from '../../platform/db/database'
 import { preparedStatement } from '../../platform/db/prepared-statement'
 import { workspaceMembers, workspaces } from './table'
 
@@ -41,6 +41,23 @@ const roleOfMember = preparedStatement<{ workspaceId: string; userId: string }, 
 export async function findRole(db: Db, workspaceId: string, userId: string): Promise<WorkspaceRole | null> {
   const [row] = await roleOfMember(db, { workspaceId, userId })
   return row?.role ?? null
+}
+
+/** As `findRole`, also of the person's own home, where no call asks. */
+export const findRoleOf = async (
+  db: Db,
+  workspaceId: string,
+  userId: string,
+): Promise<WorkspaceRole | null> => (workspaceId === userId ? 'owner' : findRole(db, workspaceId, userId))
+
+/** Of a further workspace; empty of a home, which may be called by the name or the address of a person. */
+export async function nameOfFurther(db: Db, id: string): Promise<string> {
+  const [row] = await query<{ name: string }>(
+    db,
+    sql`select name from workspaces where id = ${id}
+      and not exists (select from workspace_members where workspace_id = ${id} and is_home)`,
+  )
+  return row?.name ?? ''
 }
 
 /** Creates the home of a person, whose only member they are, unless it is there. */

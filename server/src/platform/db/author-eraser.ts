@@ -2,7 +2,7 @@ import { type Column, sql } from 'drizzle-orm'
 import type { Database } from './database'
 
 /** Somebody whose account is erased, in a workspace of others. */
-interface Named {
+export interface Named {
   ownerId: string
   address: string
   id: string

@@ -7,7 +7,7 @@ import type { IdempotentCall, StoredResponse } from './repeatable-call'
 import { deleteOldKeys, findResponse, insertResponse, tryLockKey } from './repository'
 
 export type { IdempotentCall, StoredResponse } from './repeatable-call'
-export { eraseResponses } from './repository'
+export { eraseAddressInResponses, eraseResponses } from './repository'
 
 declare module 'fastify' {
   interface FastifyContextConfig {

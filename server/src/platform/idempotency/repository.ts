@@ -41,6 +41,16 @@ export async function deleteOldKeys(db: Db): Promise<void> {
   await db.delete(idempotencyKeys).where(sql`ctid in ${old}`)
 }
 
+/** Puts an id where the kept answers to others have an address as a value. */
+export async function eraseAddressInResponses(
+  db: Db,
+  { address, id }: { address: string; id: string },
+): Promise<void> {
+  const [from, to] = [JSON.stringify(address), JSON.stringify(id)]
+  await db.execute(sql`update idempotency_keys set answer = replace(answer::text, ${from}, ${to})::jsonb
+    where strpos(answer::text, ${from}) > 0`)
+}
+
 /** The answers that are kept for a user. */
 export async function eraseResponses(db: Db, userId: string): Promise<void> {
   await db.delete(idempotencyKeys).where(eq(idempotencyKeys.userId, userId))

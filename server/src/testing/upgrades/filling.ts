@@ -108,6 +108,8 @@ const scans = (allCodes: string, people: string): string[] => [
     union all
     select subject, ${NOW} - day * interval '1 day', scans / ${DAYS}, scans / ${DAYS}
     from scan_owners, generate_series(1, ${DAYS}) day where scans > 0`,
+  `insert into scan_owner_days (day, subject)
+    select date_trunc('day', ${NOW}, 'UTC') - interval '1 day', subject from scan_owners where scans > 0 limit 2`,
   `insert into user_code_ranks (code_id, user_id, product_id, ordinal, scans, last_scan_ms)
     select id, user_id, product_id, ordinal, coalesce(scans, 0),
       case when scans > 0 then extract(epoch from ${NOW} - interval '1 day') * 1000 else 0 end

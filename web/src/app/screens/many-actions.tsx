@@ -1,6 +1,11 @@
+import { hasCapability, type Workspace } from '@scanleaf/shared'
+import { useQuery } from '@tanstack/react-query'
 import { type ComponentProps, lazy } from 'react'
+import { profileQuery } from '../../features/account'
 import type { CodesSlots } from '../../features/user-codes'
+import { workspaceId, workspacesQuery } from '../../features/workspaces/api'
 import { LinkBaseContext } from '../../lib/link-base'
+import { hasChosenWorkspace } from '../../lib/session/workspace'
 import { DesignDialog } from '../design-dialog'
 import { useOwnLinkBase } from '../own-link-base'
 import { ZipDialog } from '../zip-dialog'
@@ -12,6 +17,14 @@ const Actions = lazy(async () => ({
 /** What is done with many codes, with the dialogs of other features. */
 export const ManyActions = (props: ComponentProps<NonNullable<CodesSlots['ManyActions']>>) => (
   <LinkBaseContext value={useOwnLinkBase()}>
-    <Actions {...props} DesignDialog={DesignDialog} ZipDialog={ZipDialog} />
+    <Actions {...props} destinations={useDestinations()} DesignDialog={DesignDialog} ZipDialog={ZipDialog} />
   </LinkBaseContext>
 )
+
+/** Other workspaces in which this person may change codes. */
+function useDestinations(): Workspace[] {
+  const { data: profile } = useQuery(profileQuery)
+  const isShared = profile?.sharesWorkspaces === true || hasChosenWorkspace()
+  const { data: all = [] } = useQuery({ ...workspacesQuery, enabled: isShared })
+  return all.filter(({ id, role }) => id !== workspaceId() && hasCapability(role, 'codes:write'))
+}

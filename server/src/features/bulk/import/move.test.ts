@@ -1,15 +1,13 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { freePorts } from '../../../../../scripts/lib/free-ports.mjs'
 import { timeoutMs } from '../../../../../scripts/test/timeouts.mjs'
-import { NO_DENY_LIST } from '../../../platform/deny-list'
 import { testApp } from '../../../testing/app'
 import { openPublicListener } from '../../../testing/public-listener'
 import { testDns } from '../../../testing/services/dns'
 import { SOON } from '../../../testing/soon'
 import { visitorOf } from '../../../testing/visitor'
-import { openQuotas } from '../../billing'
 import { aDynamicCode, codesOf } from '../../user-codes/testing'
-import { bulkJobs } from '../job'
+import { runBulkJobs } from '../testing'
 import { importsOf } from './testing'
 
 const ADDRESS = '203.0.113.80'
@@ -35,14 +33,7 @@ afterAll(() => listener.close())
 
 const { ask } = visitorOf(() => listener.port, HOST)
 
-const runJobs = async () => {
-  const { codeHost, addressRules } = product.config()
-  const jobs = bulkJobs({
-    ...{ database: product.database(), clock: product.clock, codeHost, addressRules },
-    ...{ denyList: NO_DENY_LIST, quotas: openQuotas(false) },
-  })
-  for (const job of jobs) await job.run()
-}
+const runJobs = () => runBulkJobs(product, false)
 
 /** Paths of every shape that services give out; each target names its path. */
 const PRINTED = [

@@ -1,14 +1,12 @@
 import { sql } from 'drizzle-orm'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { query } from '../../../platform/db/database'
-import { NO_DENY_LIST } from '../../../platform/deny-list'
 import { goOn } from '../../../platform/jobs/chunks'
 import { type Person, testApp } from '../../../testing/app'
-import { openQuotas } from '../../billing'
 import { givenPlan, givenSubscription } from '../../billing/testing'
 import { codesOf } from '../../user-codes/testing'
-import { bulkJobs } from '../job'
 import { bulkWork } from '../runs'
+import { jobContextOf, runBulkJobs } from '../testing'
 import { fixture, importsOf } from './testing'
 
 const product = testApp({ BILLING: 'on' })
@@ -27,16 +25,8 @@ beforeEach(async () => {
   given = importsOf(product, an)
 })
 
-const context = () => {
-  const { codeHost, addressRules } = product.config()
-  return {
-    ...{ database: product.database(), clock: product.clock, codeHost, addressRules },
-    ...{ denyList: NO_DENY_LIST, quotas: openQuotas(true) },
-  }
-}
-const runJobs = async () => {
-  for (const job of bulkJobs(context())) await job.run()
-}
+const context = () => jobContextOf(product, true)
+const runJobs = () => runBulkJobs(product, true)
 const listed = (query: Record<string, string> = {}) => codesOf(product, an).list({ limit: '100', ...query })
 const linksOf = (count: number) =>
   [
@@ -97,7 +87,7 @@ test('many rows are done by the job, a chunk at a time, stopped and resumed; two
   const dry = await given.dryRun(linksOf(450), { host: 'go.lasen.vn' })
   expect(dry).toMatchObject({ verdicts: { kept: 450 }, room: { left: 450 } })
   expect(await given.start(dry.id)).toMatchObject({ state: 'running', done: 0 })
-  await goOn(product.database(), bulkWork(context()), dry.id)
+  await goOn(product.database(), bulkWork(await context()), dry.id)
   expect(await given.read(dry.id)).toMatchObject({ state: 'running', done: 50, ready: 400 })
   expect((await given.call('PATCH', `/${dry.id}`, {})).json().error.code).toBe('BatchNotReady')
   expect(await given.stop(dry.id)).toMatchObject({ state: 'stopped' })

@@ -1,6 +1,7 @@
 import { MAX_BULK_BYTES, MAX_IMPORT_BYTES, NewBulkRun, OneBulkRun, PatchImport } from '@scanleaf/shared'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import type { Db } from '../../../platform/db/database'
+import { requireCapability } from '../../../platform/http/access'
 import { acting, refuseUnverified } from '../../../platform/http/acting'
 import { requestLanguage } from '../../../platform/http/error-handler'
 import { acceptMultipart } from '../../../platform/http/multipart'
@@ -35,7 +36,7 @@ export const dryRunRoutes: FastifyPluginAsyncZod<RouteOptions> = async (app, opt
         operationId: 'batches.create',
         tags,
         summary:
-          'Judge a change of many codes, without making it: new codes by rows or a range, codes of a selection, or as a form of the kind `import` the `file` of another service, CSV or JSON of up to 10 MB and 10,000 rows, with the host on which its codes were printed',
+          'Judge a change of many codes, without making it: new codes by rows or a range, codes of a selection, a move of some to another workspace, or as a form of the kind `import` the `file` of another service, CSV or JSON of up to 10 MB and 10,000 rows, with the host on which its codes were printed',
         consumes: ['application/json', 'multipart/form-data'],
         body: NewBulkRun,
         response: { 201: OneBulkRun },
@@ -47,6 +48,7 @@ export const dryRunRoutes: FastifyPluginAsyncZod<RouteOptions> = async (app, opt
       const repeat = idempotentCallOf(request, 'POST /bulk-runs', await formFileHash(request))
       const known = repeat && (await knownResponse<RunAnswer>(db, repeat))
       if (known) return reply.code(201).send(known.body)
+      if (body.kind === 'move') requireCapability(request, 'codes:move')
       if (body.kind === 'create' || body.kind === 'import') refuseUnverified(author)
       await limited('bulk-runs', request, DRY_RUNS)
       const present = (tx: Db, run: Run) => presentOne(options, request, tx, run)

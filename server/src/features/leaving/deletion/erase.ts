@@ -1,11 +1,11 @@
 import type { Clock } from '../../../platform/clock'
 import type { Database, Db } from '../../../platform/db/database'
 import type { FileStore } from '../../../platform/files/file-store'
-import { eraseResponses } from '../../../platform/idempotency'
+import { eraseAddressInResponses, eraseResponses } from '../../../platform/idempotency'
 import { eraseMails } from '../../../platform/mail'
 import { eraseNamesInActions } from '../../account'
 import { eraseKeyAuthor, eraseKeys } from '../../api-keys'
-import { eraseBilling } from '../../billing'
+import { eraseBilling, erasePayer } from '../../billing'
 import { eraseBulkRuns, eraseStarter } from '../../bulk'
 import { eraseChat } from '../../chat'
 import { eraseFileTickets } from '../../code-files'
@@ -75,7 +75,12 @@ const STEPS: readonly Step[] = [
   ofPerson(within((tx, { userId, email }) => eraseOperatorOfTakedowns(tx, userId, email ?? ''))),
   ofPerson(within((tx, { userId, email }) => eraseOperatorOfReports(tx, userId, email ?? ''))),
   ofPerson(within((tx, { userId }) => erasePreferences(tx, userId))),
-  ofPerson(within((tx, { userId }) => eraseResponses(tx, userId))),
+  ofPerson(
+    within(async (tx, { userId, email }) => {
+      await eraseResponses(tx, userId)
+      await eraseAddressInResponses(tx, { address: email ?? '', id: userId })
+    }),
+  ),
   within((tx, { userId, email }) => eraseMails(tx, userId, email)),
   ofPerson(within((tx, { userId }) => eraseNamesInActions(tx, userId))),
   ({ database }, erasure) =>
@@ -84,6 +89,7 @@ const STEPS: readonly Step[] = [
       await eraseStarter(database, named)
       await eraseKeyAuthor(database, named)
       await eraseWebhookAuthor(database, named)
+      await erasePayer(database, named)
     }),
 ]
 

@@ -19,7 +19,7 @@ export async function lastMoment(db: Db, graceMinutes: number): Promise<Date> {
   return new Date(row.until)
 }
 
-export type ClosingStep = 'part' | 'hour' | 'codes' | 'owners' | 'quarters'
+export type ClosingStep = 'part' | 'hour' | 'codes' | 'owners' | 'remade' | 'quarters'
 
 /** Does the next step before a moment; null when there is none. */
 export async function closeNext(

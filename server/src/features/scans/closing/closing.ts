@@ -8,7 +8,7 @@ import { closeNext, dropVisitorIndexes, lastMoment } from './closing-repository'
 /** By then nearly all scans of a time are folded, and the others are added as they come. */
 const GRACE_MINUTES = 2
 const STEP_LIMIT_MS = 60_000
-/** After late scans of many days, packing their quarters takes longer: it goes on with the next run, behind what is over then. */
+/** After late scans of many days, or moves of codes, this takes longer: it goes on with the next run, behind what is over then. */
 const PACK_MS = 40_000
 
 export const closingJobs = (database: Database): RepeatedJob[] => [
@@ -41,7 +41,7 @@ export async function closeScans(database: Database, graceMinutes = GRACE_MINUTE
     const atOnce = { codes: codes.rows, owners: owners.rows }
     try {
       const step = await closeNext(database, until, atOnce, STEP_LIMIT_MS)
-      if (step === null || (step === 'quarters' && startedAt > endAt)) return
+      if (step === null || ((step === 'quarters' || step === 'remade') && startedAt > endAt)) return
       const ms = performance.now() - startedAt
       if (step === 'codes' || step === 'quarters') codes.stored(atOnce.codes, ms)
       if (step === 'owners') owners.stored(atOnce.owners, ms)

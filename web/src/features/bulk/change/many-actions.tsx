@@ -1,5 +1,6 @@
 import { useMediaQuery } from '@mantine/hooks'
 import { formatNumber } from '@scanleaf/shared'
+import IconArrowsExchange from '@tabler/icons-react/dist/esm/icons/IconArrowsExchange.mjs'
 import IconBrush from '@tabler/icons-react/dist/esm/icons/IconBrush.mjs'
 import IconDots from '@tabler/icons-react/dist/esm/icons/IconDots.mjs'
 import IconDownload from '@tabler/icons-react/dist/esm/icons/IconDownload.mjs'
@@ -25,12 +26,13 @@ import { createRun } from '../api'
 import { DeleteManyDialog } from './delete-many'
 import styles from './many-actions.module.css'
 import type { ManyActionsProps } from './many-props'
+import { MoveDialog } from './move-dialog'
 import { printAddress } from './print-address'
 import { RetargetDialog } from './retarget-dialog'
 import { TagsDialog } from './tags-dialog'
 import { useChange } from './use-change'
 
-type Tool = 'zip' | 'target' | 'tags' | 'design' | 'delete'
+type Tool = 'zip' | 'target' | 'tags' | 'design' | 'move' | 'delete'
 
 interface Action {
   name: string
@@ -45,7 +47,7 @@ const PHONE_ACTIONS = 3
 
 /** What can be done with many codes at once; each change is a run that can be undone. */
 export function ManyActions(props: ManyActionsProps) {
-  const { productId, selection, count, codes, DesignDialog, ZipDialog, onDone } = props
+  const { productId, selection, count, codes, destinations, DesignDialog, ZipDialog, onDone } = props
   const navigate = useNavigate()
   const language = useLanguage()
   const { t } = useTranslation(['bulk', 'user-codes'])
@@ -54,6 +56,7 @@ export function ManyActions(props: ManyActionsProps) {
   const [tool, setTool] = useState<Tool | null>(null)
   const close = () => setTool(null)
   const mayWrite = useMay('codes:write')
+  const mayMove = useMay('codes:move') && destinations.length > 0
   const setEnabled = (enabled: boolean) => running.mutate({ body: { kind: 'enabled', selection, enabled } })
   const icon = (Icon: typeof IconTag) => <Icon size={16} stroke={1.7} aria-hidden />
   const dynamicOnly: Action[] =
@@ -89,6 +92,16 @@ export function ManyActions(props: ManyActionsProps) {
     { name: 'tags', label: t('action.tags'), icon: icon(IconTag), run: () => setTool('tags') },
     { name: 'design', label: t('action.design'), icon: icon(IconBrush), run: () => setTool('design') },
     ...states,
+    ...(mayMove
+      ? [
+          {
+            name: 'move',
+            label: t('action.move'),
+            icon: icon(IconArrowsExchange),
+            run: () => setTool('move'),
+          },
+        ]
+      : []),
     {
       name: 'delete',
       label: t('user-codes:delete'),
@@ -115,6 +128,7 @@ export function ManyActions(props: ManyActionsProps) {
       )}
       {tool === 'target' && <RetargetDialog {...props} running={running} onClose={close} />}
       {tool === 'tags' && <TagsDialog {...props} running={running} onClose={close} />}
+      {tool === 'move' && <MoveDialog {...props} running={running} onClose={close} />}
       {tool === 'delete' && <DeleteManyDialog {...props} running={running} onClose={close} />}
       {tool === 'design' && first && (
         <Suspense>

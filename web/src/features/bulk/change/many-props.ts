@@ -1,4 +1,4 @@
-import type { BulkRun, ProductId, Selection, UserCode } from '@scanleaf/shared'
+import type { BulkRun, ProductId, Selection, UserCode, Workspace } from '@scanleaf/shared'
 import type { UseMutationResult } from '@tanstack/react-query'
 import type { ComponentType } from 'react'
 import type { DesignDialogProps } from '../../../lib/qr/design-dialog'
@@ -16,6 +16,8 @@ export interface ManyActionsProps {
   DesignDialog: ComponentType<DesignDialogProps>
   /** Asks for the formats of a ZIP file of codes. */
   ZipDialog: ComponentType<ZipDialogProps>
+  /** Workspaces to which codes can move; none for who works alone. */
+  destinations: readonly Pick<Workspace, 'id' | 'name'>[]
   /** Something was done with them, and the selection ends. */
   onDone: () => void
 }

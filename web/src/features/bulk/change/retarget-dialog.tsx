@@ -1,5 +1,5 @@
 import { BULK_UNDO_HOURS, type BulkRun, formatNumber, type UserCode } from '@scanleaf/shared'
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { answerTo } from '../../../lib/api/answer-to'
@@ -15,11 +15,12 @@ import { TextField } from '../../../ui/field/text-field'
 import { ErrorMessage } from '../../../ui/message/error-message'
 import { InfoMessage } from '../../../ui/message/info-message'
 import { SegmentedControl } from '../../../ui/segmented-control/segmented-control'
-import { createRun, rowsQuery } from '../api'
+import { createRun } from '../api'
 import { codeTitle } from './code-title'
 import styles from './dialogs.module.css'
 import type { ManyDialogProps } from './many-props'
 import { replacedParts } from './replaced'
+import { SkippedRows } from './skipped-rows'
 
 const WAYS = ['address', 'replace'] as const
 type Way = (typeof WAYS)[number]
@@ -137,10 +138,6 @@ interface PreviewProps {
 /** The first codes before and after. */
 function Preview({ typed, codes, run }: PreviewProps) {
   const { t } = useTranslation(['bulk', 'generator'])
-  const refused = useQuery({
-    ...rowsQuery(run?.id ?? '', [{ outcome: 'skipped', total: run?.skipped ?? 0 }], 0, SHOWN),
-    enabled: run !== null && run.skipped > 0,
-  })
   const withTarget = codes.flatMap((code) => {
     const from = readContent(code.codeContent)?.['content']
     return from === undefined ? [] : [{ id: code.id, name: codeTitle(code), from }]
@@ -164,13 +161,7 @@ function Preview({ typed, codes, run }: PreviewProps) {
         </div>
       ))}
       {changing.length === 0 && <p className={`small gap-4 ${styles.change}`}>{t('retarget.none')}</p>}
-      {run &&
-        refused.data?.map(({ row, name, dynamicId, problems }) => (
-          <div key={row} className={`small gap-4 ${styles.change}`}>
-            <bdi>{name || dynamicId}</bdi>
-            <span className={styles.problem}>{problems.map(({ message }) => message).join(' ')}</span>
-          </div>
-        ))}
+      {run && <SkippedRows run={run} shown={SHOWN} />}
     </div>
   )
 }

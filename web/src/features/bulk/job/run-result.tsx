@@ -28,7 +28,7 @@ export function RunResult({ run, list, ZipDialog, ...undoing }: RunResultProps) 
   const [isZipping, setIsZipping] = useState(false)
   const report = useReport(run)
   const isUndone = run.state === 'undone'
-  const hasCodes = !isUndone && run.kind !== 'delete' && run.done > 0
+  const hasCodes = !isUndone && run.kind !== 'delete' && run.kind !== 'move' && run.done > 0
   return (
     <>
       <ResultCard

@@ -84,7 +84,7 @@ function LineMenu({ run, title }: { run: BulkRun; title: string }) {
   const result = useReport(run)
   const mayWrite = useMay('codes:write')
   const undoing = useRunAction(() => undoRun(run.id))
-  const hasCodes = run.state !== 'undone' && run.kind !== 'delete' && run.done > 0
+  const hasCodes = run.state !== 'undone' && run.kind !== 'delete' && run.kind !== 'move' && run.done > 0
   const showFailure = (error: Error) => showToast({ kind: 'error', title: messageOf(error, t('failed')) })
   const choose = (act: () => void) => () => {
     closeToButton()
