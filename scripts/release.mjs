@@ -5,7 +5,7 @@ import { parseArgs } from 'node:util'
 import { gzipSync } from 'node:zlib'
 import { ROOT } from './lib/run-command.mjs'
 import { billOfMaterials } from './release/bill-of-materials.mjs'
-import { cutVersion, notesOf } from './release/changelog.mjs'
+import { cutVersion, notesOf, versionsOf } from './release/changelog.mjs'
 import { archive, commitBeside, git } from './release/git.mjs'
 import { readPublicKey, readSecretKey } from './release/minisign.mjs'
 import { renderAll } from './templates.mjs'
@@ -17,6 +17,8 @@ const USAGE = `Usage: npm run release -- VERSION --key FILE   sets the version, 
 /** Semantic Versioning 2.0.0, without build metadata, which a tag of an image cannot have. */
 const VERSION = /^(\d+)\.(\d+)\.(\d+)(-[\da-z]+(\.[\da-z]+)*)?$/
 const PUBLIC_KEY = 'scanleaf.pub'
+/** For the notice of new versions, under one name in every release. */
+const VERSIONS = 'versions.json'
 const IMAGE = 'ghcr.io/scanleaf/scanleaf'
 
 const read = (path) => readFileSync(join(ROOT, path), 'utf8')
@@ -43,19 +45,23 @@ function pack(commit, version, key) {
   rmSync(folder, { recursive: true, force: true })
   mkdirSync(folder, { recursive: true })
   const time = new Date(Number(git(['show', '--no-patch', '--format=%ct', commit])) * 1000)
+  const changelog = git(['show', `${commit}:CHANGELOG.md`])
   const files = {
     [`${name}.tar.gz`]: gzipSync(archive(commit, name), { level: 9 }),
     [`${name}.cdx.json`]: billOfMaterials(version, time),
     [`${name}.bake.env`]: `VERSION=${version}\nREVISION=${git(['rev-parse', commit])}\nIMAGE=${IMAGE}\n`,
-    [`${name}.md`]: notesOf(git(['show', `${commit}:CHANGELOG.md`]), version),
+    [`${name}.md`]: notesOf(changelog, version),
+    [VERSIONS]: `${JSON.stringify({ format: 'scanleaf-versions-1', versions: versionsOf(changelog) })}\n`,
   }
   const sums = Object.entries(files)
     .map(([file, content]) => `${createHash('sha256').update(content).digest('hex')}  ${file}\n`)
     .join('')
   files.SHA256SUMS = sums
   if (key) {
-    const comment = `timestamp:${time.getTime() / 1000}\tfile:SHA256SUMS\tversion:${version}`
-    files['SHA256SUMS.minisig'] = key.sign(Buffer.from(sums), comment)
+    for (const file of ['SHA256SUMS', VERSIONS]) {
+      const comment = `timestamp:${time.getTime() / 1000}\tfile:${file}\tversion:${version}`
+      files[`${file}.minisig`] = key.sign(Buffer.from(files[file]), comment)
+    }
   }
   for (const [file, content] of Object.entries(files)) writeFileSync(join(folder, file), content)
   return folder

@@ -36,6 +36,10 @@ export function notesOf(text, version) {
   return untilNextVersion(text.slice(text.indexOf('\n', start + 1) + 1)).section
 }
 
+/** @returns {string[]} newest first, without candidates */
+export const versionsOf = (text) =>
+  Array.from(text.matchAll(/^## (\d+\.\d+\.\d+) - /gm), ([, version]) => version)
+
 function untilNextVersion(text) {
   const next = text.search(/^## /m)
   const end = next === -1 ? text.length : next

@@ -34,7 +34,7 @@ import { pageRoutes } from './features/pages'
 import { openFirstPages, pdfCodeRoutes } from './features/pdf-codes'
 import { scanReports } from './features/scan-reports'
 import { scanRoutes } from './features/scans'
-import { health, statusRoutes } from './features/status'
+import { health, openNewerVersions, statusRoutes } from './features/status'
 import { downloadImage, refuseUnscannableLinks, userCodeRoutes } from './features/user-codes'
 import { fontSheets, webApp } from './features/web-app'
 import { webhookCalls } from './features/webhooks'
@@ -110,7 +110,11 @@ export async function buildApp({
   await app.register(apiKeyAccess, { database, countryOf, limit: config.apiCallsPerMinute })
   await app.register(webhookCalls, { database, clock, calls: config.outsideCalls })
   const files = await openFiles(config)
-  await app.register(statusRoutes, { prefix: '/gateway/api/admin/status', database, clock, files, config })
+  const newerVersions = openNewerVersions(config.versionsFile, clock, log)
+  await app.register(statusRoutes, {
+    prefix: '/gateway/api/admin/status',
+    ...{ database, clock, files, config, newerVersions },
+  })
   const decoder = openImageDecoder()
   app.addHook('onClose', () => decoder.close())
   const images = uploadedImages({ database, files, clock }, decoder)

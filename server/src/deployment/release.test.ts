@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { expect, onTestFinished, test } from 'vitest'
+import { isSignedBy, readPublicKey } from '../platform/minisign'
 
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url))
 /** Keys and a signature that minisign 0.11 made. */
@@ -117,9 +118,10 @@ test('a release sets the version wherever it stands, tags it, and its files come
     `VERSION=1.0.0\nREVISION=${git('rev-parse', 'HEAD')}\nIMAGE=ghcr.io/scanleaf/scanleaf\n`,
   )
   const sums = read(`${folder}/SHA256SUMS`).trim().split('\n')
-  expect(sums.map((line) => line.slice(66))).toEqual(
-    ['tar.gz', 'cdx.json', 'bake.env', 'md'].map((end) => `scanleaf-1.0.0.${end}`),
-  )
+  expect(sums.map((line) => line.slice(66))).toEqual([
+    ...['tar.gz', 'cdx.json', 'bake.env', 'md'].map((end) => `scanleaf-1.0.0.${end}`),
+    'versions.json',
+  ])
   for (const line of sums)
     expect(
       createHash('sha256')
@@ -136,9 +138,17 @@ test('a release sets the version wherever it stands, tags it, and its files come
     ),
   ).toEqual([...listed].map(([, name, version]) => `${name} ${version}`))
 
+  const key = readPublicKey(PUBLIC_KEY.split('\n')[1] ?? '')
+  for (const name of ['SHA256SUMS', 'versions.json']) {
+    const signature = read(`${folder}/${name}.minisig`)
+    expect(isSignedBy(key, bytes(`${folder}/${name}`), signature)).toBe(true)
+    expect(signature).toContain(`file:${name}\tversion:1.0.0\n`)
+  }
+  expect(JSON.parse(read(`${folder}/versions.json`)).versions).toEqual(['1.0.0', '0.0.9'])
+
   const all = () =>
-    [...sums.map((line) => line.slice(66)), 'SHA256SUMS', 'SHA256SUMS.minisig'].map((name) =>
-      bytes(`${folder}/${name}`),
+    [...sums.map((line) => line.slice(66)), 'SHA256SUMS', 'SHA256SUMS.minisig', 'versions.json.minisig'].map(
+      (name) => bytes(`${folder}/${name}`),
     )
   const first = all()
   expect(release('--pack', '--key', 'secret.key')).toMatchObject({ status: 0 })
@@ -166,6 +176,27 @@ test('what cannot be released is refused, and changes nothing', () => {
   write('CHANGELOG.md', CHANGELOG.replace('What you must do', 'Changed'))
   refused(['1.0.0', ...signed], 'uncommitted changes')
   refused(['1.0.0', '--dry-run'], 'must begin with “### What you must do”')
+})
+
+test('a signature of minisign is accepted, and none that was changed, cut or made for something else', () => {
+  const key = readPublicKey(PUBLIC_KEY.split('\n')[1] ?? '')
+  const content = Buffer.from('checksums of a release\n')
+  expect(isSignedBy(key, content, SIGNATURE)).toBe(true)
+  expect(isSignedBy(key, Buffer.from('checksums of another\n'), SIGNATURE)).toBe(false)
+  const lines = SIGNATURE.split('\n')
+  const changed = (at: number, from: string, to: string) =>
+    lines.map((line, index) => (index === at ? line.replace(from, to) : line)).join('\n')
+  for (const wrong of [
+    changed(1, 'RUTb', 'RWTb'),
+    changed(1, 'RUTb', 'RUTc'),
+    changed(1, 'zXM1', 'zXM2'),
+    changed(2, '1.0.0', '1.0.1'),
+    changed(3, 'eKrO', 'eKrP'),
+    lines.slice(0, 2).join('\n'),
+    '',
+  ])
+    expect(isSignedBy(key, content, wrong)).toBe(false)
+  for (const wrong of ['', 'RWTb', PUBLIC_KEY]) expect(() => readPublicKey(wrong)).toThrow('not a public key')
 })
 
 test('a signature is byte for byte that of minisign', async () => {

@@ -94,6 +94,13 @@ export const STATUS_THRESHOLDS = {
     state: 'attention',
     guide: { page: 'upgrades', section: 'Zero-downtime upgrades' },
   },
+  updates: {
+    group: 'processes',
+    unit: 'count',
+    threshold: { above: 0 },
+    state: 'attention',
+    guide: { page: 'upgrades', section: 'Notice of new versions' },
+  },
   'answers-failed': {
     group: 'processes',
     unit: 'share',

@@ -25,6 +25,7 @@ export interface StatusDependencies {
   database: Database
   clock: Clock
   files: FileStore
+  newerVersions: () => Measurement[]
   config: Pick<
     Config,
     'billing' | 'bank' | 'payments' | 'mail' | 'identityUrl' | 'appUrl' | 'codeHost' | 'trustedProxies'
@@ -53,6 +54,7 @@ export async function readStatus(dependencies: StatusDependencies): Promise<Inst
   const measured = [
     trialFigure(config),
     ...running.measured,
+    ...dependencies.newerVersions(),
     ...data,
     ...jobs.measured,
     ...money.measured,

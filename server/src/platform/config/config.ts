@@ -11,6 +11,7 @@ import { type PaymentConfig, paymentConfigOf } from './payment-config'
 import { databaseUrlsOf } from './postgres-url'
 import { withSecretFiles } from './secret-files'
 import { type StreamConfig, streamConfigOf } from './stream-config'
+import { type VersionsFileConfig, versionsFileOf } from './versions-file-config'
 
 /** A bucket for the files, instead of the local disk. */
 export interface S3Config {
@@ -71,6 +72,8 @@ export interface Config {
   databaseReplicaUrl: string | null
   /** The most connections to each PostgreSQL. */
   databasePoolSize: number
+  /** The status page says which versions are newer. */
+  versionsFile: VersionsFileConfig | null
   /** The API reference is served. */
   hasApiDocs: boolean
   setupToken: string | null
@@ -191,6 +194,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     s3: s3Of(settings),
     ...orConfigError(() => databaseUrlsOf(settings)),
     databasePoolSize: settings.DATABASE_POOL_SIZE,
+    versionsFile: orConfigError(() => versionsFileOf(settings)),
     hasApiDocs: settings.API_DOCS === 'on',
     setupToken: settings.SETUP_TOKEN ?? null,
     registration: settings.REGISTRATION,

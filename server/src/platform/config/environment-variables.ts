@@ -47,6 +47,15 @@ const ServerSettings = z.object({
     description:
       '`max-age` in seconds of the HSTS header (`Strict-Transport-Security`) on hosts with an `https` address; `0` withdraws it',
   }),
+  UPDATE_CHECK_URL: httpUrl.optional().meta({
+    unset: 'off',
+    description:
+      'signed file of versions that the status page compares with its own, read at most once a day while an operator looks at that page: `https://github.com/scanleaf/scanleaf/releases/latest/download/versions.json`',
+  }),
+  UPDATE_CHECK_SIGNER: z.string().max(200).optional().meta({
+    unset: 'none',
+    description: 'second line of `scanleaf.pub`, the key that `UPDATE_CHECK_URL` is signed with',
+  }),
   API_DOCS: z.enum(['on', 'off']).default('on').meta({
     description: '`off`: no API reference at `/docs`, `/openapi/v1.json` and `/openapi.json`',
   }),

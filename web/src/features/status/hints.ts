@@ -10,6 +10,7 @@ export const HINTS = {
   'parts-missing': 'start',
   'processes-silent': 'silent',
   versions: 'upgrade',
+  updates: 'update',
   'answers-failed': 'log',
   'main-thread-late': 'more',
   'database-answer': 'database',
