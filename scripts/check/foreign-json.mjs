@@ -25,10 +25,10 @@ const OWN_TEXT = new Set(
         ],
         ...[
           'redirect/reports/report-script',
-          'user-codes/changes/change-log',
+          'user-codes/change-log',
           'user-codes/content/search-columns',
         ],
-        ...['user-codes/export/codes-json', 'user-codes/changes/revert-change', 'web-app/preload-manifest'],
+        ...['user-codes/export/codes-json', 'user-codes/revert-change', 'web-app/preload-manifest'],
       ].map((name) => `server/src/features/${name}.ts`),
     ),
 )

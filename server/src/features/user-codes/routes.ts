@@ -1,5 +1,5 @@
 import type { FastifyPluginAsync } from 'fastify'
-import { changeRoutes } from './changes/routes'
+import { changeRoutes } from './change-routes'
 import { codeRoutes } from './code-routes'
 import { CodeImages } from './images/code-image'
 import { ownImage, publicImage } from './images/routes'

@@ -9,8 +9,7 @@ import {
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import * as z from 'zod'
 import { AppError } from '../../platform/app-error'
-import { acting } from '../../platform/http/acting'
-import { requireConfirmation } from '../../platform/http/session'
+import { acting, requireConfirmedPerson } from '../../platform/http/acting'
 import { addressProblem } from '../../platform/outside-call'
 import { Done, deliveryCalls, done, OneWebhook, outside, type WebhookOptions } from './delivery-routes'
 import { presentWebhook } from './present'
@@ -115,7 +114,7 @@ export const webhookCalls: FastifyPluginAsyncZod<WebhookOptions> = async (app, o
     {
       // Whoever has the secret can forge events, so no key gets one that a person made.
       config: { access: 'integrations:write' },
-      onRequest: async (request) => requireConfirmation(request),
+      onRequest: async (request) => requireConfirmedPerson(request),
       schema: {
         operationId: 'webhooks.replaceSecret',
         tags,

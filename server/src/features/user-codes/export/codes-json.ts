@@ -7,7 +7,7 @@ import {
   type ScanleafCode,
 } from '@scanleaf/shared'
 import type { ExportEntry } from '../../../platform/export/entry'
-import { type ChangeRow, presentChange } from '../changes/change-log'
+import { type ChangeRow, presentChange } from '../change-log'
 import { codeRedirectOf, designSettingsOf, storedLogoOf } from '../present'
 import type { UserCodeRow } from '../repository'
 import { loggedRules } from '../rules/next-rules'

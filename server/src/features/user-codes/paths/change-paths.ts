@@ -2,7 +2,7 @@ import { type DomainPath, MAX_CODE_PATHS, pathAddress, readPathAddress } from '@
 import { AppError } from '../../../platform/app-error'
 import type { Db } from '../../../platform/db/database'
 import type { Author } from '../../../platform/http/acting'
-import { insertChanges } from '../changes/change-log'
+import { insertChanges } from '../change-log'
 import type { UserCodeContext } from '../create'
 import { lockUserCode, type UserCodeRow } from '../repository'
 import { openPaths } from './open-paths'

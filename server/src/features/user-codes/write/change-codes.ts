@@ -5,7 +5,7 @@ import type { Db } from '../../../platform/db/database'
 import type { Author } from '../../../platform/http/acting'
 import { nextTurn } from '../../../platform/next-turn'
 import { recordEvents } from '../../../platform/outbox'
-import { insertChanges, type NewChange } from '../changes/change-log'
+import { insertChanges, type NewChange } from '../change-log'
 import { refuseDenied } from '../content/denied-targets'
 import {
   followOwnLinks,

@@ -1,8 +1,8 @@
 import type { UserCodeChange } from '@scanleaf/shared'
 import { and, desc, eq, inArray, sql } from 'drizzle-orm'
-import { AppError } from '../../../platform/app-error'
-import { type Db, query } from '../../../platform/db/database'
-import { userCodeChanges, userCodes } from '../table'
+import { AppError } from '../../platform/app-error'
+import { type Db, query } from '../../platform/db/database'
+import { userCodeChanges, userCodes } from './table'
 
 export type NewChange = typeof userCodeChanges.$inferInsert & { field: UserCodeChange['field'] }
 export type ChangeRow = typeof userCodeChanges.$inferSelect

@@ -1,13 +1,13 @@
 import { LinkRulesInput } from '@scanleaf/shared'
-import { AppError } from '../../../platform/app-error'
-import type { Db } from '../../../platform/db/database'
-import type { Author } from '../../../platform/http/acting'
-import type { UserCodeContext } from '../create'
-import { addPathWithin, removePathWithin } from '../paths/change-paths'
-import { lockUserCode, type UserCodeRow } from '../repository'
-import { linkRulesOf, nextRules } from '../rules/next-rules'
-import { applyChange, LOGGED } from '../write/change-codes'
+import { AppError } from '../../platform/app-error'
+import type { Db } from '../../platform/db/database'
+import type { Author } from '../../platform/http/acting'
 import { type ChangeRow, findChange } from './change-log'
+import type { UserCodeContext } from './create'
+import { addPathWithin, removePathWithin } from './paths/change-paths'
+import { lockUserCode, type UserCodeRow } from './repository'
+import { linkRulesOf, nextRules } from './rules/next-rules'
+import { applyChange, LOGGED } from './write/change-codes'
 
 /**
  * Takes one change of the log back; that is a change, too.

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { testApp } from '../../../testing/app'
-import { addToCounters } from '../../../testing/code'
-import { aDynamicCode, aStaticCode, codesOf, website } from '../testing'
+import { testApp } from '../../testing/app'
+import { addToCounters } from '../../testing/code'
+import { aDynamicCode, aStaticCode, codesOf, website } from './testing'
 
 const given = testApp()
 

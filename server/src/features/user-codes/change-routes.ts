@@ -1,11 +1,11 @@
 import { resultOf, UserCode, UserCodeChange } from '@scanleaf/shared'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import * as z from 'zod'
-import { AppError } from '../../../platform/app-error'
-import { acting } from '../../../platform/http/acting'
-import type { UserCodeContext } from '../create'
-import { type Addresses, presentUserCode } from '../present'
+import { AppError } from '../../platform/app-error'
+import { acting } from '../../platform/http/acting'
 import { findChanges, presentChange } from './change-log'
+import type { UserCodeContext } from './create'
+import { type Addresses, presentUserCode } from './present'
 import { revertChange } from './revert-change'
 
 const ById = z.object({ id: z.uuid() })
