@@ -27,7 +27,17 @@ export interface StatusDependencies {
   files: FileStore
   config: Pick<
     Config,
-    'billing' | 'bank' | 'payments' | 'mail' | 'identityUrl' | 'appUrl' | 'codeHost' | 'trustedProxies'
+    | 'billing'
+    | 'bank'
+    | 'payments'
+    | 'mail'
+    | 'identityUrl'
+    | 'appUrl'
+    | 'codeHost'
+    | 'trustedProxies'
+    | 'port'
+    | 'publicPort'
+    | 'registration'
   >
 }
 

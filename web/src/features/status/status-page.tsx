@@ -9,6 +9,7 @@ import { OperatorPage } from '../../ui/page/operator-page'
 import { LoadError } from '../../ui/state/load-error'
 import { statusQuery } from './api'
 import { GroupCard, stateOfGroup } from './group-card'
+import { SetUpList } from './set-up/set-up-list'
 import { bySeverity, StateIcon } from './state-icon'
 import styles from './status.module.css'
 
@@ -22,6 +23,7 @@ export function StatusPage({ canRead }: StatusPageProps) {
   const { t } = useTranslation('status')
   return (
     <OperatorPage title={t('title')} subtitle={t('subtitle')} canRead={canRead}>
+      <SetUpList frame={(list) => <Card className={styles.setUp ?? ''}>{list}</Card>} />
       <Picture />
     </OperatorPage>
   )
