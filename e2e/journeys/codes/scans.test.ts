@@ -76,20 +76,23 @@ for (const language of walkedIn('vi', 'en', 'ar')) {
       await page.getByRole('button', { name: t('scans:chart.as-chart') }).click()
       await axe(page)
 
-      const [download] = await Promise.all([
-        page.waitForEvent('download'),
-        page.getByRole('button', { name: t('scans:csv'), exact: true }).click(),
-      ])
+      const file = async (name: string) => {
+        await page.getByRole('button', { name: t('scans:files'), exact: true }).click()
+        const item = page.getByRole('menuitem', { name: t(`scans:${name}`), exact: true })
+        const [download] = await Promise.all([page.waitForEvent('download'), item.click()])
+        return download
+      }
+      const download = await file('csv')
       const csv = readFileSync(await download.path(), 'utf8')
       expect(csv.match(/"yes","person"/g)).toHaveLength(4)
       expect(csv).toContain('"no","preview"')
 
-      const [report] = await Promise.all([
-        page.waitForEvent('download'),
-        page.getByRole('button', { name: t('scans:report'), exact: true }).click(),
-      ])
+      const report = await file('report')
       expect(report.suggestedFilename()).toMatch(/^scans-.*\.pdf$/)
       expect(readFileSync(await report.path(), 'latin1').slice(0, 5)).toBe('%PDF-')
+
+      const summary = await file('summary')
+      expect(readFileSync(await summary.path(), 'utf8')).toContain(`"${t('scans:dimension.country')}"`)
 
       await page.getByText(t('scans:range.days', { count: 90 }), { exact: true }).click()
       await expect(page).toHaveURL(/days=90/)
@@ -99,6 +102,11 @@ for (const language of walkedIn('vi', 'en', 'ar')) {
       await axe(page)
       await page.getByRole('menuitemradio', { name: t('scans:range.last-month') }).click()
       await expect(page).toHaveURL(/period=last-month/)
+      // What was chosen last is what the next visit begins with.
+      await page.goto(`/dynamic-codes/${codeId}/scans?lng=${language}`)
+      await expect(page.getByRole('button', { name: t('scans:range.last-month') })).toBeVisible()
+      await page.getByRole('button', { name: t('scans:range.last-week'), exact: true }).click()
+      await expect(page).toHaveURL(/period=last-week/)
       // Own days by keyboard: the focus is on the last day, a week before is the first.
       await page.getByText(t('scans:range.own'), { exact: true }).click()
       await page.getByRole('button', { name: '–' }).click()
