@@ -1,6 +1,6 @@
 import { expect, test } from '../../harness/test'
 import { textsOf } from '../../harness/texts'
-import { nameOf } from '../../pages/people'
+import { enter, nameOf } from '../../pages/people'
 import { Shop } from '../../pages/shop'
 
 const ROWS = 11
@@ -41,4 +41,34 @@ test('nothing lies on the corners of a code in its preview', async ({ page }) =>
     return found
   })
   expect(new Set(radii)).toEqual(new Set(['0px']))
+})
+
+test('titles of cards keep their distance, and choices have one arrow', async ({ page }) => {
+  const t = textsOf('en')
+  await enter(page, nameOf('members'))
+  await page.goto('/settings/members?lng=en')
+  const title = page.getByRole('heading', { name: t('workspaces:members'), exact: true })
+  const line = await page
+    .getByRole('region', { name: t('workspaces:members') })
+    .getByRole('listitem')
+    .first()
+    .boundingBox()
+  const head = await title.boundingBox()
+  expect((line?.y ?? 0) - (head?.y ?? 0) - (head?.height ?? 0)).toBeGreaterThanOrEqual(8)
+  const arrows = await page
+    .locator('main select')
+    .evaluateAll((selects) => selects.map((select) => getComputedStyle(select).appearance))
+  expect(new Set(arrows)).toEqual(new Set(['none']))
+})
+
+test('what the server cannot answer is no fault of the connection', async ({ page, consoleGuard }) => {
+  const t = textsOf('en')
+  consoleGuard.tolerateStatus(500)
+  await enter(page, nameOf('failing'))
+  await page.route('**/gateway/api/qrcode/user-codes?*', (route) =>
+    route.fulfill({ status: 500, body: '{}' }),
+  )
+  await page.goto('/dynamic-codes?lng=en')
+  await expect(page.getByText(t('common:load-error.server'))).toBeVisible()
+  await expect(page.getByText(t('common:load-error.text'))).toHaveCount(0)
 })
