@@ -91,6 +91,15 @@ for (const language of walkedIn('vi', 'en', 'ar')) {
       expect(report.suggestedFilename()).toMatch(/^scans-.*\.pdf$/)
       expect(readFileSync(await report.path(), 'latin1').slice(0, 5)).toBe('%PDF-')
 
+      const [picture] = await Promise.all([
+        page.waitForEvent('download'),
+        page.getByRole('button', { name: t('scans:chart.picture') }).click(),
+      ])
+      expect(
+        readFileSync(await picture.path())
+          .subarray(1, 4)
+          .toString(),
+      ).toBe('PNG')
       const summary = await file('summary')
       expect(readFileSync(await summary.path(), 'utf8')).toContain(`"${t('scans:dimension.country')}"`)
 
