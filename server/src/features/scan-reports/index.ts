@@ -38,13 +38,13 @@ export const scanReports: FastifyPluginAsyncZod<ScanReportDependencies> = async 
   async function reportOf(
     request: FastifyRequest,
     codeId: string | null,
-    days: z.output<typeof ScanDays>,
+    days: z.output<typeof ScanDays> & { unit?: 'day' },
     mostDays: number,
   ): Promise<ReportOf> {
     const now = clock.now()
     const { from, to } = days
     const isLong = from !== undefined && to !== undefined && daysBetween(from, to) >= mostDays
-    const asked = { ...days, unit: isLong ? ('month' as const) : days.unit }
+    const asked = { ...days, ...(isLong && { unit: 'month' as const }) }
     const scans = await scansOfUser(replica, { userId: acting(request).ownerId, codeId, days: asked }, now)
     if (!scans) throw new AppError('NotFound')
     const language = requestLanguage(request)
