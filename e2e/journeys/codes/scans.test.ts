@@ -135,9 +135,9 @@ for (const language of walkedIn('vi', 'en', 'ar')) {
       await expect(page.getByRole('heading', { name: t('scans:all.title') })).toBeVisible()
       await expect(figure('total').locator('b')).toHaveText('5')
       await expect(figure('total')).toContainText(t('scans:total.all'))
-      await expect(page.getByRole('heading', { name: t('scans:dimension.code') })).toBeVisible()
       // The best codes come before the chart, and their own statistics show the same days.
       await page.getByText(t('scans:range.days', { count: 7 }), { exact: true }).click()
+      await expect(page.getByRole('heading', { name: t('scans:dimension.code') })).toBeVisible()
       await page.getByRole('link', { name: dynamicId }).click()
       await expect(page).toHaveURL(new RegExp(`/dynamic-codes/${codeId}/scans\\?days=7`))
     },
