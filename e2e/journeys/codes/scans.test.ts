@@ -77,6 +77,9 @@ for (const language of walkedIn('vi', 'en', 'ar')) {
       await axe(page)
 
       const file = async (name: string) => {
+        // The menu closes as the page scrolls.
+        await page.evaluate(() => window.scrollTo(0, 0))
+        await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0)
         await page.getByRole('button', { name: t('scans:files'), exact: true }).click()
         const item = page.getByRole('menuitem', { name: t(`scans:${name}`), exact: true })
         const [download] = await Promise.all([page.waitForEvent('download'), item.click()])

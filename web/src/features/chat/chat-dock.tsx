@@ -11,7 +11,7 @@ const loadPanel = () => import('./chat-panel')
 const ChatPanel = lazy(async () => ({ default: (await loadPanel()).ChatPanel }))
 
 /** Narrower than this, a button beside the screen would lie on it: it stands in the bar. */
-const IN_BAR = '(max-width: 1263px)' // --tight
+const IN_BAR = '(max-width: 1263px)'
 
 /** The button beside every protected screen or in its bar, and the assistant that it opens. */
 export function ChatDock() {
