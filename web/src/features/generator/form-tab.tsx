@@ -44,6 +44,7 @@ export function FormTabPanel({ page, tab, DesignDialog, QuotaNote }: FormTabPane
   const form = useFocusOnRefusal(generator.fields.refusals)
   const download = useDownload(generator)
   const isSaved = progress.name === 'saved'
+  const isDone = isSaved && !generator.saving.isChanged
   const mainButton = <SaveButton formId={FORM_ID} generator={generator} />
   const card = (
     <Card key="form" isPadded className={styles.card} data-docked={isPhone || undefined}>
@@ -88,12 +89,8 @@ export function FormTabPanel({ page, tab, DesignDialog, QuotaNote }: FormTabPane
       )}
       {isPhone && isSaved ? [preview, card] : [card, preview]}
       {isPhone && (
-        <PreviewDock mini={<PreviewMini generator={generator} />}>
-          {isSaved && !generator.saving.isChanged ? (
-            <SavedDock generator={generator} download={download} />
-          ) : (
-            mainButton
-          )}
+        <PreviewDock mini={<PreviewMini generator={generator} isBare={isDone} />}>
+          {isDone ? <SavedDock generator={generator} download={download} /> : mainButton}
         </PreviewDock>
       )}
       <UnscannableDialog generator={generator} />
