@@ -23,8 +23,8 @@ export function StatusPage({ canRead }: StatusPageProps) {
   const { t } = useTranslation('status')
   return (
     <OperatorPage title={t('title')} subtitle={t('subtitle')} canRead={canRead}>
-      <SetUpList frame={(list) => <Card className={styles.setUp ?? ''}>{list}</Card>} />
       <Picture />
+      <SetUpList frame={(list) => <Card className={styles.setUp ?? ''}>{list}</Card>} />
     </OperatorPage>
   )
 }
