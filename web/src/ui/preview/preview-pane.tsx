@@ -33,7 +33,7 @@ export const PreviewPaper = ({ isEmpty, children }: { isEmpty: boolean; children
 )
 
 /** Shows the pane, wherever the form is scrolled to. */
-export function openPreview(): void {
+function openPreview(): void {
   const pane = document.getElementById(PANE_ID)
   pane?.scrollIntoView({ behavior: 'smooth', block: 'start' })
   pane?.focus({ preventScroll: true })

@@ -3,12 +3,14 @@ import IconShare2 from '@tabler/icons-react/dist/esm/icons/IconShare2.mjs'
 import { useTranslation } from 'react-i18next'
 import { copyText } from '../../../lib/use-copy'
 import { Button } from '../../../ui/button/button'
-import { openPreview } from '../../../ui/preview/preview-pane'
 import { showToast } from '../../../ui/toast/toasts'
 import type { Generator } from '../state/use-generator'
-import { usePayee } from './payee-check'
+import { PAYEE_CHECK_ID, usePayee } from './payee-check'
 import { sharedAddress } from './share-on-facebook'
 import type { Download } from './use-download'
+
+/** With the code above it, which is what is scanned. */
+const showCheck = () => document.getElementById(PAYEE_CHECK_ID)?.scrollIntoView({ block: 'center' })
 
 /** What comes after a code is saved: its file, and who gets it. A payee that nobody has checked comes first. */
 export function SavedDock({ generator, download }: { generator: Generator; download: Download }) {
@@ -21,7 +23,7 @@ export function SavedDock({ generator, download }: { generator: Generator; downl
         fullWidth
         loading={download.isChecking}
         leftSection={<IconDownload size={18} stroke={1.7} aria-hidden />}
-        onClick={isLocked ? openPreview : download.start}
+        onClick={isLocked ? showCheck : download.start}
       >
         {t(isLocked ? 'dock.check' : 'dock.download')}
       </Button>
