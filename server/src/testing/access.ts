@@ -352,7 +352,6 @@ export const ACCESS: Readonly<Record<string, Access>> = {
   // What their masks let them read; null for the rest.
   'GET /gateway/api/admin/operations/pending': 'person',
   'GET /gateway/api/admin/operations/users/:id': ['users', 'read'],
-
   'GET /gateway/api/admin/status': 'admin',
   'GET /gateway/api/admin/status/set-up': 'admin',
   'POST /gateway/api/admin/status/jobs/:name/run': 'admin',
