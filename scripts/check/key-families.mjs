@@ -41,6 +41,7 @@ const {
   Role,
   SIGN_IN_METHODS,
   SINGLE_SIGN_ON_FAILURES,
+  SET_UP_STEPS,
   STATUS_CHECKS,
   STATUS_GROUPS,
   STATUS_STATES,
@@ -122,6 +123,7 @@ const { IMPORT_COLUMNS } = await tsImport('../../shared/src/bulk/import/sources.
 const { IMPORT_VERDICTS } = await tsImport('../../shared/src/bulk/import/file.ts', import.meta.url)
 const { BULK_STATES } = await tsImport('../../shared/src/bulk/schema.ts', import.meta.url)
 const IMPORT_HOST_NOTES = ['own', 'unproven', 'fixed', 'unknown']
+const SCAN_FILES = ['report', 'summary', 'csv']
 const CARDS = ['qr-code', 'business-card', 'event', 'asset', 'menu', 'promotion']
 const PDF_VISITOR_PAGES = ['not-found', 'paused', 'taken-down', 'unavailable']
 
@@ -150,6 +152,10 @@ export const FAMILIES = {
   'workspaces:does.*': WORKSPACE_ROLES.filter((role) => role !== 'owner'),
   'mail-settings:kind.*': Object.keys(MAIL_KINDS).filter((kind) => MAIL_KINDS[kind] !== 'always'),
   'common:trial.*': TRIAL_REASONS,
+  'scans:*': SCAN_FILES,
+  'scans:*.failed': SCAN_FILES,
+  'set-up:step.*': SET_UP_STEPS,
+  'set-up:do.*': SET_UP_STEPS,
   'status:state.*': STATUS_STATES,
   'status:group.*': STATUS_GROUPS,
   'status:check.*': STATUS_CHECKS,

@@ -1,10 +1,10 @@
 import { createServer } from 'node:net'
-import { networkInterfaces } from 'node:os'
 import { type TrialReason, trialReason } from '@scanleaf/shared'
 import closeWithGrace from 'close-with-grace'
 import { declareParts, type Parts } from './parts'
 import { ConfigError } from './platform/app-error'
 import { type Config, readConfig } from './platform/config/config'
+import { phoneSettings } from './platform/config/phone-settings'
 import { openDenyList } from './platform/deny-list'
 import { on } from './platform/events'
 import { closeDataFolder, keepNewFilesPrivate } from './platform/files/private-folder'
@@ -173,22 +173,14 @@ const TRIALS: Record<TrialReason, string> = {
 }
 
 /** Before the first sheet of labels is printed. */
-function trialLines({ role, codeHost, port, publicPort }: Config): string[] {
-  const trial = trialReason(codeHost)
-  if (trial === null || role === 'worker') return []
+function trialLines(config: Config): string[] {
+  const trial = trialReason(config.codeHost)
+  if (trial === null || config.role === 'worker') return []
+  const phone = phoneSettings(config)
   return [
     `Codes are only a trial: ${TRIALS[trial]}. Set CODE_HOST to a public https address before you print.`,
-    ...(trial === 'this-machine' ? phoneLines(port, publicPort) : []),
+    ...(phone === null ? [] : [`To try it from a phone in the same network, start it with ${phone}`]),
   ]
-}
-
-/** How a phone in the same Wi-Fi reaches a server that only this machine does; nothing without such a network. */
-function phoneLines(port: number, publicPort: number): string[] {
-  const addresses = Object.values(networkInterfaces()).flatMap((found) => found ?? [])
-  const own = addresses.find(({ family, internal }) => family === 'IPv4' && !internal)?.address
-  if (own === undefined) return []
-  const settings = `HOST=0.0.0.0 APP_URL=http://${own}:${port} CODE_HOST=http://${own}:${publicPort}`
-  return [`To try it from a phone in the same network, start it with ${settings}`]
 }
 
 function announce(config: Config): void {

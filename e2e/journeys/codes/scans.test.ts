@@ -76,20 +76,35 @@ for (const language of walkedIn('vi', 'en', 'ar')) {
       await page.getByRole('button', { name: t('scans:chart.as-chart') }).click()
       await axe(page)
 
-      const [download] = await Promise.all([
-        page.waitForEvent('download'),
-        page.getByRole('button', { name: t('scans:csv'), exact: true }).click(),
-      ])
+      const file = async (name: string) => {
+        // The menu closes as the page scrolls.
+        await page.evaluate(() => window.scrollTo(0, 0))
+        await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0)
+        await page.getByRole('button', { name: t('scans:files'), exact: true }).click()
+        const item = page.getByRole('menuitem', { name: t(`scans:${name}`), exact: true })
+        const [download] = await Promise.all([page.waitForEvent('download'), item.click()])
+        return download
+      }
+      const download = await file('csv')
       const csv = readFileSync(await download.path(), 'utf8')
       expect(csv.match(/"yes","person"/g)).toHaveLength(4)
       expect(csv).toContain('"no","preview"')
 
-      const [report] = await Promise.all([
-        page.waitForEvent('download'),
-        page.getByRole('button', { name: t('scans:report'), exact: true }).click(),
-      ])
+      const report = await file('report')
       expect(report.suggestedFilename()).toMatch(/^scans-.*\.pdf$/)
       expect(readFileSync(await report.path(), 'latin1').slice(0, 5)).toBe('%PDF-')
+
+      const [picture] = await Promise.all([
+        page.waitForEvent('download'),
+        page.getByRole('button', { name: t('scans:chart.picture') }).click(),
+      ])
+      expect(
+        readFileSync(await picture.path())
+          .subarray(1, 4)
+          .toString(),
+      ).toBe('PNG')
+      const summary = await file('summary')
+      expect(readFileSync(await summary.path(), 'utf8')).toContain(`"${t('scans:dimension.country')}"`)
 
       await page.getByText(t('scans:range.days', { count: 90 }), { exact: true }).click()
       await expect(page).toHaveURL(/days=90/)
@@ -99,6 +114,11 @@ for (const language of walkedIn('vi', 'en', 'ar')) {
       await axe(page)
       await page.getByRole('menuitemradio', { name: t('scans:range.last-month') }).click()
       await expect(page).toHaveURL(/period=last-month/)
+      // What was chosen last is what the next visit begins with.
+      await page.goto(`/dynamic-codes/${codeId}/scans?lng=${language}`)
+      await expect(page.getByRole('button', { name: t('scans:range.last-month') })).toBeVisible()
+      await page.getByRole('button', { name: t('scans:range.last-week'), exact: true }).click()
+      await expect(page).toHaveURL(/period=last-week/)
       // Own days by keyboard: the focus is on the last day, a week before is the first.
       await page.getByText(t('scans:range.own'), { exact: true }).click()
       await page.getByRole('button', { name: '–' }).click()
@@ -118,9 +138,9 @@ for (const language of walkedIn('vi', 'en', 'ar')) {
       await expect(page.getByRole('heading', { name: t('scans:all.title') })).toBeVisible()
       await expect(figure('total').locator('b')).toHaveText('5')
       await expect(figure('total')).toContainText(t('scans:total.all'))
-      await expect(page.getByRole('heading', { name: t('scans:dimension.code') })).toBeVisible()
       // The best codes come before the chart, and their own statistics show the same days.
       await page.getByText(t('scans:range.days', { count: 7 }), { exact: true }).click()
+      await expect(page.getByRole('heading', { name: t('scans:dimension.code') })).toBeVisible()
       await page.getByRole('link', { name: dynamicId }).click()
       await expect(page).toHaveURL(new RegExp(`/dynamic-codes/${codeId}/scans\\?days=7`))
     },

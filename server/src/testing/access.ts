@@ -256,6 +256,7 @@ export const ACCESS: Readonly<Record<string, Access>> = {
   'GET /gateway/api/qrcode/user-codes/:id/scans': { needs: 'scans:read', owned: 'code' },
   'GET /gateway/api/qrcode/user-codes/:id/scans.csv': { needs: 'scans:read', owned: 'code' },
   'GET /gateway/api/qrcode/user-codes/:id/scans/report.pdf': { needs: 'scans:read', owned: 'code' },
+  'GET /gateway/api/qrcode/user-codes/:id/scans/summary.csv': { needs: 'scans:read', owned: 'code' },
   'GET /gateway/api/qrcode/user-codes/:id/scans/live': { needs: 'scans:read', owned: 'code' },
   'GET /gateway/api/qrcode/user-codes/:id/scans/recent': { needs: 'scans:read', owned: 'code' },
   'PATCH /gateway/api/qrcode/user-codes/:id': {
@@ -276,6 +277,7 @@ export const ACCESS: Readonly<Record<string, Access>> = {
   'GET /gateway/api/qrcode/scans': 'scans:read',
   'GET /gateway/api/qrcode/scans.csv': 'scans:read',
   'GET /gateway/api/qrcode/scans/report.pdf': 'scans:read',
+  'GET /gateway/api/qrcode/scans/summary.csv': 'scans:read',
   'GET /gateway/api/qrcode/scans/live': 'scans:read',
   'POST /gateway/api/qrcode/dynamic-codes': 'codes:create',
   'GET /gateway/api/qrcode/pdf-qrcodes': 'codes:read',
@@ -350,8 +352,8 @@ export const ACCESS: Readonly<Record<string, Access>> = {
   // What their masks let them read; null for the rest.
   'GET /gateway/api/admin/operations/pending': 'person',
   'GET /gateway/api/admin/operations/users/:id': ['users', 'read'],
-
   'GET /gateway/api/admin/status': 'admin',
+  'GET /gateway/api/admin/status/set-up': 'admin',
   'POST /gateway/api/admin/status/jobs/:name/run': 'admin',
 
   'GET /gateway/api/admin/billing/audit': billing('read'),

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
 import { SheetFile, sheetPlan } from '@scanleaf/qr'
-import { daysBetween, ScanDays } from '@scanleaf/shared'
+import { daysBetween, MAX_DAYS, ScanDays } from '@scanleaf/shared'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import * as z from 'zod'
@@ -14,6 +14,7 @@ import type { Translator } from '../../platform/i18n'
 import type { DesignedPage, Generator } from '../generator'
 import { nameOfCode, scansOfUser } from '../scans'
 import { type ReportOf, reportPages } from './report'
+import { summaryCsv } from './summary'
 
 interface ScanReportDependencies {
   database: Database
@@ -37,11 +38,12 @@ export const scanReports: FastifyPluginAsyncZod<ScanReportDependencies> = async 
   async function reportOf(
     request: FastifyRequest,
     codeId: string | null,
-    days: z.output<typeof ScanDays>,
+    days: z.output<typeof ScanDays> & { unit?: 'day' },
+    mostDays: number,
   ): Promise<ReportOf> {
     const now = clock.now()
     const { from, to } = days
-    const isLong = from !== undefined && to !== undefined && daysBetween(from, to) >= MOST_DAYS
+    const isLong = from !== undefined && to !== undefined && daysBetween(from, to) >= mostDays
     const asked = { ...days, ...(isLong && { unit: 'month' as const }) }
     const scans = await scansOfUser(replica, { userId: acting(request).ownerId, codeId, days: asked }, now)
     if (!scans) throw new AppError('NotFound')
@@ -61,7 +63,7 @@ export const scanReports: FastifyPluginAsyncZod<ScanReportDependencies> = async 
         querystring: ScanDays,
       },
     },
-    async (request, reply) => send(reply, await reportOf(request, null, request.query), 'scans'),
+    async (request, reply) => send(reply, await reportOf(request, null, request.query, MOST_DAYS), 'scans'),
   )
 
   app.get(
@@ -78,9 +80,53 @@ export const scanReports: FastifyPluginAsyncZod<ScanReportDependencies> = async 
     },
     async (request, reply) => {
       const { id } = request.params
-      return send(reply, await reportOf(request, id, request.query), `scans-${id}`)
+      return send(reply, await reportOf(request, id, request.query, MOST_DAYS), `scans-${id}`)
     },
   )
+
+  app.get(
+    '/scans/summary.csv',
+    {
+      config: { access: 'scans:read' },
+      schema: {
+        operationId: 'scans.summary',
+        summary: 'Statistics of all codes as one table for a spreadsheet',
+        tags,
+        querystring: ScanDays,
+      },
+    },
+    async (request, reply) => sendSummary(reply, await dailyOf(request, null, request.query), 'scans'),
+  )
+
+  app.get(
+    '/user-codes/:id/scans/summary.csv',
+    {
+      config: { access: 'scans:read' },
+      schema: {
+        operationId: 'scans.summaryOfCode',
+        summary: 'Statistics of one code as one table for a spreadsheet',
+        tags,
+        params: z.object({ id: z.uuid() }),
+        querystring: ScanDays,
+      },
+    },
+    async (request, reply) => {
+      const { id } = request.params
+      return sendSummary(reply, await dailyOf(request, id, request.query), `scans-${id}`)
+    },
+  )
+
+  /** By day as far as that is counted: nothing is drawn. */
+  const dailyOf = (request: FastifyRequest, codeId: string | null, days: z.output<typeof ScanDays>) =>
+    reportOf(request, codeId, { ...days, unit: 'day' }, MAX_DAYS.day)
+
+  function sendSummary(reply: FastifyReply, report: ReportOf, name: string): FastifyReply {
+    const { from, to } = report.scans
+    return reply
+      .type('text/csv; charset=utf-8')
+      .header('content-disposition', contentDisposition('attachment', `${name}-${from}-${to}-summary.csv`))
+      .send(summaryCsv(report))
+  }
 
   async function send(reply: FastifyReply, report: ReportOf, name: string): Promise<FastifyReply> {
     const { from, to } = report.scans

@@ -97,3 +97,32 @@ test('nobody gets a report of codes of others, of days that are none, or without
     expect((await report(an, '/scans', days)).statusCode, days).toBe(422)
   expect((await product.inject({ url: `${QR}/scans/report.pdf` })).statusCode).toBe(401)
 })
+
+test('a summary is one table with the figures of the screen, its heads in the language of the reader', async () => {
+  const { mai, ids } = await owner()
+  const scans: Scans = (await product.as(mai).inject({ url: `${QR}/scans?${OCTOBER}` })).json().result
+  const summary = async (path: string, query = `${OCTOBER}&lng=de`) =>
+    product.as(mai).inject({ url: `${QR}${path}/summary.csv?${query}` })
+  const reply = await summary('/scans')
+  expect(reply.statusCode, reply.body.slice(0, 300)).toBe(200)
+  expect(reply.headers).toMatchObject({
+    'content-type': 'text/csv; charset=utf-8',
+    'content-disposition': expect.stringContaining('scans-2026-10-01-2026-10-31-summary.csv'),
+  })
+  const lines = reply.body.trimEnd().split('\r\n')
+  expect(lines[0]).toBe('\uFEFF"Abschnitt";"Name";"Scans";"Eindeutige Besucher"')
+  const days = lines.filter((line) => line.startsWith('"Tag";'))
+  expect(days).toHaveLength(31)
+  const added = (rows: string[]) => rows.reduce((sum, line) => sum + Number(line.split('";"')[2]), 0)
+  expect(added(days)).toBe(scans.scans)
+  // What a spreadsheet would take for a formula is text.
+  expect(reply.body).toContain(`"'=1+1`)
+  expect((await summary(`/user-codes/${ids[0]}/scans`)).body).not.toContain('=1+1')
+  const year = await summary('/scans', 'from=2025-01-01&to=2026-12-31&zone=Asia/Ho_Chi_Minh&lng=en')
+  expect(year.body).toContain('"Month","2026-10"')
+  const other = await product.signedIn()
+  const refused = await product
+    .as(other)
+    .inject({ url: `${QR}/user-codes/${ids[0]}/scans/summary.csv?${OCTOBER}` })
+  expect(refused.statusCode).toBe(404)
+})

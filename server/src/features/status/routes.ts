@@ -1,9 +1,11 @@
-import { InstallationStatus, RequestedJob, resultOf, Text } from '@scanleaf/shared'
+import { InstallationStatus, RequestedJob, resultOf, SetUp, Text } from '@scanleaf/shared'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import * as z from 'zod'
 import { AppError } from '../../platform/app-error'
+import { currentUser } from '../../platform/http/session'
 import { requestRun } from '../../platform/jobs'
 import { operatorRoute, requireAdmin } from '../account'
+import { readSetUp } from './set-up'
 import { readStatus, type StatusDependencies } from './status'
 
 /** Status of the whole installation: for administrators, since it names machines. */
@@ -16,6 +18,14 @@ export const statusRoutes: FastifyPluginAsyncZod<StatusDependencies> = async (ap
     { config: { access: 'operator' }, schema: { tags, response: { 200: resultOf(InstallationStatus) } } },
     async () => ({
       result: await readStatus(dependencies),
+    }),
+  )
+
+  app.get(
+    '/set-up',
+    { config: { access: 'operator' }, schema: { tags, response: { 200: resultOf(SetUp) } } },
+    async (request) => ({
+      result: await readSetUp(dependencies.database.db, dependencies.config, currentUser(request).id),
     }),
   )
 

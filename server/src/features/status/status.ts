@@ -28,7 +28,17 @@ export interface StatusDependencies {
   newerVersions: () => Measurement[]
   config: Pick<
     Config,
-    'billing' | 'bank' | 'payments' | 'mail' | 'identityUrl' | 'appUrl' | 'codeHost' | 'trustedProxies'
+    | 'billing'
+    | 'bank'
+    | 'payments'
+    | 'mail'
+    | 'identityUrl'
+    | 'appUrl'
+    | 'codeHost'
+    | 'trustedProxies'
+    | 'port'
+    | 'publicPort'
+    | 'registration'
   >
 }
 

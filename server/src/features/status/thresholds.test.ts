@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { STATUS_THRESHOLDS, type StatusThreshold } from '@scanleaf/shared'
+import { SET_UP_GUIDES, STATUS_THRESHOLDS, type StatusThreshold } from '@scanleaf/shared'
 import { expect, test } from 'vitest'
 import { parse } from 'yaml'
 
@@ -29,7 +29,12 @@ test('a threshold that stands in docs/alerts.yml too is the same there, and so i
   }
 })
 
-test.each(thresholds)('%s names a section of the operating guide', (_, { guide }) => {
+const guides = [
+  ...thresholds.map(([check, { guide }]) => [check, guide] as const),
+  ...Object.entries(SET_UP_GUIDES),
+]
+
+test.each(guides)('%s names a section of the operating guide', (_, guide) => {
   const text = readFileSync(join(docs, `operate/${guide.page}.md`), 'utf8')
   const headings = [...text.matchAll(/^## (.+)$/gm)].map(([, heading]) => heading)
   expect(headings).toContain(guide.section)

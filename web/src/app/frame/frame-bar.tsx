@@ -4,6 +4,7 @@ import { lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { profileQuery } from '../../features/account'
 import { useConfig } from '../../lib/config'
+import { Allowed } from '../../lib/session/allowed'
 import { useSession } from '../../lib/session/session'
 import { hasChosenWorkspace } from '../../lib/session/workspace'
 import { LanguageSelect } from '../../ui/language-select/language-select'
@@ -41,6 +42,12 @@ export function FrameBar() {
         </nav>
       )}
       <div className={`row gap-1 ${styles.end}`}>
+        {session && (
+          <Allowed to="assistant">
+            {/* For the assistant's button; as the first it moves nothing that is there. */}
+            <span id="assistant" />
+          </Allowed>
+        )}
         <LanguageSelect isCompact />
         {session && <AccountMenu session={session} />}
         {session && <MenuSheet />}

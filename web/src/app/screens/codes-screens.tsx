@@ -23,6 +23,10 @@ const ManyActions = lazy(async () => ({ default: (await import('./many-actions')
 
 const Elsewhere = lazy(async () => ({ default: (await import('../elsewhere')).Elsewhere }))
 
+const SetUp = lazy(async () => ({
+  default: (await import('../../features/status/set-up/set-up-over-list')).SetUpOverList,
+}))
+
 /** The rows do not wait for it. */
 const ScanTrend = (props: ComponentProps<typeof LazyScanTrend>) => (
   <Suspense>
@@ -40,6 +44,7 @@ const slots: CodesSlots = {
   PdfProperties,
   ScanSummary,
   ScanTrend,
+  SetUp,
 }
 
 export const DynamicCodesScreen = () => <CodesPage productId="dynamic-code" slots={slots} />

@@ -1,7 +1,8 @@
+import { useMediaQuery } from '@mantine/hooks'
 import IconSparkles from '@tabler/icons-react/dist/esm/icons/IconSparkles.mjs'
 import { useLocation } from '@tanstack/react-router'
-import { lazy, Suspense, useEffect, useRef, useState } from 'react'
-import { flushSync } from 'react-dom'
+import { lazy, Suspense, useEffect, useRef } from 'react'
+import { createPortal, flushSync } from 'react-dom'
 import { useTranslation } from 'react-i18next'
 import styles from './chat-dock.module.css'
 import { setChatOpen, useChatOpen } from './open-state'
@@ -9,35 +10,40 @@ import { setChatOpen, useChatOpen } from './open-state'
 const loadPanel = () => import('./chat-panel')
 const ChatPanel = lazy(async () => ({ default: (await loadPanel()).ChatPanel }))
 
-/** The button at the corner of every protected screen, and the assistant that it opens. */
+/** Narrower than this, a button beside the screen would lie on it: it stands in the bar. */
+const IN_BAR = '(max-width: 1263px)'
+
+/** The button beside every protected screen or in its bar, and the assistant that it opens. */
 export function ChatDock() {
   const { t } = useTranslation('chat')
   const isOpen = useChatOpen()
-  const isAway = useScrollsDown()
-  const button = useRef<HTMLButtonElement>(null)
+  const isInBar = useMediaQuery(IN_BAR, undefined, { getInitialValueInEffect: false })
+  const place = isInBar ? document.getElementById('assistant') : null
+  const root = useRef<HTMLButtonElement>(null)
   useCloseOnNavigation()
 
   const close = () => {
     flushSync(() => setChatOpen(false))
-    button.current?.focus()
+    root.current?.focus()
   }
+
+  const button = (
+    <button
+      ref={root}
+      type="button"
+      className={`centred ${place ? styles.inBar : styles.floating}`}
+      aria-label={t('open')}
+      aria-haspopup="dialog"
+      onPointerEnter={() => void loadPanel()}
+      onClick={() => setChatOpen(true)}
+    >
+      <IconSparkles size={22} stroke={1.7} aria-hidden />
+    </button>
+  )
 
   return (
     <>
-      {!isOpen && (
-        <button
-          ref={button}
-          type="button"
-          className={`centred ${styles.button}`}
-          data-away={isAway || undefined}
-          aria-label={t('open')}
-          aria-haspopup="dialog"
-          onPointerEnter={() => void loadPanel()}
-          onClick={() => setChatOpen(true)}
-        >
-          <IconSparkles size={22} stroke={1.7} aria-hidden />
-        </button>
-      )}
+      {!isOpen && (place ? createPortal(button, place) : button)}
       {isOpen && (
         <Suspense>
           <ChatPanel onClose={close} />
@@ -58,24 +64,4 @@ function useCloseOnNavigation() {
     shown.current = pathname
     if (window.matchMedia(COVERS).matches) setChatOpen(false)
   }, [pathname])
-}
-
-/** How far a finger may slip before it counts as scrolling. */
-const SLACK_PX = 8
-
-/** True while the page is scrolled down, so that the button hides nothing that is read. */
-function useScrollsDown(): boolean {
-  const [isDown, setIsDown] = useState(false)
-  useEffect(() => {
-    let last = window.scrollY
-    const onScroll = () => {
-      const moved = window.scrollY - last
-      if (Math.abs(moved) < SLACK_PX) return
-      last = window.scrollY
-      setIsDown(moved > 0 && last > 0)
-    }
-    window.addEventListener('scroll', onScroll, { passive: true })
-    return () => window.removeEventListener('scroll', onScroll)
-  }, [])
-  return isDown
 }

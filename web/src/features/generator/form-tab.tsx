@@ -15,6 +15,8 @@ import styles from './generator-page.module.css'
 import { DesignTools, useDesignTools } from './preview/design-tools'
 import { PreviewMini } from './preview/preview-mini'
 import { PreviewPane } from './preview/preview-pane'
+import { SavedDock } from './preview/saved-dock'
+import { useDownload } from './preview/use-download'
 import { SaveButton } from './save-button'
 import { SavedCode } from './saved-code'
 import { contentOf } from './state/draft'
@@ -40,7 +42,43 @@ export function FormTabPanel({ page, tab, DesignDialog, QuotaNote }: FormTabPane
   const tools = useDesignTools()
   const isPhone = useMediaQuery('(max-width: 768px)', undefined, { getInitialValueInEffect: false })
   const form = useFocusOnRefusal(generator.fields.refusals)
+  const download = useDownload(generator)
+  const isSaved = progress.name === 'saved'
+  const isDone = isSaved && !generator.saving.isChanged
   const mainButton = <SaveButton formId={FORM_ID} generator={generator} />
+  const card = (
+    <Card key="form" isPadded className={styles.card} data-docked={isPhone || undefined}>
+      <form
+        id={FORM_ID}
+        ref={form}
+        className="stack gap-10"
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault()
+          generator.saving.proceed()
+        }}
+      >
+        <TabFields page={page} generator={generator} />
+        <hr className={styles.rule} />
+        <DesignTools tools={tools} generator={generator} DesignDialog={DesignDialog} />
+        {!isPhone && <div className={styles.mainButton}>{mainButton}</div>}
+        {progress.name === 'saved' ? (
+          <SavedCode code={progress.code} isUnderCode={isPhone} onAnother={generator.startAnother} />
+        ) : (
+          <div className={styles.notes}>
+            <QuotaNote addon={`${kindOf(tab, draft)}-code-storage`} />
+            <p className={`fine muted ${styles.note}`}>
+              {progress.name === 'created' && t('preview.created')}
+              {progress.name === 'draft' && t(kindOf(tab, draft) === 'dynamic' ? 'auto-save' : 'static-save')}
+            </p>
+          </div>
+        )}
+      </form>
+    </Card>
+  )
+  const preview = (
+    <PreviewPane key="preview" generator={generator} download={download} onCustomise={tools.open} />
+  )
   return (
     <>
       {kindOf(tab, draft) === 'dynamic' && (
@@ -49,37 +87,12 @@ export function FormTabPanel({ page, tab, DesignDialog, QuotaNote }: FormTabPane
           {...(progress.name === 'saved' && { link: progress.code.codeRedirect })}
         />
       )}
-      <Card isPadded className={styles.card} data-docked={isPhone || undefined}>
-        <form
-          id={FORM_ID}
-          ref={form}
-          className="stack gap-10"
-          noValidate
-          onSubmit={(event) => {
-            event.preventDefault()
-            generator.saving.proceed()
-          }}
-        >
-          <TabFields page={page} generator={generator} />
-          <hr className={styles.rule} />
-          <DesignTools tools={tools} generator={generator} DesignDialog={DesignDialog} />
-          {!isPhone && <div className={styles.mainButton}>{mainButton}</div>}
-          {progress.name === 'saved' ? (
-            <SavedCode code={progress.code} onAnother={generator.startAnother} />
-          ) : (
-            <div className={styles.notes}>
-              <QuotaNote addon={`${kindOf(tab, draft)}-code-storage`} />
-              <p className={`fine muted ${styles.note}`}>
-                {progress.name === 'created' && t('preview.created')}
-                {progress.name === 'draft' &&
-                  t(kindOf(tab, draft) === 'dynamic' ? 'auto-save' : 'static-save')}
-              </p>
-            </div>
-          )}
-        </form>
-      </Card>
-      <PreviewPane generator={generator} onCustomise={tools.open} />
-      {isPhone && <PreviewDock mini={<PreviewMini generator={generator} />}>{mainButton}</PreviewDock>}
+      {isPhone && isSaved ? [preview, card] : [card, preview]}
+      {isPhone && (
+        <PreviewDock mini={<PreviewMini generator={generator} isBare={isDone} />}>
+          {isDone ? <SavedDock generator={generator} download={download} /> : mainButton}
+        </PreviewDock>
+      )}
       <UnscannableDialog generator={generator} />
       <p role="status" className="visually-hidden">
         {generator.saving.isRunning && t('saving')}

@@ -6,13 +6,23 @@ import { Button, buttonClass } from '../../ui/button/button'
 import { CopyableLink } from '../../ui/copyable-link/copyable-link'
 import styles from './generator-page.module.css'
 
+export interface SavedCodeProps {
+  code: UserCode
+  /** The code stands over it, and stays in sight. */
+  isUnderCode: boolean
+  onAnother: () => void
+}
+
 /** What to do with a code that has just been saved. */
-export function SavedCode({ code, onAnother }: { code: UserCode; onAnother: () => void }) {
+export function SavedCode({ code, isUnderCode, onAnother }: SavedCodeProps) {
   const { t } = useTranslation('generator')
   const root = useRef<HTMLDivElement>(null)
   // The button that was pressed is gone.
   // biome-ignore lint/correctness/useExhaustiveDependencies: it is gone again when a change is saved
-  useEffect(() => root.current?.focus(), [code.codeContent])
+  useEffect(() => {
+    root.current?.focus({ preventScroll: isUnderCode })
+    if (isUnderCode) window.scrollTo({ top: 0 })
+  }, [code.codeContent])
   return (
     <div ref={root} tabIndex={-1} className={`stack gap-6 ${styles.savedCode}`}>
       {code.codeRedirect !== null && <CopyableLink label={t('short-link')} address={code.codeRedirect} />}

@@ -97,6 +97,15 @@ export async function fetchReport(
   return (await fetchAnswer(`${pathOf(codeId)}/report.pdf?${params}`, 'application/pdf')).blob()
 }
 
+/** The days as one table for a spreadsheet, its heads in a language. @throws Error when it does not come */
+export async function fetchSummary(
+  codeId: CodeId,
+  { from, to, lng }: { from: string; to: string; lng: string },
+): Promise<Blob> {
+  const params = new URLSearchParams({ from, to, zone: viewerZone(), lng })
+  return (await fetchAnswer(`${pathOf(codeId)}/summary.csv?${params}`, 'text/csv')).blob()
+}
+
 /**
  * Emits the total of all time whenever it changes, until the stream ends. `EventSource` cannot send the session in a
  * header, so the stream is read with `fetch`.

@@ -1,12 +1,15 @@
 import { formatNumber, type Scans } from '@scanleaf/shared'
 import IconChartBar from '@tabler/icons-react/dist/esm/icons/IconChartBar.mjs'
+import IconPhotoDown from '@tabler/icons-react/dist/esm/icons/IconPhotoDown.mjs'
 import IconTable from '@tabler/icons-react/dist/esm/icons/IconTable.mjs'
-import { lazy, memo, Suspense, useId, useState } from 'react'
+import { lazy, memo, Suspense, useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { saveFile } from '../../lib/api/download'
 import { useLanguage } from '../../lib/i18n/i18n'
 import { Button } from '../../ui/button/button'
 import { Table } from '../../ui/table/table'
-import { partName } from './labels'
+import { showToast } from '../../ui/toast/toasts'
+import { dayName, partName, zoneName } from './labels'
 import styles from './scans.module.css'
 
 const TimeChart = lazy(async () => ({ default: (await import('./time-chart')).TimeChart }))
@@ -21,10 +24,38 @@ export const ChartCard = memo(function ChartCard({ scans }: { scans: Scans }) {
   const { t } = useTranslation('scans')
   const [isTable, setTable] = useState(false)
   const titleId = useId()
+  const figure = useRef<HTMLElement>(null)
+  async function savePicture() {
+    const chart = figure.current?.querySelector('canvas')
+    if (!chart) return
+    const legend = [...(figure.current?.querySelectorAll('li[data-series]') ?? [])].map((mark) => ({
+      name: mark.textContent,
+      color: getComputedStyle(mark, '::before').borderTopColor,
+    }))
+    const { from, to, zone } = scans
+    const subtitle = `${dayName(from)} – ${dayName(to)} · ${zoneName(zone)}`
+    try {
+      const { chartPicture } = await import('./chart-picture')
+      saveFile(await chartPicture(chart, { title: t('scans'), subtitle, legend }), `scans-${from}-${to}.png`)
+    } catch {
+      showToast({ kind: 'error', title: t('chart.picture-failed') })
+    }
+  }
+
   return (
-    <figure className={styles.figure} aria-labelledby={titleId}>
+    <figure ref={figure} className={styles.figure} aria-labelledby={titleId}>
       <figcaption className={`row wrap gap-4 ${styles.figureHead}`}>
         <h2 id={titleId}>{t('chart.title')}</h2>
+        {!isTable && (
+          <Button
+            variant="subtle"
+            size="sm"
+            leftSection={<IconPhotoDown size={16} stroke={1.7} aria-hidden />}
+            onClick={() => void savePicture()}
+          >
+            {t('chart.picture')}
+          </Button>
+        )}
         <Button
           variant="subtle"
           size="sm"

@@ -2,19 +2,14 @@ import { NAMED_PERIODS, type NamedPeriod } from '@scanleaf/shared'
 import IconCalendar from '@tabler/icons-react/dist/esm/icons/IconCalendar.mjs'
 import IconCheck from '@tabler/icons-react/dist/esm/icons/IconCheck.mjs'
 import IconChevronDown from '@tabler/icons-react/dist/esm/icons/IconChevronDown.mjs'
-import IconDownload from '@tabler/icons-react/dist/esm/icons/IconDownload.mjs'
-import IconFileTypePdf from '@tabler/icons-react/dist/esm/icons/IconFileTypePdf.mjs'
-import { useMutation } from '@tanstack/react-query'
 import { lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
-import { saveFile } from '../../lib/api/download'
-import { useLanguage } from '../../lib/i18n/i18n'
 import { Button } from '../../ui/button/button'
 import { Menu, MenuItem } from '../../ui/menu/menu'
 import { useDropdown } from '../../ui/menu/use-dropdown'
 import { SegmentedControl } from '../../ui/segmented-control/segmented-control'
-import { showToast } from '../../ui/toast/toasts'
-import { type CodeId, fetchCsv, fetchReport } from './api'
+import type { CodeId } from './api'
+import { FilesMenu } from './files-menu'
 import { dayName } from './labels'
 import { type ShownRange, unitsOf } from './range'
 import styles from './scans.module.css'
@@ -29,7 +24,7 @@ export interface RangeBarProps {
   onChange: (search: ScansSearch) => void
 }
 
-/** Which days, in which steps, and the log of them as a file. */
+/** Which days, in which steps, and what of them is a file. */
 export function RangeBar({ codeId, range, onChange }: RangeBarProps) {
   const { t } = useTranslation('scans')
   const { from, to, unit, preset, period } = range
@@ -45,6 +40,11 @@ export function RangeBar({ codeId, range, onChange }: RangeBarProps) {
         value={period ?? (preset === null ? 'own' : `${preset}`)}
         onChange={(value) => onChange(value === 'own' ? { from, to } : { days: Number(value) as Preset })}
       />
+      {period !== 'last-week' && (
+        <Button variant="default" onClick={() => onChange({ period: 'last-week' })}>
+          {t('range.last-week')}
+        </Button>
+      )}
       <CalendarPeriod period={period} onChange={onChange} />
       {preset === null && period === null && <OwnDays from={from} to={to} onChange={onChange} />}
       {units.length > 1 && (
@@ -57,8 +57,7 @@ export function RangeBar({ codeId, range, onChange }: RangeBarProps) {
           }
         />
       )}
-      <ReportButton codeId={codeId} from={from} to={to} />
-      <CsvButton codeId={codeId} from={from} to={to} />
+      <FilesMenu codeId={codeId} from={from} to={to} />
     </div>
   )
 }
@@ -141,46 +140,5 @@ function OwnDays({ from, to, onChange }: OwnDaysProps) {
         </Suspense>
       )}
     </div>
-  )
-}
-
-function ReportButton({ codeId, from, to }: { codeId: CodeId; from: string; to: string }) {
-  const { t } = useTranslation('scans')
-  const lng = useLanguage()
-  const download = useMutation({
-    mutationFn: () => fetchReport(codeId, { from, to, lng }),
-    onSuccess: (file) => saveFile(file, `scans-${from}-${to}.pdf`),
-    onError: () => showToast({ kind: 'error', title: t('report.failed') }),
-  })
-  return (
-    <Button
-      variant="default"
-      className={styles.files ?? ''}
-      loading={download.isPending}
-      leftSection={<IconFileTypePdf size={17} stroke={1.7} aria-hidden />}
-      onClick={() => download.mutate()}
-    >
-      {t('report')}
-    </Button>
-  )
-}
-
-function CsvButton({ codeId, from, to }: { codeId: CodeId; from: string; to: string }) {
-  const { t } = useTranslation('scans')
-  const download = useMutation({
-    mutationFn: () => fetchCsv(codeId, { from, to }),
-    onSuccess: (file) => saveFile(file, `scans-${from}-${to}.csv`),
-    onError: () => showToast({ kind: 'error', title: t('csv.failed') }),
-  })
-  return (
-    <Button
-      variant="default"
-      className={styles.files ?? ''}
-      loading={download.isPending}
-      leftSection={<IconDownload size={17} stroke={1.7} aria-hidden />}
-      onClick={() => download.mutate()}
-    >
-      {t('csv')}
-    </Button>
   )
 }

@@ -10,7 +10,7 @@ import {
   type ScanUnit,
   unitFor,
 } from '@scanleaf/shared'
-import type { Preset, ScansSearch } from './search'
+import { type Preset, type ScansSearch, scansSearch } from './search'
 import { viewerZone } from './viewer-zone'
 
 export interface ShownRange {
@@ -42,8 +42,26 @@ export function firstWeekday(language: Language): number {
   return locale.getWeekInfo?.().firstDay ?? 1
 }
 
+const STORED = 'scans-range'
+
+/** What was chosen last, for the next time that nothing is; what cannot be read is none. */
+function lastChosen(): ScansSearch {
+  try {
+    return scansSearch(JSON.parse(localStorage.getItem(STORED) ?? '{}'))
+  } catch {
+    return {}
+  }
+}
+
+/** @param search days that go on, not those between two dates */
+export function rememberRange({ from, to, ...search }: ScansSearch): void {
+  if (from === undefined && to === undefined) localStorage.setItem(STORED, JSON.stringify(search))
+}
+
 /** @param language decides with which day a week begins */
-export function shownRange(search: ScansSearch, language: Language): ShownRange {
+export function shownRange(asked: ScansSearch, language: Language): ShownRange {
+  const isAsked = asked.days !== undefined || asked.period !== undefined || asked.from !== undefined
+  const search = isAsked ? asked : { ...lastChosen(), ...asked }
   const { days, unit, period = null } = search
   const named = period && daysOfPeriod(period, today(), firstWeekday(language))
   const { from, to } = named ?? search

@@ -13,7 +13,7 @@ import { type CodeId, scansQuery } from './api'
 import { ChartCard } from './chart-card'
 import { Breakdown } from './facet-breakdown'
 import { zoneName } from './labels'
-import { shownRange } from './range'
+import { rememberRange, shownRange } from './range'
 import { RangeBar } from './range-bar'
 import styles from './scans.module.css'
 import type { ScansSearch } from './search'
@@ -39,7 +39,14 @@ export function ScansView({ codeId, search, onSearch }: ScansViewProps) {
   const data = useDeferredValue(scans.data, undefined)
   return (
     <>
-      <RangeBar codeId={codeId} range={range} onChange={onSearch} />
+      <RangeBar
+        codeId={codeId}
+        range={range}
+        onChange={(next) => {
+          rememberRange(next)
+          onSearch(next)
+        }}
+      />
       {!data && !scans.isError && <ViewSkeleton />}
       {scans.isError && !scans.data && (
         <Card>

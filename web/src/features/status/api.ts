@@ -17,6 +17,19 @@ export const statusQuery = queryOptions({
   retry: false,
 })
 
+/** Steps are done on the server, in a mailbox or by the clock: what they say is read again as the screen is shown. */
+export const setUpQuery = queryOptions({
+  queryKey: ['set-up'],
+  queryFn: async ({ signal }) =>
+    (await api.get(`${PATH}/set-up`, async () => (await schemas()).SetUpResponse, { signal })).result,
+  refetchOnMount: 'always',
+  refetchOnWindowFocus: 'always',
+})
+
+/** The message that confirms the own address: once its link is opened, email works. */
+export const sendTestMessage = () =>
+  api.post('/identity/email/verification', undefined, async () => (await schemas()).TestMessageResponse)
+
 export const useRun = (name: string) =>
   useMutation({
     meta: { changes: ALL },

@@ -1,4 +1,6 @@
-import { InstallationStatus, RequestedJob, resultOf } from '@scanleaf/shared'
+import { InstallationStatus, LinkSent, RequestedJob, resultOf, SetUp } from '@scanleaf/shared'
 
 export const StatusResponse = resultOf(InstallationStatus)
 export const WantedResponse = resultOf(RequestedJob)
+export const SetUpResponse = resultOf(SetUp)
+export const TestMessageResponse = resultOf(LinkSent)

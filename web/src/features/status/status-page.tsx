@@ -9,6 +9,7 @@ import { OperatorPage } from '../../ui/page/operator-page'
 import { LoadError } from '../../ui/state/load-error'
 import { statusQuery } from './api'
 import { GroupCard, stateOfGroup } from './group-card'
+import { SetUpList } from './set-up/set-up-list'
 import { bySeverity, StateIcon } from './state-icon'
 import styles from './status.module.css'
 
@@ -23,6 +24,7 @@ export function StatusPage({ canRead }: StatusPageProps) {
   return (
     <OperatorPage title={t('title')} subtitle={t('subtitle')} canRead={canRead}>
       <Picture />
+      <SetUpList frame={(list) => <Card className={styles.setUp ?? ''}>{list}</Card>} />
     </OperatorPage>
   )
 }

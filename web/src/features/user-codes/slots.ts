@@ -59,6 +59,8 @@ export interface CodesSlots {
   Elsewhere?: ComponentType<ElsewhereProps>
   /** In the row of a dynamic code, before its count. */
   ScanTrend?: ComponentType<ScanTrendProps>
+  /** Over an empty list of dynamic codes: what an administrator has yet to set up. */
+  SetUp?: ComponentType
   /** Under the number of selected codes: what can be done with all of them. */
   ManyActions?: ComponentType<ManyActionsProps>
 }

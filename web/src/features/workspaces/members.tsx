@@ -32,7 +32,9 @@ export function Members() {
     <div className="stack gap-8">
       {mayInvite && <InviteForm roles={rolesUnder(workspace.role)} />}
       <Card isPadded aria-labelledby="members">
-        <h2 id="members">{t('members')}</h2>
+        <h2 id="members" className={styles.title}>
+          {t('members')}
+        </h2>
         {!members.data &&
           (members.isError ? <LoadError onRetry={() => members.refetch()} /> : <ListSkeleton rows={3} />)}
         {members.data && workspace && (

@@ -19,7 +19,9 @@ export function OpenInvitations() {
   if (!invitations || invitations.length === 0) return null
   return (
     <Card isPadded aria-labelledby="open-invitations">
-      <h2 id="open-invitations">{t('pending')}</h2>
+      <h2 id="open-invitations" className={styles.title}>
+        {t('pending')}
+      </h2>
       <ul className={lines.lines}>
         {invitations.map((invitation) => (
           <InvitationLine key={invitation.id} invitation={invitation} />

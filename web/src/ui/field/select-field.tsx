@@ -1,3 +1,4 @@
+import IconChevronDown from '@tabler/icons-react/dist/esm/icons/IconChevronDown.mjs'
 import type { ComponentPropsWithRef } from 'react'
 import { Field } from './field'
 import styles from './field.module.css'
@@ -13,7 +14,12 @@ export interface SelectFieldProps extends ComponentPropsWithRef<'select'> {
 export function SelectField({ label, hint, error, className, hidesLabel, ...props }: SelectFieldProps) {
   return (
     <Field {...{ label, hint, error, className, hidesLabel }} required={props.required}>
-      {(control) => <select {...props} {...control} className={`${styles.control} ${styles.select}`} />}
+      {(control) => (
+        <span className={styles.choice}>
+          <select {...props} {...control} className={`${styles.control} ${styles.select}`} />
+          <IconChevronDown size={17} stroke={1.7} aria-hidden />
+        </span>
+      )}
     </Field>
   )
 }

@@ -32,13 +32,15 @@ export const PreviewPaper = ({ isEmpty, children }: { isEmpty: boolean; children
   </span>
 )
 
+/** Shows the pane, wherever the form is scrolled to. */
+function openPreview(): void {
+  const pane = document.getElementById(PANE_ID)
+  pane?.scrollIntoView({ behavior: 'smooth', block: 'start' })
+  pane?.focus({ preventScroll: true })
+}
+
 /** At the bottom of a phone: what leads to the pane, and the main button. */
 export function PreviewDock({ mini, children }: { mini: ReactNode; children: ReactNode }) {
-  function openPreview() {
-    const pane = document.getElementById(PANE_ID)
-    pane?.scrollIntoView({ behavior: 'smooth', block: 'start' })
-    pane?.focus({ preventScroll: true })
-  }
   return (
     <div className={`gap-4 ${styles.dock}`} data-dock>
       <button type="button" className={`row gap-4 ${styles.mini}`} onClick={openPreview}>

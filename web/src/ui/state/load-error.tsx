@@ -21,7 +21,9 @@ export function LoadError({ title, text, onRetry }: LoadErrorProps) {
         <IconAlertTriangle size={20} stroke={1.7} aria-hidden />
       </span>
       <h2>{title ?? t('load-error.title')}</h2>
-      <p className={`muted ${styles.text}`}>{text ?? t('load-error.text')}</p>
+      <p className={`muted ${styles.text}`}>
+        {text ?? t(navigator.onLine ? 'load-error.server' : 'load-error.text')}
+      </p>
       <Button
         variant="default"
         className={styles.retry ?? ''}

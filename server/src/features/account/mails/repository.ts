@@ -17,9 +17,13 @@ export async function findRecipient(db: Db, userId: string): Promise<Recipient |
 export async function findAddress(
   db: Db,
   userId: string,
-): Promise<{ email: string; failedAt: Date | null } | null> {
+): Promise<{ email: string; failedAt: Date | null; isVerified: boolean } | null> {
   const [user] = await db
-    .select({ email: users.email, failedAt: users.emailFailedAt })
+    .select({
+      email: users.email,
+      failedAt: users.emailFailedAt,
+      isVerified: sql<boolean>`${users.emailVerifiedAt} is not null`,
+    })
     .from(users)
     .where(eq(users.id, userId))
   return user ?? null

@@ -1,7 +1,9 @@
-import { isFreePlan, type Plan } from '@scanleaf/shared'
+import { ADDON_CODES, formatNumber, isFreePlan, type Plan } from '@scanleaf/shared'
 import type { KeyboardEvent } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useLanguage } from '../../../lib/i18n/i18n'
 import { Money } from '../money'
+import { quotaOf } from '../plan-limit/quota-of'
 import styles from './plan-selector.module.css'
 
 export interface PlanSelectorProps {
@@ -14,6 +16,7 @@ export interface PlanSelectorProps {
 /** All plans with their price; the arrow keys walk through them, and a press opens the change. */
 export function PlanSelector({ plans, current, onChoose }: PlanSelectorProps) {
   const { t } = useTranslation('billing')
+  const language = useLanguage()
   const hasCurrent = plans.some(({ code }) => code === current)
   return (
     <div className={`gap-5 ${styles.plans}`} role="radiogroup" aria-label={t('plan')} onKeyDown={walk}>
@@ -35,6 +38,11 @@ export function PlanSelector({ plans, current, onChoose }: PlanSelectorProps) {
             {!isFreePlan(plan.code) && (
               <Money amount={plan.price} className={`small muted ${styles.price}`} />
             )}
+            {ADDON_CODES.map((addon) => (
+              <span key={addon} className={`fine muted ${styles.price}`}>
+                {t(`addon.${addon}`)}: <bdi>{formatNumber(quotaOf(plan, addon), language)}</bdi>
+              </span>
+            ))}
           </button>
         )
       })}

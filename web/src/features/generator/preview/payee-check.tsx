@@ -8,6 +8,9 @@ import { contentTypeOf } from '../state/tabs'
 import type { Generator } from '../state/use-generator'
 import styles from './payee-check.module.css'
 
+/** Where the dock of a phone leads to. */
+export const PAYEE_CHECK_ID = 'payee-check'
+
 export interface Payee {
   name: string
   isConfirmed: boolean
@@ -30,7 +33,11 @@ export function PayeeCheck({ payee, generator }: { payee: Payee; generator: Gene
   const { progress, saving } = generator
   const { name, isConfirmed, confirm } = payee
   return (
-    <section className={`small ${styles.check}`} data-confirmed={isConfirmed || undefined}>
+    <section
+      id={PAYEE_CHECK_ID}
+      className={`small ${styles.check}`}
+      data-confirmed={isConfirmed || undefined}
+    >
       <h3 className={`row gap-4 ${styles.title}`}>
         <IconScan size={18} stroke={1.7} aria-hidden />
         {t('payee.title')}

@@ -18,20 +18,20 @@ import { PayeeCheck, usePayee } from './payee-check'
 import styles from './preview-pane.module.css'
 import { ReadersNote } from './readers-note'
 import { sharedAddress, shareOnFacebook } from './share-on-facebook'
-import { useDownload } from './use-download'
+import type { Download } from './use-download'
 
 const FORMATS = IMAGE_FORMATS.map((value) => ({ value, label: value.toUpperCase() }))
 
 export interface PreviewPaneProps {
   generator: Generator
+  download: Download
   onCustomise: () => void
 }
 
 /** The code on white paper as it is typed, how well it scans, and its files once it is created. */
-export function PreviewPane({ generator, onCustomise }: PreviewPaneProps) {
+export function PreviewPane({ generator, download, onCustomise }: PreviewPaneProps) {
   const { t } = useTranslation('generator')
   const { drawing, design, verdict } = generator.drawn
-  const download = useDownload(generator)
   const payee = usePayee(generator)
   const isLocked = payee?.isConfirmed === false
   return (

@@ -94,6 +94,7 @@ export function CodesPage({ productId, slots = {} }: CodesPageProps) {
             ) : (
               <EmptyList
                 kind={kind}
+                SetUp={slots.SetUp}
                 action={
                   <Allowed to="codes:write">
                     <CreateButton kind={kind} size="lg" isMain>

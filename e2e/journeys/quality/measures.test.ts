@@ -1,0 +1,74 @@
+import { expect, test } from '../../harness/test'
+import { textsOf } from '../../harness/texts'
+import { enter, nameOf } from '../../pages/people'
+import { Shop } from '../../pages/shop'
+
+const ROWS = 11
+
+for (const language of ['vi', 'de', 'fr', 'ru'] as const)
+  test(`the head of the list is one line, and its pages are in view, in ${language}`, async ({
+    page,
+    server,
+  }) => {
+    const t = textsOf(language)
+    const shop = await Shop.open(page, server.appUrl, nameOf(`measured-${language}`), language)
+    for (let row = 0; row < ROWS; row++) await shop.site(`table-${row}`)
+    await page.goto(`/dynamic-codes?lng=${language}`)
+    const title = page.getByRole('heading', { level: 1 })
+    await expect(title).toBeVisible()
+    const line = await title.evaluate((element) => Number.parseFloat(getComputedStyle(element).lineHeight))
+    expect((await title.boundingBox())?.height).toBeLessThanOrEqual(line + 1)
+    const create = await page.getByRole('link', { name: t('user-codes:dynamic.create') }).boundingBox()
+    const head = await title.boundingBox()
+    expect(Math.abs((create?.y ?? 0) - (head?.y ?? 0))).toBeLessThan(24)
+    const pages = await page.getByRole('navigation', { name: t('common:pager.label') }).boundingBox()
+    expect((pages?.y ?? 0) + (pages?.height ?? 0)).toBeLessThanOrEqual(800)
+  })
+
+test('nothing lies on the corners of a code in its preview', async ({ page }) => {
+  await page.goto('/dynamic-codes/generator?lng=en')
+  await page.locator('input[name="content"]').fill('https://shop.example.vn')
+  const code = page.locator('#preview img')
+  await expect(code).toBeVisible()
+  const radii = await code.evaluate((image) => {
+    const found: string[] = []
+    const { left, top } = image.getBoundingClientRect()
+    for (let box: Element | null = image; box && box.id !== 'preview'; box = box.parentElement) {
+      const at = box.getBoundingClientRect()
+      if (Math.abs(at.left - left) < 4 && Math.abs(at.top - top) < 4)
+        found.push(getComputedStyle(box).borderTopLeftRadius)
+    }
+    return found
+  })
+  expect(new Set(radii)).toEqual(new Set(['0px']))
+})
+
+test('titles of cards keep their distance, and choices have one arrow', async ({ page }) => {
+  const t = textsOf('en')
+  await enter(page, nameOf('members'))
+  await page.goto('/settings/members?lng=en')
+  const title = page.getByRole('heading', { name: t('workspaces:members'), exact: true })
+  const line = await page
+    .getByRole('region', { name: t('workspaces:members') })
+    .getByRole('listitem')
+    .first()
+    .boundingBox()
+  const head = await title.boundingBox()
+  expect((line?.y ?? 0) - (head?.y ?? 0) - (head?.height ?? 0)).toBeGreaterThanOrEqual(8)
+  const arrows = await page
+    .locator('main select')
+    .evaluateAll((selects) => selects.map((select) => getComputedStyle(select).appearance))
+  expect(new Set(arrows)).toEqual(new Set(['none']))
+})
+
+test('what the server cannot answer is no fault of the connection', async ({ page, consoleGuard }) => {
+  const t = textsOf('en')
+  consoleGuard.tolerateStatus(500)
+  await enter(page, nameOf('failing'))
+  await page.route('**/gateway/api/qrcode/user-codes?*', (route) =>
+    route.fulfill({ status: 500, body: '{}' }),
+  )
+  await page.goto('/dynamic-codes?lng=en')
+  await expect(page.getByText(t('common:load-error.server'))).toBeVisible()
+  await expect(page.getByText(t('common:load-error.text'))).toHaveCount(0)
+})
