@@ -163,7 +163,10 @@ export default {
       'acts-in-a-workspace',
       {
         path: '^server/src/features/',
-        pathNot: [TEST.source, '^server/src/features/(account|api-keys|leaving|notifications|workspaces)/'],
+        pathNot: [
+          TEST.source,
+          '^server/src/features/(account|api-keys|leaving|notifications|status|workspaces)/',
+        ],
       },
       { path: '^server/src/platform/http/session[.]ts$' },
       'What has an owner belongs to the workspace of the call (acting.ts), not to the person of the session.',

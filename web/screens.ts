@@ -133,6 +133,11 @@ export const SCREEN_PARTS: Readonly<Record<ScreenPathByTab, ScreenParts>> = {
     'pages',
     'errors',
   ]),
+  '/dynamic-codes/$id/rules': framed(
+    'app/screens/code-rules-screen.tsx',
+    ['link-rules'],
+    ['features/link-rules/index.ts'],
+  ),
   '/payment': payment,
   '/payment/dashboard': payment,
   '/payment/transactions': framed(

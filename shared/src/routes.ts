@@ -40,6 +40,7 @@ export const SCREENS = [
   { path: '/dynamic-codes/$id/scans', access: 'session' },
   { path: '/dynamic-codes/$id/page', access: 'session', capability: 'codes:write' },
   { path: '/dynamic-codes/$id/items', access: 'session', capability: 'codes:write' },
+  { path: '/dynamic-codes/$id/rules', access: 'session' },
   { path: '/static-codes', access: 'session' },
   { path: '/static-codes/generator', access: 'session', capability: 'codes:write' },
   { path: '/static-codes/many', access: 'session', capability: 'codes:write' },

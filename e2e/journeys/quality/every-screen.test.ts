@@ -41,6 +41,7 @@ test('the screens of a person signed in stay within the page', async ({ page, se
     `/dynamic-codes?code=${code.id}`,
     `/static-codes?code=${wifi.id}`,
     `/dynamic-codes/${code.id}/scans`,
+    `/dynamic-codes/${code.id}/rules`,
     '/dynamic-codes/generator?type=pdf',
     '/static-codes/generator?type=wifi',
     '/static-codes/generator?type=vcard',

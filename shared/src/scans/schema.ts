@@ -84,6 +84,11 @@ export const Scans = z
       soFar: z.object({ to: z.iso.date(), ...Sums }).nullable(),
     }),
     breakdowns: z.record(z.enum(SCAN_DIMENSIONS), Shares),
+    /**
+     * Of one code, where rules have led visitors: by number of the outcome, most scans first; 0 is the own target. GET
+     * /user-codes/{id}/rules has their addresses.
+     */
+    outcomes: z.array(z.object({ n: z.number().int(), ...Sums })).optional(),
     /** Present for all codes together only: the codes that were scanned most, by their id. `name` is the dynamic id without one. */
     codes: z.array(ScanShare.extend({ name: z.string(), isDeleted: z.boolean() })).optional(),
   })

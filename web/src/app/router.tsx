@@ -145,6 +145,12 @@ const pageItems = createRoute({
   component: lazyRouteComponent(() => import('../features/pages/kitchen/kitchen-page'), 'KitchenPage'),
 })
 
+const codeRules = createRoute({
+  getParentRoute: () => protectedFrame,
+  path: '/dynamic-codes/$id/rules',
+  component: lazyRouteComponent(() => import('./screens/code-rules-screen'), 'CodeRulesScreen'),
+})
+
 const allScans = createRoute({
   getParentRoute: () => protectedFrame,
   path: '/scans',
@@ -357,6 +363,7 @@ export const router = createRouter({
       codePage,
       newPage,
       pageItems,
+      codeRules,
       allScans,
       settings,
       settingsTab,

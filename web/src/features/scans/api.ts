@@ -55,6 +55,20 @@ export const codeQuery = (codeId: string) =>
       ).result,
   })
 
+/** The rules whose outcomes the scans count. */
+export const rulesOfCodeQuery = (codeId: string) =>
+  queryOptions({
+    queryKey: ['scans', 'rules', codeId],
+    queryFn: async ({ signal }) =>
+      (
+        await api.get(
+          `${PATH}/user-codes/${encodeURIComponent(codeId)}/rules`,
+          async () => (await schemas()).RulesResponse,
+          { signal },
+        )
+      ).result,
+  })
+
 /** Scans of the last 14 days of the codes of one page of a list. */
 export const sparklinesQuery = (codeIds: readonly string[]) =>
   queryOptions({

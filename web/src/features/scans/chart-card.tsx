@@ -5,11 +5,12 @@ import IconTable from '@tabler/icons-react/dist/esm/icons/IconTable.mjs'
 import { lazy, memo, Suspense, useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { saveFile } from '../../lib/api/download'
+import { zoneName } from '../../lib/format/zone-name'
 import { useLanguage } from '../../lib/i18n/i18n'
 import { Button } from '../../ui/button/button'
 import { Table } from '../../ui/table/table'
 import { showToast } from '../../ui/toast/toasts'
-import { dayName, partName, zoneName } from './labels'
+import { dayName, partName } from './labels'
 import styles from './scans.module.css'
 
 const TimeChart = lazy(async () => ({ default: (await import('./time-chart')).TimeChart }))

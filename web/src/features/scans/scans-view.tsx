@@ -4,6 +4,7 @@ import { Link } from '@tanstack/react-router'
 import { useDeferredValue } from 'react'
 import { useTranslation } from 'react-i18next'
 import { messageOf } from '../../lib/api/api-error'
+import { zoneName } from '../../lib/format/zone-name'
 import { useLanguage } from '../../lib/i18n/i18n'
 import { buttonClass } from '../../ui/button/button'
 import { Card } from '../../ui/card/card'
@@ -12,7 +13,7 @@ import { LoadError } from '../../ui/state/load-error'
 import { type CodeId, scansQuery } from './api'
 import { ChartCard } from './chart-card'
 import { Breakdown } from './facet-breakdown'
-import { zoneName } from './labels'
+import { OutcomeBreakdown } from './outcome-breakdown'
 import { rememberRange, shownRange } from './range'
 import { RangeBar } from './range-bar'
 import styles from './scans.module.css'
@@ -124,6 +125,9 @@ function Loaded({ scans, codeId, total, search }: LoadedProps) {
             {t('zone')} <bdi dir="ltr">{zoneName(scans.zone)}</bdi>
           </p>
         </Card>
+      )}
+      {codeId !== null && scans.outcomes && (
+        <OutcomeBreakdown codeId={codeId} outcomes={scans.outcomes} scans={scans.scans} />
       )}
       {scans.scans > 0 && (
         <div className={`gap-8 ${styles.breakdowns}`}>

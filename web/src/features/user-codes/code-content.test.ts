@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { summaryOf, websiteOf } from './code-content'
+import { websiteOf } from '../../lib/stored-content'
+import { summaryOf } from './code-content'
 
 test.each([
   ['{"content":"https://a.example/"}', 'https://a.example/'],

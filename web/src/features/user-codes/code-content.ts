@@ -1,25 +1,9 @@
 import type { UserCode } from '@scanleaf/shared'
 import { onScreen, type Phrase, type Summary } from '../../lib/content-types'
 import { withoutProtocol } from '../../lib/format/format'
+import { storedContentOf } from '../../lib/stored-content'
 
 type Contents = Pick<UserCode, 'codeContent'>
-
-/** The texts in a code's `codeContent` by field; null when the stored text cannot be read. */
-export function contentOf(code: Contents): Record<string, string> | null {
-  try {
-    const content: unknown = JSON.parse(code.codeContent)
-    if (typeof content !== 'object' || content === null || Array.isArray(content)) return null
-    const texts = Object.entries(content).filter(
-      ([, value]) => typeof value === 'string' && value.trim() !== '',
-    )
-    return Object.fromEntries(texts)
-  } catch {
-    return null
-  }
-}
-
-/** Where a dynamic code leads, or the address in a static Website; null when it cannot be read. */
-export const websiteOf = (code: Contents): string | null => contentOf(code)?.['content'] ?? null
 
 /** `codeContent` for an address, as a PATCH takes it. */
 export const websiteContent = (address: string): string => JSON.stringify({ content: address })
@@ -33,7 +17,7 @@ export function summaryOf(
     const { scheme, name, city, country } = code.paymentCode
     return { title: name || undefined, line: [scheme, city, country].filter(Boolean).join(' · ') }
   }
-  const content = contentOf(code)
+  const content = storedContentOf(code)
   return (content && onScreen(code.contentType)?.summary(content, phrase)) ?? {}
 }
 

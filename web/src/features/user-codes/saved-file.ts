@@ -3,9 +3,9 @@ import { codeFileName } from '@scanleaf/shared/code-file-name'
 import i18next from 'i18next'
 import { saveFile } from '../../lib/api/download'
 import { bidiIsolate } from '../../lib/i18n/bidi-isolate'
+import { storedContentOf, websiteOf } from '../../lib/stored-content'
 import { showToast } from '../../ui/toast/toasts'
 import type { RenderedFormat } from './api'
-import { contentOf, websiteOf } from './code-content'
 
 /** How long what must not be overlooked stays. */
 const WARNING_MS = 8000
@@ -20,7 +20,7 @@ export async function savePicture(
   const { name, dynamicId, contentType, codeRedirect } = code
   const isTrial = isTrialLink(codeRedirect, config)
   const address = codeRedirect ?? websiteOf(code) ?? ''
-  const content = contentOf(code) ?? {}
+  const content = storedContentOf(code) ?? {}
   const fileName = await codeFileName({ name, dynamicId, contentType, content, address, isTrial }, language)
   saveFile(image, `${fileName}.${format}`)
   if (!isTrial) return

@@ -6,15 +6,17 @@ export interface SwitchProps {
   name?: string
   /** Said after the label, and not a part of the name. */
   hint?: string
+  /** Where what is beside it says what it is for. */
+  hidesLabel?: boolean
   isOn: boolean
   onChange: (isOn: boolean) => void
 }
 
 /** A row with the label at its start and the switch at its end. */
-export function Switch({ label, name = label, hint, isOn, onChange }: SwitchProps) {
+export function Switch({ label, name = label, hint, hidesLabel = false, isOn, onChange }: SwitchProps) {
   return (
     <label className={`row gap-6 ${styles.line}`}>
-      <span className={`small ${styles.label}`}>
+      <span className={hidesLabel ? 'visually-hidden' : `small ${styles.label}`}>
         {label}
         {hint !== undefined && <span className={styles.hint}> · {hint}</span>}
       </span>

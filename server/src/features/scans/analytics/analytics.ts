@@ -112,6 +112,7 @@ export async function scansOf(
     breakdowns: Object.fromEntries(
       SCAN_DIMENSIONS.map((dimension) => [dimension, sharesOf(breakdowns, dimension, counted)]),
     ) as Scans['breakdowns'],
+    ...outcomesOf(breakdowns, counted),
     ...(isOwner && { codes: await codesOf(db, sharesOf(breakdowns, 'code', counted)) }),
   }
 }
@@ -151,6 +152,14 @@ function sharesOf(
     all,
   )
   return rest.scans > 0 ? [...named, { value: '*', ...rest }] : named
+}
+
+/** The scans by outcome of the rules, the most first; nothing where no scan was led by a rule. */
+function outcomesOf(breakdowns: readonly BreakdownRow[], all: PartSums): Pick<Scans, 'outcomes'> {
+  const shares = sharesOf(breakdowns, 'outcome', all)
+  if (!shares.some(({ value }) => value !== '*')) return {}
+  const outcomes = shares.map(({ value, ...sums }) => ({ n: value === '*' ? 0 : Number(value), ...sums }))
+  return { outcomes: outcomes.sort((a, b) => b.scans - a.scans || a.n - b.n) }
 }
 
 async function codesOf(db: Db, shares: readonly ScanShare[]): Promise<NonNullable<Scans['codes']>> {

@@ -9,6 +9,8 @@ export interface BreakdownRow {
 }
 
 const DAY_MS = 86_400_000
+/** Of rules, which lead to at most as many addresses at once. */
+const MAX_OUTCOMES = 100
 
 /**
  * The values of each dimension that were scanned most, from the first moment to before the last; one statement, so that
@@ -69,7 +71,7 @@ export async function topValues(
           from sums
         )
         select dimension, value, scans, uniques from ranked
-        where rank <= ${valuesPerDimension}
+        where rank <= case dimension when 'outcome' then ${MAX_OUTCOMES}::int else ${valuesPerDimension}::int end
         order by dimension, rank`,
   )
   return rows.map(({ scans, uniques, ...row }) => ({

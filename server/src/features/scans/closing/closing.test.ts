@@ -1,5 +1,5 @@
 import { branches, runs } from '@scanleaf/qr/property-runs'
-import type { Scans } from '@scanleaf/shared'
+import type { Scans, StoredLinkRules } from '@scanleaf/shared'
 import { sql } from 'drizzle-orm'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
@@ -31,7 +31,7 @@ async function scansOf(person: Person, path: string): Promise<Scans> {
 type Counts = Record<string, [scans: number, uniques: number]>
 
 /** Breakdowns and what was not counted by value, of those that the log must give. */
-const shown = ({ breakdowns, repeats, notCounted, codes = [] }: Scans) => {
+const shown = ({ breakdowns, repeats, notCounted, codes = [], outcomes = [] }: Scans) => {
   const countsOf = (shares: readonly { value: string; scans: number; uniques: number }[]): Counts =>
     Object.fromEntries(shares.map(({ value, scans, uniques }) => [value, [scans, uniques]]))
   const { country, device, referrer } = breakdowns
@@ -40,6 +40,7 @@ const shown = ({ breakdowns, repeats, notCounted, codes = [] }: Scans) => {
     device: countsOf(device),
     referrer: countsOf(referrer),
     code: countsOf(codes),
+    outcome: countsOf(outcomes.map(({ n, ...sums }) => ({ value: String(n), ...sums }))),
     repeats,
     bots: notCounted.bot,
   }
@@ -51,6 +52,7 @@ interface Row extends Record<string, unknown> {
   kind: string
   isUnique: boolean
   isRepeat: boolean
+  outcome: number
   country: string | null
   device: string
   referrer: string
@@ -72,6 +74,8 @@ function counted(rows: readonly Row[], isOwner: boolean) {
     device: by(({ device }) => device),
     referrer: by(({ referrer }) => (referrer === '' ? '' : new URL(referrer).host)),
     code: isOwner ? by(({ codeId }) => codeId) : {},
+    outcome:
+      !isOwner && people.some(({ outcome }) => outcome > 0) ? by(({ outcome }) => String(outcome)) : {},
     repeats: people.filter(({ isRepeat }) => isRepeat).length,
     bots: rows.length - people.length,
   }
@@ -83,6 +87,11 @@ const END = at('2026-11-03T00:00:00Z')
 /** An hour that is often in the middle of its time, and has many scans. */
 const RUNNING = at('2026-10-31T05:00:00Z')
 
+const RULES: StoredLinkRules = {
+  ...{ revision: 1, zone: 'UTC', rules: [], retired: [], nextId: 1, nextNumber: 1 },
+}
+/** By visitor, so that no outcome is drawn. */
+const OUTCOMES: Record<string, number> = { a: 0, b: 1, c: 2047 }
 const aRecord = fc.record({
   at: fc.oneof(
     fc.integer({ min: BEGIN, max: END - 1 }),
@@ -125,8 +134,8 @@ test('breakdowns are those of the log, whatever is closed and whichever scans co
         await closedUntil('2026-10-01T00:00:00Z')
         const an = await product.signedIn()
         const codes = [
-          await givenCode(database, { userId: an.id }),
-          await givenCode(database, { userId: an.id }),
+          await givenCode(database, { userId: an.id, rules: RULES }),
+          await givenCode(database, { userId: an.id, rules: RULES }),
         ].map(({ codeId }) => codeId)
         const recompute = async (account: string | null = null) => {
           for (const month of ['2026-10-01', '2026-11-01'])
@@ -150,7 +159,10 @@ test('breakdowns are those of the log, whatever is closed and whichever scans co
             else if (first < closed - HOUR_MS) rare.reach('late for an hour')
             if (action.copies === MANY) rare.reach('an hour of its own')
             const records = action.records.flatMap((record) =>
-              Array<Partial<ScanRecord>>(action.copies).fill(record),
+              Array<Partial<ScanRecord>>(action.copies).fill({
+                ...record,
+                outcome: OUTCOMES[record.visitor] ?? 0,
+              }),
             )
             await givenScans(
               database,
@@ -160,8 +172,13 @@ test('breakdowns are those of the log, whatever is closed and whichever scans co
         }
         const rows = await query<Row>(
           db,
-          sql`select code_id as "codeId", at, kind, is_unique as "isUnique", is_repeat as "isRepeat", country, device, referrer
-              from scan_rows
+          sql`select code_id as "codeId", at, (array['person', 'bot'])[log.kind + 1] as kind, flags & 1 <> 0 as "isUnique",
+                flags & 2 <> 0 as "isRepeat", flags >> 4 as outcome, country.value as country, device,
+                referrer.value as referrer
+              from scan_log as log join scan_code_numbers using (code)
+                left join scan_agents as agent on agent.id = log.agent
+                left join scan_countries as country on country.id = log.country
+                left join scan_referrers as referrer on referrer.id = log.referrer
               where at >= ${`2026-${first}T00:00:00`}::timestamp at time zone ${zone}
                 and at < (${`2026-${last}T00:00:00`}::timestamp + interval '1 day') at time zone ${zone}`,
         )

@@ -11,6 +11,7 @@ import { type HTMLInputTypeAttribute, type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { bidiIsolate } from '../../../lib/i18n/bidi-isolate'
 import { AddressNote } from '../../../ui/field/address-note'
+import { CampaignFields } from '../../../ui/field/campaign-fields'
 import { Switch } from '../../../ui/switch/switch'
 import type { Content } from '../state/draft'
 import type { FormType } from '../state/tabs'
@@ -240,7 +241,10 @@ function ContentField({ look, rule, value, error, isDay, onChange, onSettle, onL
       spellCheck={false}
       note={
         kind === 'url' ? (
-          <AddressNote typed={value} />
+          <>
+            <AddressNote typed={value} />
+            {look.name === 'content' && <CampaignFields address={value} onChange={onChange} />}
+          </>
         ) : (
           kind === 'phone' && <PhoneNote typed={value} isMessage={look.isMessage ?? false} onUse={onChange} />
         )

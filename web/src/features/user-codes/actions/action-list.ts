@@ -5,13 +5,14 @@ export type RowAction =
   | 'view'
   | 'download'
   | 'edit'
+  | 'rules'
   | 'copy-link'
   | 'duplicate'
   | 'pause'
   | 'resume'
   | 'delete'
 
-const READING: readonly RowAction[] = ['view', 'download', 'copy-link']
+const READING: readonly RowAction[] = ['view', 'download', 'rules', 'copy-link']
 
 /** Whether an action is for who may change codes and who may not. @param mayWrite the former */
 export const isOffered = (action: RowAction, mayWrite: boolean): boolean =>
@@ -28,7 +29,7 @@ export const menuActionsOf = (code: UserCode): readonly RowAction[] =>
   code.takedown
     ? ['copy-link']
     : code.isDynamicCode
-      ? ['copy-link', 'duplicate', code.enabled ? 'pause' : 'resume']
+      ? ['rules', 'copy-link', 'duplicate', code.enabled ? 'pause' : 'resume']
       : ['duplicate']
 
 /** All actions in one menu, where there is no room for icons. */

@@ -5,6 +5,7 @@ import IconEye from '@tabler/icons-react/dist/esm/icons/IconEye.mjs'
 import IconPencil from '@tabler/icons-react/dist/esm/icons/IconPencil.mjs'
 import IconPlayerPause from '@tabler/icons-react/dist/esm/icons/IconPlayerPause.mjs'
 import IconPlayerPlay from '@tabler/icons-react/dist/esm/icons/IconPlayerPlay.mjs'
+import IconRoute from '@tabler/icons-react/dist/esm/icons/IconRoute.mjs'
 import IconTrash from '@tabler/icons-react/dist/esm/icons/IconTrash.mjs'
 import type { RefObject } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -15,6 +16,7 @@ const ICONS = {
   view: IconEye,
   download: IconDownload,
   edit: IconPencil,
+  rules: IconRoute,
   'copy-link': IconCopy,
   duplicate: IconCopyPlus,
   pause: IconPlayerPause,

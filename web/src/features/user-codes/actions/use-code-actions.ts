@@ -1,4 +1,5 @@
 import type { UserCode } from '@scanleaf/shared'
+import { useNavigate } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { messageOf } from '../../../lib/api/api-error'
 import { useConfig } from '../../../lib/config'
@@ -20,6 +21,7 @@ export function useCodeActions(
 ): (action: RowAction, code: UserCode) => boolean {
   const { t } = useTranslation(['user-codes', 'common'])
   const config = useConfig()
+  const navigate = useNavigate()
   const language = useLanguage()
   const download = useDownloadCode()
   const change = useChangeUserCode()
@@ -45,6 +47,9 @@ export function useCodeActions(
     switch (action) {
       case 'download':
         download.mutate({ code, format: 'png' })
+        return true
+      case 'rules':
+        void navigate({ to: '/dynamic-codes/$id/rules', params: { id: code.id } })
         return true
       case 'copy-link':
         void copyText(code.codeRedirect ?? '').then(

@@ -4,10 +4,10 @@ import IconEye from '@tabler/icons-react/dist/esm/icons/IconEye.mjs'
 import IconEyeOff from '@tabler/icons-react/dist/esm/icons/IconEyeOff.mjs'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { storedContentOf } from '../../../lib/stored-content'
 import { IconButton } from '../../../ui/button/button'
 import { CopyButton } from '../../../ui/button/copy-button'
 import { Property } from '../../../ui/properties/property'
-import { contentOf } from '../code-content'
 import styles from './code-dialog.module.css'
 import { WebLink } from './web-link'
 
@@ -15,7 +15,7 @@ import { WebLink } from './web-link'
 export function ContentProperties({ code }: { code: UserCode }) {
   const { t } = useTranslation('user-codes')
   const type = contentTypeNamed(code.contentType)
-  const content = contentOf(code)
+  const content = storedContentOf(code)
   const fields = type?.fields.filter(({ name }) => content?.[name] !== undefined) ?? []
   if (content === null || fields.length === 0) {
     return (

@@ -19,7 +19,7 @@ export interface InlineEditorProps {
   inputMode?: 'url' | undefined
   isLtr?: boolean | undefined
   isMono?: boolean | undefined
-  noteOf?: ((text: string) => ReactNode) | undefined
+  noteOf?: ((text: string, onText: (text: string) => void) => ReactNode) | undefined
   onChange: (draft: string) => void
   onLeave: () => void
   onAsk: () => void
@@ -92,7 +92,7 @@ export function InlineEditor(props: InlineEditorProps) {
           {props.error}
         </p>
       )}
-      {props.noteOf?.(props.draft)}
+      {props.noteOf?.(props.draft, props.onChange)}
       {props.isAsking && (
         <p id={`${labelId}-question`} className={`small ${styles.question}`} role="alert">
           {t('edit.unsaved')}

@@ -1,7 +1,9 @@
 import { formatNumber, type UserCode } from '@scanleaf/shared'
+import { Link } from '@tanstack/react-router'
 import { Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLanguage } from '../../../lib/i18n/i18n'
+import { buttonClass } from '../../../ui/button/button'
 import { ErrorMessage } from '../../../ui/message/error-message'
 import { Property } from '../../../ui/properties/property'
 import type { CodesSlots } from '../slots'
@@ -39,7 +41,7 @@ export function MainJob({ code, startsEditing, slots }: MainJobProps) {
         {code.isDynamicCode ? (
           <>
             <TargetLink code={code} startsEditing={startsEditing && !isPdf} />
-            {code.rules && code.rules.count > 0 && <RuleCount count={code.rules.count} />}
+            <Rules codeId={code.id} count={code.rules?.count ?? 0} />
           </>
         ) : (
           <ContentProperties code={code} />
@@ -60,13 +62,24 @@ export function MainJob({ code, startsEditing, slots }: MainJobProps) {
 }
 
 /** The target alone would say too little of a code that has rules. */
-function RuleCount({ count }: { count: number }) {
+function Rules({ codeId, count }: { codeId: string; count: number }) {
   const { t } = useTranslation('user-codes')
   const language = useLanguage()
   return (
-    <Property label={t('changed.rules')}>
+    <Property
+      label={t('changed.rules')}
+      end={
+        <Link
+          to="/dynamic-codes/$id/rules"
+          params={{ id: codeId }}
+          className={buttonClass({ variant: 'default', size: 'sm' })}
+        >
+          {t('rules')}
+        </Link>
+      }
+    >
       <bdi dir="ltr">{formatNumber(count, language)}</bdi>
-      <span className={`small muted ${styles.note}`}>{t('detail.rules-note')}</span>
+      {count > 0 && <span className={`small muted ${styles.note}`}>{t('detail.rules-note')}</span>}
     </Property>
   )
 }

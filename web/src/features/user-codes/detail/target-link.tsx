@@ -2,10 +2,12 @@ import { cleanWebsite, normalizeWebsite, validateWebsite } from '@scanleaf/qr'
 import type { UserCode } from '@scanleaf/shared'
 import { useTranslation } from 'react-i18next'
 import { addressRules } from '../../../lib/forms/address-rules'
+import { websiteOf } from '../../../lib/stored-content'
 import { AddressNote } from '../../../ui/field/address-note'
+import { CampaignFields } from '../../../ui/field/campaign-fields'
 import { Property } from '../../../ui/properties/property'
 import { useChangeUserCode } from '../api'
-import { websiteContent, websiteOf } from '../code-content'
+import { websiteContent } from '../code-content'
 import { EditableProperty } from './editable-property'
 import { TargetHint, WebLink } from './web-link'
 
@@ -34,10 +36,11 @@ export function TargetLink({ code, startsEditing }: { code: UserCode; startsEdit
       clean={cleanWebsite}
       problemOf={(text) => validateWebsite(text, addressRules())}
       fields={['content', 'codeContent']}
-      noteOf={(text) => (
+      noteOf={(text, onText) => (
         <>
           <AddressNote typed={text} current={current} />
           <TargetHint address={normalizeWebsite(text, current)} />
+          <CampaignFields address={text} onChange={onText} />
         </>
       )}
       onSave={(text) =>

@@ -27,8 +27,8 @@ export interface InlineEdit {
   clean?: (text: string) => string
   /** The error of a text before it is sent. */
   problemOf: (text: string) => FieldError | FieldIssue | null
-  /** A hint about the text while it is typed. */
-  noteOf?: (text: string) => ReactNode
+  /** A hint about the text while it is typed, which may put another text in its place. */
+  noteOf?: (text: string, onText: (text: string) => void) => ReactNode
   /** Names of this field in the server's errors. */
   fields: readonly string[]
   onSave: (text: string) => Promise<unknown>

@@ -3,8 +3,9 @@ import IconCornerDownRight from '@tabler/icons-react/dist/esm/icons/IconCornerDo
 import IconPlayerPause from '@tabler/icons-react/dist/esm/icons/IconPlayerPause.mjs'
 import { useTranslation } from 'react-i18next'
 import { withoutProtocol } from '../../../lib/format/format'
+import { websiteOf } from '../../../lib/stored-content'
 import { CopyButton } from '../../../ui/button/copy-button'
-import { codeName, summaryOf, websiteOf } from '../code-content'
+import { codeName, summaryOf } from '../code-content'
 import styles from './codes-table.module.css'
 import marks from './row-marks.module.css'
 
@@ -67,7 +68,7 @@ export function RowContent({ code, onOpen }: RowContentProps) {
         <Tags tags={code.tags} />
       </div>
       {code.isDynamicCode ? (
-        <Target address={websiteOf(code)} />
+        <Target address={websiteOf(code)} ruleCount={code.rules?.count ?? 0} />
       ) : (
         <div className={styles.target}>
           <StaticLine summary={summary} isNamed={code.name !== ''} typeName={typeName} />
@@ -88,7 +89,7 @@ function ShortLink({ link, isNamed }: { link: string; isNamed: boolean }) {
   )
 }
 
-function Target({ address }: { address: string | null }) {
+function Target({ address, ruleCount }: { address: string | null; ruleCount: number }) {
   const { t } = useTranslation('user-codes')
   return (
     <div className={styles.target}>
@@ -96,6 +97,11 @@ function Target({ address }: { address: string | null }) {
       <bdi dir={address === null ? undefined : 'ltr'} className={styles.cut}>
         {address === null ? t('detail.unreadable') : withoutProtocol(address)}
       </bdi>
+      {ruleCount > 0 && (
+        <span className={`fine ${marks.tag}`} title={t('changed.rules')}>
+          +{ruleCount}
+        </span>
+      )}
     </div>
   )
 }

@@ -7,9 +7,10 @@ import { formatCount, formatDate, withoutProtocol } from '../../../lib/format/fo
 import { useLanguage } from '../../../lib/i18n/i18n'
 import { thumbnailOf } from '../../../lib/qr/thumbnail'
 import { Allowed } from '../../../lib/session/allowed'
+import { websiteOf } from '../../../lib/stored-content'
 import { Button, IconButton } from '../../../ui/button/button'
 import { Checkbox } from '../../../ui/checkbox/checkbox'
-import { codeName, summaryOf, websiteOf } from '../code-content'
+import { codeName, summaryOf } from '../code-content'
 import { ContentTypeIcon } from '../content-type-label'
 import styles from './trash.module.css'
 

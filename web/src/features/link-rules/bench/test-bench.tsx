@@ -1,0 +1,198 @@
+import { RULE_DEVICES, type RuleCondition, ruleDeviceOf } from '@scanleaf/shared'
+import IconCheck from '@tabler/icons-react/dist/esm/icons/IconCheck.mjs'
+import IconPlayerPlay from '@tabler/icons-react/dist/esm/icons/IconPlayerPlay.mjs'
+import { type Ref, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useLanguage } from '../../../lib/i18n/i18n'
+import { Card } from '../../../ui/card/card'
+import { SelectField } from '../../../ui/field/select-field'
+import { TextField } from '../../../ui/field/text-field'
+import type { Draft, DraftOutcome } from '../draft/draft'
+import { COUNTRIES, VISITOR_LANGUAGES } from '../draft/places'
+import { localTimeText, useRuleWords } from '../draft/words'
+import { toneOf } from '../rule-card'
+import { Address } from '../rule-summary'
+import styles from './bench.module.css'
+import { localNow, type Tried, type TriedVisitor, tryDraft, weekOf, zoneOf } from './tried-draft'
+import { Week } from './week'
+
+export interface TestBenchProps {
+  draft: Draft
+  /** Where visitors get whom no rule fits. */
+  ownTarget: string
+  titleRef: Ref<HTMLHeadingElement>
+}
+
+/** Which rule a visitor gets, and why: of what is typed, before it is saved, and without a call. */
+export function TestBench({ draft, ownTarget, titleRef }: TestBenchProps) {
+  const { t } = useTranslation('link-rules')
+  const language = useLanguage()
+  const { deviceName, countryName, languageName } = useRuleWords()
+  const [at, setAt] = useState(() => localNow(zoneOf(draft)))
+  const [visitor, setVisitor] = useState<TriedVisitor>(() => ({
+    device: ruleDeviceOf(navigator.userAgent),
+    language: language.split('-')[0] ?? '',
+    country: 'VN',
+  }))
+  const put = (change: Partial<TriedVisitor>) => setVisitor({ ...visitor, ...change })
+  // Which one is not picked yet while a time is being typed.
+  const shownAt = at === '' ? localNow(zoneOf(draft)) : at
+  const tried = tryDraft(draft, shownAt, visitor)
+  const named = (codes: readonly string[], nameOf: (code: string) => string) => [
+    <option key="" value="">
+      {t('bench.unknown')}
+    </option>,
+    ...codes
+      .map((code) => ({ code, name: nameOf(code) }))
+      .sort((a, b) => a.name.localeCompare(b.name, language))
+      .map(({ code, name }) => (
+        <option key={code} value={code}>
+          {name}
+        </option>
+      )),
+  ]
+  return (
+    <Card className={styles.bench} aria-labelledby="rules-bench">
+      <h2 id="rules-bench" ref={titleRef} tabIndex={-1} className="row gap-4">
+        <IconPlayerPlay size={16} stroke={1.7} aria-hidden />
+        {t('bench.title')}
+      </h2>
+      <div className={styles.fields}>
+        <TextField
+          label={t('bench.at')}
+          type="datetime-local"
+          value={at}
+          onChange={({ currentTarget }) => setAt(currentTarget.value)}
+        />
+        <SelectField
+          label={t('bench.device')}
+          value={visitor.device}
+          onChange={({ currentTarget }) => put({ device: currentTarget.value as TriedVisitor['device'] })}
+        >
+          {RULE_DEVICES.map((device) => (
+            <option key={device} value={device}>
+              {deviceName(device)}
+            </option>
+          ))}
+        </SelectField>
+        <SelectField
+          label={t('bench.country')}
+          value={visitor.country}
+          onChange={({ currentTarget }) => put({ country: currentTarget.value })}
+        >
+          {named(COUNTRIES, countryName)}
+        </SelectField>
+        <SelectField
+          label={t('bench.language')}
+          value={visitor.language}
+          onChange={({ currentTarget }) => put({ language: currentTarget.value })}
+        >
+          {named(VISITOR_LANGUAGES, languageName)}
+        </SelectField>
+      </div>
+      <Answer
+        outcome={tried.place === null ? null : (draft.rules[tried.place]?.outcome ?? null)}
+        ownTarget={ownTarget}
+      />
+      <Reasons draft={draft} tried={tried} at={shownAt} visitor={visitor} />
+      <Week week={weekOf(draft, shownAt, visitor)} rules={draft.rules} />
+    </Card>
+  )
+}
+
+/** @param outcome of the rule that is used, or null for the code’s own target */
+function Answer({ outcome, ownTarget }: { outcome: DraftOutcome | null; ownTarget: string }) {
+  const { t } = useTranslation('link-rules')
+  const urls =
+    outcome === null
+      ? [ownTarget]
+      : 'to' in outcome
+        ? [outcome.to.url]
+        : 'split' in outcome
+          ? outcome.split.map(({ url }) => url)
+          : []
+  return (
+    <div className={styles.answer} role="status">
+      <p className="fine">
+        {t(urls.length === 0 ? 'bench.end' : urls.length === 1 ? 'bench.to' : 'bench.split')}
+      </p>
+      {urls.length === 0 && <b>{t('end.page')}</b>}
+      {urls.map((url, place) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: two links may be the same
+        <b key={place}>
+          <Address url={url} />
+        </b>
+      ))}
+    </div>
+  )
+}
+
+interface ReasonsProps {
+  draft: Draft
+  tried: Tried
+  at: string
+  visitor: TriedVisitor
+}
+
+/** For each rule why it is used or not. */
+function Reasons({ draft, tried, at, visitor }: ReasonsProps) {
+  const { t } = useTranslation('link-rules')
+  const { ruleName, dayName, deviceName, countryName, languageName } = useRuleWords()
+
+  /** What the condition sees of the visitor. */
+  function seen(condition: RuleCondition): string {
+    switch (condition) {
+      case 'days':
+        return dayName((new Date(`${at.slice(0, 10)}Z`).getUTCDay() + 6) % 7)
+      case 'hours':
+        return at.slice(11)
+      case 'from':
+      case 'until':
+        return localTimeText(at)
+      case 'devices':
+        return deviceName(visitor.device)
+      case 'languages':
+        return languageName(visitor.language)
+      case 'countries':
+        return countryName(visitor.country)
+    }
+  }
+
+  function reason({ state, failed }: Tried['rules'][number]): string {
+    if (state === 'fits') return t('bench.fits')
+    if (state === 'behind') return t('bench.not-reached')
+    if (state === 'off') return t('off')
+    return state === 'unfinished' || failed === null
+      ? t('bench.unfinished')
+      : t('bench.no', { seen: seen(failed) })
+  }
+
+  if (draft.rules.length === 0) return null
+  return (
+    <ol className={`small ${styles.reasons}`}>
+      {draft.rules.map((rule, place) => {
+        const one = tried.rules[place]
+        if (!one) return null
+        const isUsed = one.state === 'fits'
+        return (
+          <li key={rule.key} data-used={isUsed || undefined}>
+            <span
+              className={`centred ${styles.number}`}
+              data-tone={isUsed ? toneOf(place) : undefined}
+              aria-hidden
+            >
+              {place + 1}
+            </span>
+            <span className="clip">
+              <bdi>{ruleName(rule, place)}</bdi>
+            </span>
+            <span className={`row fine gap-2 ${styles.reason}`}>
+              {isUsed && <IconCheck size={14} stroke={2} aria-hidden />}
+              {reason(one)}
+            </span>
+          </li>
+        )
+      })}
+    </ol>
+  )
+}

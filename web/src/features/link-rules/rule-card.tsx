@@ -1,0 +1,138 @@
+import IconChevronDown from '@tabler/icons-react/dist/esm/icons/IconChevronDown.mjs'
+import IconGripVertical from '@tabler/icons-react/dist/esm/icons/IconGripVertical.mjs'
+import { type DragEvent, type KeyboardEvent, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Badge } from '../../ui/badge/badge'
+import { Switch } from '../../ui/switch/switch'
+import styles from './card.module.css'
+import type { DraftRule } from './draft/draft'
+import { useRuleWords } from './draft/words'
+import { RuleFields } from './rule-fields'
+import { type RuleAction, RuleMenu } from './rule-menu'
+import { RuleSummary } from './rule-summary'
+import { Unreached } from './unreached-note'
+import { WeekScans } from './week-scans'
+
+/** How many colours tell rules apart; the next one begins with the first again. */
+const TONES = 6
+export const toneOf = (place: number): number => place % TONES
+/** The id by which focus comes back to a rule that was moved. */
+export const ruleTitleId = (key: number): string => `rule-${key}`
+
+export interface RuleCardProps {
+  rule: DraftRule
+  place: number
+  count: number
+  isOpen: boolean
+  /** Begins with the focus in its first empty address. */
+  isFresh: boolean
+  isReadOnly: boolean
+  /** The place of a rule above that takes all its visitors. */
+  takenBy: number | null
+  /** Scans of the last seven days; null where that is not known. */
+  scans: number | null
+  /** Local time of the code’s zone, `YYYY-MM-DDTHH:MM`. */
+  now: string
+  /** The message of a field of the rule. */
+  errorOf: (field: string) => string | undefined
+  onToggle: () => void
+  /** @param field that is typed in; none for a step of its own */
+  onChange: (rule: DraftRule, field?: string) => void
+  onAction: (action: RuleAction) => void
+  /** To another place among the rules. */
+  onMove: (from: number, to: number) => void
+}
+
+/** A rule: in short, or open with its fields. */
+export function RuleCard(props: RuleCardProps) {
+  const { rule, place, count, isOpen, isReadOnly, onToggle, onChange, onAction, onMove } = props
+  const { t } = useTranslation('link-rules')
+  const { ruleName } = useRuleWords()
+  const name = ruleName(rule, place)
+  const drag = useDragging(place, onMove)
+
+  function onKeyDown(event: KeyboardEvent<HTMLElement>) {
+    const step = { ArrowUp: -1, ArrowDown: 1 }[event.key]
+    const isTyping = event.target instanceof HTMLInputElement || event.target instanceof HTMLSelectElement
+    if (!event.altKey || step === undefined || isTyping || isReadOnly) return
+    event.preventDefault()
+    onAction(step < 0 ? 'up' : 'down')
+  }
+
+  return (
+    <li
+      className={styles.card}
+      data-open={isOpen || undefined}
+      data-tone={toneOf(place)}
+      {...drag.target}
+      onKeyDown={onKeyDown}
+    >
+      <div className={`row gap-5 ${styles.head}`}>
+        {!isReadOnly && (
+          <span className={styles.grip} aria-hidden {...drag.handle}>
+            <IconGripVertical size={18} stroke={1.7} />
+          </span>
+        )}
+        <span className={`centred ${styles.number}`} data-off={!rule.on || undefined} aria-hidden>
+          {place + 1}
+        </span>
+        <button
+          type="button"
+          id={ruleTitleId(rule.key)}
+          className={`row fill gap-4 ${styles.title}`}
+          aria-expanded={isOpen}
+          aria-keyshortcuts="Alt+ArrowUp Alt+ArrowDown"
+          onClick={onToggle}
+        >
+          <bdi className="clip">{name}</bdi>
+          <IconChevronDown className={styles.chevron} size={16} stroke={1.7} aria-hidden />
+        </button>
+        {!rule.on && !isOpen && <Badge tone="plain">{t('off')}</Badge>}
+        {!isOpen && props.scans !== null && <WeekScans scans={props.scans} />}
+        {isOpen && (
+          <Switch label={t('on')} hidesLabel isOn={rule.on} onChange={(on) => onChange({ ...rule, on })} />
+        )}
+        {!isReadOnly && <RuleMenu name={name} place={place} count={count} onAction={onAction} />}
+      </div>
+      {isOpen ? (
+        <RuleFields {...props} />
+      ) : (
+        <div className={styles.summary}>
+          <RuleSummary rule={rule} />
+        </div>
+      )}
+      {props.takenBy !== null && (
+        <Unreached place={place} above={props.takenBy} onMove={() => onMove(place, props.takenBy ?? 0)} />
+      )}
+    </li>
+  )
+}
+
+const DRAGGED = 'application/x-scanleaf-rule'
+
+/** A rule is dragged by its handle, and dropped on another one takes its place. */
+function useDragging(place: number, onMove: RuleCardProps['onMove']) {
+  const [isOver, setIsOver] = useState(false)
+  const isRule = ({ dataTransfer }: DragEvent) => dataTransfer.types.includes(DRAGGED)
+  return {
+    handle: {
+      draggable: true,
+      onDragStart: ({ dataTransfer }: DragEvent) => dataTransfer.setData(DRAGGED, String(place)),
+    },
+    target: {
+      'data-over': isOver || undefined,
+      onDragOver: (event: DragEvent) => {
+        if (!isRule(event)) return
+        event.preventDefault()
+        setIsOver(true)
+      },
+      onDragLeave: () => setIsOver(false),
+      onDrop: (event: DragEvent) => {
+        if (!isRule(event)) return
+        event.preventDefault()
+        setIsOver(false)
+        onMove(Number(event.dataTransfer.getData(DRAGGED)), place)
+      },
+    },
+  }
+}
