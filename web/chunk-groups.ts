@@ -54,6 +54,10 @@ const SMALL_PARTS = /[\\/]web[\\/]src[\\/](ui|lib)[\\/]|[\\/]@tabler[\\/]icons-r
 /** On no page of sign-in: it loads with the screens that have one. */
 const LATER_PARTS_OF_SCREENS = /[\\/]ui[\\/](bottom-bar[\\/]|menu[\\/]menu[.]|file-drop[\\/]|progress[\\/])/
 
+/** What only screens with a code drawn, or with a list, share. */
+const PARTS_BEHIND_SIGN_IN =
+  /[\\/]web[\\/]src[\\/](lib[\\/]qr|ui[\\/]qr|ui[\\/]state[\\/]empty-art|ui[\\/]field[\\/]campaign-|ui[\\/]list|ui[\\/]properties)[\\/.-]?/
+
 const isMovable = (id: string) => MOVABLE.test(id)
 
 interface Graph {
@@ -119,6 +123,7 @@ export function chunkGroups() {
     if (!SMALL_PARTS.test(id) || LATER_PARTS_OF_SCREENS.test(id)) return null
     const reached = [...reachableFrom([id], graph)]
     if (reached.some((each) => HEAVY.test(each))) return null
+    if (PARTS_BEHIND_SIGN_IN.test(id)) return 'screen-parts'
     return reached.some((each) => nameOf(each, graph) === 'product') ? 'product-parts' : 'parts'
   }
 
