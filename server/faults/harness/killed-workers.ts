@@ -38,7 +38,7 @@ export interface KilledWork extends Installation {
   /** The name of the job that does the work. */
   job: string
   /** Starts the work, before the first kill. */
-  start(): Promise<void>
+  start(): Promise<unknown>
   /** A query whose only value is how many rows are done. */
   done: string
   rows: number
@@ -48,7 +48,7 @@ export interface KilledWork extends Installation {
 
 /**
  * Has two workers on one database do the rows of a job, and kills them in turn midway, the last time when at most half
- * of the rows are done. Ends when all are.
+ * of the rows are done. Ends with both when all are.
  */
 export async function workWithKills(work: KilledWork): Promise<void> {
   const { folder, settings, client, job, rows, kills } = work
@@ -67,7 +67,8 @@ export async function workWithKills(work: KilledWork): Promise<void> {
   await work.start()
   for (let kill = 0; kill < kills; kill++) {
     const point = work.killPoint(kill * step, (kill + 1) * step)
-    await expect.poll(done, { interval: 20, timeout: 60_000 }).toBeGreaterThanOrEqual(point)
+    // A worker that begins just when another is killed finds the rows locked yet, and looks again a minute later.
+    await expect.poll(done, { interval: 20, timeout: 150_000 }).toBeGreaterThanOrEqual(point)
     const which = kill % workers.length
     await workers[which]?.kill('SIGKILL')
     await endLease()
@@ -75,4 +76,5 @@ export async function workWithKills(work: KilledWork): Promise<void> {
   }
   await endLease()
   await expect.poll(done, { timeout: 200_000 }).toBe(rows)
+  for (const worker of workers) await worker.kill('SIGKILL')
 }
