@@ -23,11 +23,7 @@ const OWN_TEXT = new Set(
           'code-files/zip-entries',
           'demo/demo-account',
         ],
-        ...[
-          'redirect/reports/report-script',
-          'user-codes/change-log',
-          'user-codes/content/search-columns',
-        ],
+        ...['redirect/reports/report-script', 'user-codes/change-log', 'user-codes/content/search-columns'],
         ...['user-codes/export/codes-json', 'user-codes/revert-change', 'web-app/preload-manifest'],
       ].map((name) => `server/src/features/${name}.ts`),
     ),

@@ -5,9 +5,8 @@ import { useTranslation } from 'react-i18next'
 import { Badge } from '../../ui/badge/badge'
 import { Switch } from '../../ui/switch/switch'
 import styles from './card.module.css'
-import type { DraftRule } from './draft/draft'
 import { useRuleWords } from './draft/words'
-import { RuleFields } from './rule-fields'
+import { RuleFields, type RuleFieldsProps } from './rule-fields'
 import { type RuleAction, RuleMenu } from './rule-menu'
 import { RuleSummary } from './rule-summary'
 import { Unreached } from './unreached-note'
@@ -19,25 +18,16 @@ export const toneOf = (place: number): number => place % TONES
 /** The id by which focus comes back to a rule that was moved. */
 export const ruleTitleId = (key: number): string => `rule-${key}`
 
-export interface RuleCardProps {
-  rule: DraftRule
+export interface RuleCardProps extends RuleFieldsProps {
   place: number
   count: number
   isOpen: boolean
-  /** Begins with the focus in its first empty address. */
-  isFresh: boolean
   isReadOnly: boolean
   /** The place of a rule above that takes all its visitors. */
   takenBy: number | null
   /** Scans of the last seven days; null where that is not known. */
   scans: number | null
-  /** Local time of the code’s zone, `YYYY-MM-DDTHH:MM`. */
-  now: string
-  /** The message of a field of the rule. */
-  errorOf: (field: string) => string | undefined
   onToggle: () => void
-  /** @param field that is typed in; none for a step of its own */
-  onChange: (rule: DraftRule, field?: string) => void
   onAction: (action: RuleAction) => void
   /** To another place among the rules. */
   onMove: (from: number, to: number) => void

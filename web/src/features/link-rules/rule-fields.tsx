@@ -7,14 +7,23 @@ import { Menu, MenuItem } from '../../ui/menu/menu'
 import { useDropdown } from '../../ui/menu/use-dropdown'
 import { ConditionFields } from './condition-fields'
 import { CONDITION_ICONS } from './draft/condition-icons'
-import { CONDITIONS, conditionsOf, firstValue, without } from './draft/draft'
+import { CONDITIONS, conditionsOf, type DraftRule, firstValue, without } from './draft/draft'
 import styles from './fields.module.css'
 import { OutcomeFields } from './outcome-fields'
-import type { RuleCardProps } from './rule-card'
 
 const MAX_NAME = 60
 
-export type RuleFieldsProps = Pick<RuleCardProps, 'rule' | 'now' | 'isFresh' | 'errorOf' | 'onChange'>
+export interface RuleFieldsProps {
+  rule: DraftRule
+  /** Begins with the focus in its first empty address. */
+  isFresh: boolean
+  /** Local time of the code’s zone, `YYYY-MM-DDTHH:MM`. */
+  now: string
+  /** The message of a field of the rule. */
+  errorOf: (field: string) => string | undefined
+  /** @param field that is typed in; none for a step of its own */
+  onChange: (rule: DraftRule, field?: string) => void
+}
 
 /** The fields of an open rule: its name, its conditions, where it leads. */
 export function RuleFields({ rule, now, isFresh, errorOf, onChange }: RuleFieldsProps) {
