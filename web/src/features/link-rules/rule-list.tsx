@@ -20,7 +20,7 @@ import styles from './editor.module.css'
 import { RuleCard, ruleTitleId } from './rule-card'
 import type { RuleAction } from './rule-menu'
 import { Address } from './rule-summary'
-import type { RuledCode } from './rules-page'
+import type { RuledCode } from './rules-head'
 import { takenBy } from './unreached'
 import { WeekScans } from './week-scans'
 

@@ -2,7 +2,7 @@ import type { LinkRules } from '@scanleaf/shared'
 import IconArrowBackUp from '@tabler/icons-react/dist/esm/icons/IconArrowBackUp.mjs'
 import IconPlayerPlay from '@tabler/icons-react/dist/esm/icons/IconPlayerPlay.mjs'
 import { useBlocker } from '@tanstack/react-router'
-import { type ComponentType, type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLanguage } from '../../lib/i18n/i18n'
 import { useMay } from '../../lib/session/workspace'
@@ -19,7 +19,7 @@ import { draftOf } from './draft/draft'
 import { useDraft } from './draft/use-draft'
 import styles from './editor.module.css'
 import { MAX_RULES, type OpenKeys, RuleList } from './rule-list'
-import type { RuledCode, RulesHeadProps } from './rules-page'
+import { type RuledCode, RulesHead } from './rules-head'
 import { rulesOf, type Template, Templates } from './templates'
 import { useSaving } from './use-saving'
 
@@ -30,11 +30,10 @@ export interface RulesEditorProps {
   code: RuledCode
   /** As the server has them. */
   stored: LinkRules
-  head: ComponentType<RulesHeadProps>
 }
 
 /** The rules of a code as they are typed: nothing is live before it is saved. */
-export function RulesEditor({ code, stored, head: Head }: RulesEditorProps) {
+export function RulesEditor({ code, stored }: RulesEditorProps) {
   const { t } = useTranslation('link-rules')
   const language = useLanguage()
   const mayWrite = useMay('codes:write')
@@ -110,7 +109,7 @@ export function RulesEditor({ code, stored, head: Head }: RulesEditorProps) {
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: a shortcut of what the button Undo does
     <div ref={root} onKeyDown={onKeyDown} className={styles.editor}>
-      <Head code={code}>
+      <RulesHead code={code}>
         {!isReadOnly && (
           <div className={`row gap-4 ${styles.actions}`} data-dock>
             <Button
@@ -149,7 +148,7 @@ export function RulesEditor({ code, stored, head: Head }: RulesEditorProps) {
             </Button>
           </div>
         )}
-      </Head>
+      </RulesHead>
       {code.takedown && <InfoMessage>{t('taken-down')}</InfoMessage>}
       {!code.takedown && !mayWrite && <InfoMessage>{t('read-only')}</InfoMessage>}
       {conflict && <ConflictNote who={conflict.who} onCompare={() => setIsComparing(true)} />}
