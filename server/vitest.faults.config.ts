@@ -7,7 +7,7 @@ const DAILY = [
   'billing/payment-kill',
   'database/{closing-kill,fold-kill,failover}',
   'redirect/{redirect-kill,redirect-postgres,targets-kill}',
-  'operations/{archive-kill,backup,bulk-kill,image-tree,import-kill,proxies}',
+  'operations/{archive-kill,backup,bulk-kill,image-tree,import-kill,proxies,webhook-kill}',
   'stream/stream-kill',
 ]
 
