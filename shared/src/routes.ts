@@ -47,6 +47,7 @@ export const SCREENS = [
   { path: '/static-codes/many/$id', access: 'session' },
   { path: '/static-codes/print', access: 'session' },
   { path: '/trash', access: 'session' },
+  { path: '/oauth/authorize', access: 'session' },
   { path: '/proposals/$id', access: 'session', capability: 'codes:write' },
   { path: '/scans', access: 'session' },
   { path: '/payment', access: 'session', needs: 'billing', isPassage: true },
@@ -163,6 +164,10 @@ export const API_ROOTS = [
   '/openapi.json',
   '/openapi',
   '/mcp',
+  '/oauth/requests',
+  '/oauth/token',
+  '/oauth/revoke',
+  '/oauth/register',
   '/healthz',
   '/readyz',
 ] as const

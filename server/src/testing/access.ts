@@ -36,6 +36,7 @@ export type Access =
   | [Resource, PermittedAction]
 
 const billing = (action: PermittedAction): Access => ['billing', action]
+const CONFIRMED = { decision: 'confirm' }
 const A_PDF = { needs: 'codes:write', owned: 'pdf', form: true } as const
 const A_PAGE = { needs: 'codes:write', owned: 'page' } as const
 const A_PATH = {
@@ -201,15 +202,19 @@ export const ACCESS: Readonly<Record<string, Access>> = {
   'POST /gateway/api/api-keys': 'integrations:write',
   'DELETE /gateway/api/api-keys/:id': { needs: 'integrations:write', owned: 'api key' },
 
+  'GET /.well-known/oauth-protected-resource': 'open',
+  'GET /.well-known/oauth-protected-resource/mcp': 'open',
+  'GET /.well-known/oauth-authorization-server': 'open',
+  'POST /oauth/token': 'open',
+  'POST /oauth/revoke': 'open',
+  'POST /oauth/register': 'open',
+  'POST /oauth/requests': 'integrations:write',
+  'POST /oauth/requests/allow': 'integrations:write',
   'POST /mcp': 'key',
   'GET /mcp': 'key',
   'DELETE /mcp': 'key',
   'GET /gateway/api/proposals/:id': { needs: 'assistant', owned: 'proposal' },
-  'POST /gateway/api/proposals/:id': {
-    needs: 'assistant',
-    owned: 'proposal',
-    payload: { decision: 'confirm' },
-  },
+  'POST /gateway/api/proposals/:id': { needs: 'assistant', owned: 'proposal', payload: CONFIRMED },
   'POST /gateway/api/proposals/:id/undo': { needs: 'assistant', owned: 'proposal' },
 
   'GET /gateway/api/qrcode/bulk-runs': 'codes:read',
@@ -315,9 +320,7 @@ export const ACCESS: Readonly<Record<string, Access>> = {
   'POST /gateway/api/qrcode/message-gpt/:id/answer': { needs: 'assistant', owned: 'question' },
   'GET /gateway/api/qrcode/message-gpt/actions': 'assistant',
   'POST /gateway/api/qrcode/message-gpt/actions/:id': {
-    needs: 'assistant',
-    owned: 'chat action',
-    payload: { decision: 'confirm' },
+    ...{ needs: 'assistant', owned: 'chat action', payload: CONFIRMED },
   },
   'POST /gateway/api/qrcode/message-gpt/actions/:id/undo': { needs: 'assistant', owned: 'chat action' },
 
