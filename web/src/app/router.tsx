@@ -175,7 +175,7 @@ const trash = createRoute({
 const authorize = createRoute({
   getParentRoute: () => protectedFrame,
   path: '/oauth/authorize',
-  component: lazyRouteComponent(() => import('../features/api-keys/authorize-page'), 'AuthorizePage'),
+  component: lazyRouteComponent(() => import('./screens/authorize-screen'), 'AuthorizeScreen'),
 })
 
 const proposal = createRoute({

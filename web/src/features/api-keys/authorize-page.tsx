@@ -8,6 +8,7 @@ import { useConfirmed } from '../../lib/api/confirmation'
 import { bidiIsolate } from '../../lib/i18n/bidi-isolate'
 import { Button } from '../../ui/button/button'
 import { Card } from '../../ui/card/card'
+import { CheckList } from '../../ui/field/check-list'
 import { ListSkeleton } from '../../ui/list/list-skeleton'
 import { ErrorMessage } from '../../ui/message/error-message'
 import { InfoMessage } from '../../ui/message/info-message'
@@ -19,8 +20,15 @@ import { SCOPE_TEXTS } from './scope-texts'
 /** The parameters of the address as the program wrote them, which the router would read as numbers and lists. */
 const askedBy = (search: string) => Object.fromEntries(new URLSearchParams(search))
 
+interface AuthorizeProps {
+  /** Name of the workspace that is opened to the program; null until it is known. */
+  workspace: string | null
+  /** Why its name could not be read. */
+  error: Error | null
+}
+
 /** /oauth/authorize: a program asks for access, and a person allows it or not. */
-export function AuthorizePage() {
+export function AuthorizePage({ workspace, error }: AuthorizeProps) {
   const { t } = useTranslation(['api-keys', 'common'])
   const [asked] = useState(() => askedBy(window.location.search))
   const request = AuthorizeRequest.safeParse(asked)
@@ -40,33 +48,44 @@ export function AuthorizePage() {
           <p className="small muted">{messageOf(shown.error, t('common:unreadable-answer'))}</p>
         </>
       )}
-      {request.success && shown.isPending && (
+      {!shown.isError && error && <ErrorMessage text={messageOf(error, t('common:unreadable-answer'))} />}
+      {request.success && !shown.isError && !error && (shown.isPending || workspace === null) && (
         <Card>
           <ListSkeleton rows={4} />
         </Card>
       )}
-      {request.success && shown.data && <Consent request={request.data} shown={shown.data} />}
+      {request.success && shown.data && workspace !== null && (
+        <Consent request={request.data} shown={shown.data} workspace={workspace} />
+      )}
     </div>
   )
 }
 
-function Consent({ request, shown }: { request: AuthorizeRequest; shown: ShownAuthorization }) {
-  const { t } = useTranslation(['api-keys', 'common'])
+interface ConsentProps {
+  request: AuthorizeRequest
+  shown: ShownAuthorization
+  workspace: string
+}
+
+function Consent({ request, shown, workspace }: ConsentProps) {
+  const { t } = useTranslation(['api-keys', 'workspaces', 'common'])
   const [allowed, setAllowed] = useState<readonly ShownAuthorization['scopes'][number][]>(shown.scopes)
   const confirmed = useConfirmed()
   const allow = useMutation({
     mutationFn: () => confirmed(() => allowAuthorization({ ...request, allowed: [...allowed] })),
     onSuccess: (redirectTo) => window.location.assign(redirectTo),
   })
-  const toggle = (scope: (typeof allowed)[number]) =>
-    setAllowed((before) =>
-      before.includes(scope) ? before.filter((each) => each !== scope) : [...before, scope],
-    )
   return (
     <Card isPadded>
       <div className={styles.form}>
         <p>{t('connect.text')}</p>
         <dl className={styles.hosts}>
+          <div>
+            <dt className="small muted">{t('workspaces:name')}</dt>
+            <dd>
+              <bdi>{workspace}</bdi>
+            </dd>
+          </div>
           <div>
             <dt className="small muted">{t('connect.host')}</dt>
             <dd>
@@ -80,15 +99,12 @@ function Consent({ request, shown }: { request: AuthorizeRequest; shown: ShownAu
             </dd>
           </div>
         </dl>
-        <fieldset className={styles.scopes}>
-          <legend>{t('allowed')}</legend>
-          {shown.scopes.map((scope) => (
-            <label key={scope} className={styles.scope}>
-              <input type="checkbox" checked={allowed.includes(scope)} onChange={() => toggle(scope)} />
-              <span>{t(SCOPE_TEXTS[scope])}</span>
-            </label>
-          ))}
-        </fieldset>
+        <CheckList
+          legend={t('allowed')}
+          options={shown.scopes.map((value) => ({ value, label: t(SCOPE_TEXTS[value]) }))}
+          chosen={allowed}
+          onChange={setAllowed}
+        />
         <InfoMessage>{t('connect.warning')}</InfoMessage>
         {allow.isError && <ErrorMessage text={messageOf(allow.error, t('common:unreadable-answer'))} />}
         <div className="row wrap gap-4">
