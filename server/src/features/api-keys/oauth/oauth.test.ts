@@ -4,6 +4,7 @@ import { StreamableHTTPClientTransport as OlderTransport } from '@modelcontextpr
 import { ASSISTANT_SCOPES } from '@scanleaf/shared'
 import { sql } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
+import { query } from '../../../platform/db/database'
 import { type Person, testApp } from '../../../testing/app'
 import { fetchOf, urlOf } from '../../mcp/testing'
 import { aDynamicCode, codesOf } from '../../user-codes/testing'
@@ -209,6 +210,44 @@ test('a refresh token is used once; again after a while it ends what was allowed
   expect((await refresh(clientId, next.refresh_token)).statusCode).toBe(400)
 })
 
+test('a program that renews in a loop is slowed down', async () => {
+  const program = await connected(lan)
+  const [granted] = await keys(lan)
+  await product.database().db.execute(sql`insert into grant_tokens (token_hash, key_id, kind, expires_at)
+    select 'token ' || n, ${granted.id}, 'access', now() + interval '1 hour' from generate_series(1, 59) n`)
+  expect((await refresh(program.clientId, program.refresh_token)).statusCode).toBe(429)
+  await product.database().db.execute(sql`update grant_tokens set expires_at = now() where kind = 'access'`)
+  expect((await refresh(program.clientId, program.refresh_token)).statusCode).toBe(200)
+})
+
+test('a flood of programs keeps nobody out, and drops none that is connected', async () => {
+  const { clientId } = await connected(lan)
+  await product.database().db.execute(sql`insert into oauth_clients (id, metadata, created_at, used_at)
+    select 'flood ' || n, '{}', now() + interval '1 second', now() + interval '1 second' from generate_series(1, 9999) n`)
+  const next = await register()
+  const known = await product.database().db.execute(sql`select id from oauth_clients`)
+  const ids = JSON.stringify(known)
+  expect([clientId, next].map((id) => ids.includes(id))).toEqual([true, true])
+  const [row] = await query<{ n: number }>(
+    product.database().db,
+    sql`select count(*)::int as n from oauth_clients`,
+  )
+  expect(row?.n).toBe(10_000)
+  await product.database().db.execute(sql`delete from oauth_clients`)
+})
+
+test('registrations are counted for one subscriber of IPv6, not for each of their addresses', async () => {
+  const payload = { redirect_uris: [CALLBACK] }
+  const replies = []
+  for (let call = 0; call < 21; call++) {
+    const remoteAddress = `2001:db8:7:7::${call + 1}`
+    replies.push(
+      (await product.inject({ method: 'POST', url: '/oauth/register', payload, remoteAddress })).statusCode,
+    )
+  }
+  expect(replies).toEqual([...Array(20).fill(201), 429])
+})
+
 test('its token opens /mcp, and no other call', async () => {
   const { access_token: token } = await connected(lan)
   expect((await listTools(token)).statusCode).toBe(200)
@@ -238,11 +277,22 @@ test('a program ends it by itself, and nobody else’s', async () => {
 })
 
 test('it ends when the person leaves the workspace, or works there as something else', async () => {
-  const manager = await sharing.join(lan, await product.signedIn(), 'manager')
-  const { access_token: token } = await connected(manager, lan.id)
-  expect((await listTools(token)).statusCode).toBe(200)
-  await sharing.remove(lan, lan, manager)
-  expect((await listTools(token)).statusCode).toBe(401)
+  const path = (member: Person) => `/${lan.id}/members/${member.id}`
+  const ends: [string, (member: Person) => Promise<{ statusCode: number }>][] = [
+    ['removed', (member) => sharing.remove(lan, lan, member)],
+    ['another role', (member) => sharing.call(lan, 'PATCH', path(member), { role: 'editor' })],
+  ]
+  for (const [name, end] of ends) {
+    const manager = await sharing.join(lan, await product.signedIn(), 'manager')
+    const { access_token: token, refresh_token, clientId } = await connected(manager, lan.id)
+    const waiting = await register()
+    const code = await allowed(waiting, manager, lan.id)
+    expect([name, (await listTools(token)).statusCode]).toEqual([name, 200])
+    expect([name, (await end(manager)).statusCode]).toEqual([name, 200])
+    expect([name, (await listTools(token)).statusCode]).toEqual([name, 401])
+    expect([name, (await refresh(clientId, refresh_token)).statusCode]).toEqual([name, 400])
+    expect([name, (await exchange(waiting, code)).statusCode]).toEqual([name, 400])
+  }
 })
 
 test('nothing readable of a token is kept', async () => {

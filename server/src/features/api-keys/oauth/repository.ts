@@ -1,4 +1,4 @@
-import { and, count, eq, gt, isNull, lt, lte, ne, sql } from 'drizzle-orm'
+import { and, count, eq, gt, inArray, isNull, lt, lte, ne, not, sql } from 'drizzle-orm'
 import type { Db } from '../../../platform/db/database'
 import { apiKeys } from '../table'
 import type { Authorization, ClientMetadata } from './authorization'
@@ -12,8 +12,17 @@ export async function insertCode(
   code: { codeHash: string; userId: string; personId: string; authorization: Authorization },
   seconds: number,
 ): Promise<void> {
+  await lockPerson(tx, code)
   await tx.delete(oauthCodes).where(lt(oauthCodes.expiresAt, isOld))
   await tx.insert(oauthCodes).values({ ...code, expiresAt: inSeconds(seconds) })
+}
+
+/** Nothing by which a person would lose what they allow is under way until the transaction ends. */
+async function lockPerson(tx: Db, { userId, personId }: Pick<CodeRow, 'userId' | 'personId'>): Promise<void> {
+  await tx.execute(sql`select from users where id = case
+    when ${personId} ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' then ${personId}::uuid end for share`)
+  await tx.execute(sql`select from workspace_members
+    where workspace_id = ${userId} and user_id = ${personId} for share`)
 }
 
 type CodeRow = typeof oauthCodes.$inferSelect & { holds: boolean }
@@ -81,11 +90,13 @@ export async function insertToken(
   await tx.insert(grantTokens).values({ ...token, expiresAt: inSeconds(seconds) })
 }
 
-/** Tokens of a grant that ended, but for those by whose second use a theft is noticed. */
-export async function deleteEndedTokens(tx: Db, keyId: string): Promise<void> {
-  await tx
-    .delete(grantTokens)
-    .where(and(eq(grantTokens.keyId, keyId), lte(grantTokens.expiresAt, sql`now()`)))
+/** How many access tokens of a grant hold. Those that ended go, but for those by whose second use a theft is noticed. */
+export async function countAccessTokens(tx: Db, keyId: string): Promise<number> {
+  const isOfGrant = eq(grantTokens.keyId, keyId)
+  await tx.delete(grantTokens).where(and(isOfGrant, lte(grantTokens.expiresAt, sql`now()`)))
+  const isAccess = and(isOfGrant, eq(grantTokens.kind, 'access'))
+  const [row] = await tx.select({ tokens: count() }).from(grantTokens).where(isAccess)
+  return row?.tokens ?? 0
 }
 
 interface HeldToken {
@@ -141,7 +152,10 @@ export async function touchClient(tx: Db, id: string): Promise<void> {
   await tx.update(oauthClients).set({ usedAt: sql`now()` }).where(eq(oauthClients.id, id))
 }
 
-/** False when there are as many as may be; those that nobody allowed anything go after a day. */
+/**
+ * Those that nobody allowed anything go after a day. Where there are as many as may be, the one that was longest without
+ * use makes room, so that a flood keeps nobody out; false when all of them are connected.
+ */
 export async function insertClient(
   tx: Db,
   client: { id: string; metadata: ClientMetadata },
@@ -150,7 +164,17 @@ export async function insertClient(
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('oauth clients', 0))`)
   await tx.delete(oauthClients).where(and(isNull(oauthClients.usedAt), lt(oauthClients.createdAt, isOld)))
   const [row] = await tx.select({ clients: count() }).from(oauthClients)
-  if ((row?.clients ?? 0) >= most) return false
+  if ((row?.clients ?? 0) >= most) {
+    const isConnected = sql`exists (select from ${apiKeys} where ${apiKeys.clientId} = ${oauthClients.id})`
+    const idle = tx
+      .select({ id: oauthClients.id })
+      .from(oauthClients)
+      .where(not(isConnected))
+      .orderBy(sql`coalesce(${oauthClients.usedAt}, ${oauthClients.createdAt})`)
+      .limit(1)
+    const gone = await tx.delete(oauthClients).where(inArray(oauthClients.id, idle)).returning()
+    if (gone.length === 0) return false
+  }
   await tx.insert(oauthClients).values(client)
   return true
 }

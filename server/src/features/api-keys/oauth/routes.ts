@@ -5,16 +5,17 @@ import {
   resultOf,
   ShownAuthorization,
 } from '@scanleaf/shared'
-import type { FastifyPluginAsync } from 'fastify'
+import type { FastifyPluginAsync, FastifyRequest } from 'fastify'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import * as z from 'zod'
 import { AppError } from '../../../platform/app-error'
 import type { Clock } from '../../../platform/clock'
 import type { Config } from '../../../platform/config/config'
 import type { Database } from '../../../platform/db/database'
-import { acting, actingMember, may, requireVerifiedEmail } from '../../../platform/http/acting'
+import { requireCapability } from '../../../platform/http/access'
+import { actIn, acting, actingMember, may, requireVerifiedEmail } from '../../../platform/http/acting'
 import { createRateLimits, type RateLimits } from '../../../platform/http/rate-limit'
-import { requireConfirmation } from '../../../platform/http/session'
+import { requireConfirmation, requireUser } from '../../../platform/http/session'
 import { type ClientContext, readAuthorization, rememberedDocuments, resourceOf } from './clients'
 import { tokenRoutes } from './token-routes'
 import { issueCode } from './tokens'
@@ -91,6 +92,17 @@ const consent: FastifyPluginAsyncZod<Routes> = async (app, { database, context, 
     return url.href
   }
 
+  async function countLook(request: FastifyRequest): Promise<void> {
+    const waitMs = await limits.use('oauth', acting(request).personId, LOOKS)
+    if (waitMs > 0) throw new AppError('TooManyRequests', undefined, waitMs / 1000)
+  }
+  /** What ended while a program was looked up, or its code was written, found no code to end: then nobody gets it. */
+  async function refuseEnded(request: FastifyRequest): Promise<void> {
+    await requireUser(request)
+    await actIn(request)
+    requireCapability(request, access)
+  }
+
   app.post(
     '/',
     {
@@ -103,8 +115,7 @@ const consent: FastifyPluginAsyncZod<Routes> = async (app, { database, context, 
       },
     },
     async (request) => {
-      const waitMs = await limits.use('oauth', acting(request).personId, LOOKS)
-      if (waitMs > 0) throw new AppError('TooManyRequests', undefined, waitMs / 1000)
+      await countLook(request)
       const { name, host, redirectUri, scopes } = await readAuthorization(context, request.body)
       const { state } = request.body
       const denied = back(redirectUri, { error: 'access_denied', state })
@@ -125,6 +136,7 @@ const consent: FastifyPluginAsyncZod<Routes> = async (app, { database, context, 
       },
     },
     async (request) => {
+      await countLook(request)
       const { allowed, ...asked } = request.body
       const caller = actingMember(request)
       const { scopes, ...authorization } = await readAuthorization(context, asked)
@@ -134,6 +146,7 @@ const consent: FastifyPluginAsyncZod<Routes> = async (app, { database, context, 
         ...{ userId: caller.ownerId, personId: caller.personId },
         authorization: { ...authorization, scopes: given, createdBy: caller.by },
       })
+      await refuseEnded(request)
       return { result: { redirectTo: back(asked.redirect_uri, { code, state: asked.state }) } }
     },
   )

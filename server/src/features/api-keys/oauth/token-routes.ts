@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { FastifyPluginAsync, FastifyReply } from 'fastify'
 import { AppError } from '../../../platform/app-error'
 import type { Database } from '../../../platform/db/database'
+import { callerOf } from '../../../platform/http/client-address'
 import type { RateLimits } from '../../../platform/http/rate-limit'
 import { ClientMetadata } from './authorization'
 import { isAllowedRedirect } from './clients'
@@ -9,7 +10,7 @@ import { insertClient } from './repository'
 import { exchangeCode, type IssuedTokens, refreshTokens, revokeTokens, type TokenError } from './tokens'
 
 const MAX_CLIENTS = 10_000
-/** Of one address. Programs register when they connect for the first time. */
+/** Of one caller. Programs register when they connect for the first time. */
 const REGISTRATIONS = { limit: 20, windowMs: 60 * 60_000 }
 const MAX_FORM_BYTES = 16 * 1024
 
@@ -73,8 +74,8 @@ export const tokenRoutes: FastifyPluginAsync<TokenOptions> = async (app, { datab
     return {}
   })
 
-  app.post('/register', hidden, async (request, reply) => {
-    const waitMs = await limits.use('oauth clients', request.ip, REGISTRATIONS)
+  app.post('/register', { ...hidden, bodyLimit: MAX_FORM_BYTES }, async (request, reply) => {
+    const waitMs = await limits.use('oauth clients', callerOf(request.ip), REGISTRATIONS)
     if (waitMs > 0) throw new AppError('TooManyRequests', undefined, waitMs / 1000)
     // Registration of older clients may ask for a secret; the answer says that there is none.
     const asked = { ...(request.body as object), token_endpoint_auth_method: 'none' }

@@ -1,11 +1,12 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import { MAX_API_KEYS } from '@scanleaf/shared'
+import { AppError } from '../../../platform/app-error'
 import type { Database, Db } from '../../../platform/db/database'
 import { hashOf, newToken } from '../../account'
 import { lockAndCountKeys } from '../repository'
 import type { Authorization } from './authorization'
 import {
-  deleteEndedTokens,
+  countAccessTokens,
   deleteGrant,
   findGrantScopes,
   insertCode,
@@ -22,6 +23,8 @@ import {
 const CODE_SECONDS = 60
 const ACCESS_SECONDS = 60 * 60
 const REFRESH_SECONDS = 30 * 24 * 60 * 60
+/** That hold at once, of one grant: who loops in renewing fills no table. */
+const MAX_ACCESS_TOKENS = 60
 /** A program that lost the answer, or two of its processes, may exchange a token once more. */
 const GRACE_SECONDS = 30
 
@@ -91,7 +94,10 @@ export const exchangeCode = (
     return issueTokens(tx, id)
   })
 
-/** New tokens for a refresh token, which then is used up. Used again after a while, it ends what was allowed. */
+/**
+ * New tokens for a refresh token, which then is used up. Used again after a while, it ends what was allowed.
+ * @throws AppError TooManyRequests
+ */
 export const refreshTokens = (
   database: Database,
   given: { token: string; clientId: string },
@@ -105,7 +111,7 @@ export const refreshTokens = (
       return 'invalid_grant'
     }
     await replaceToken(tx, hash)
-    await deleteEndedTokens(tx, held.keyId)
+    if ((await countAccessTokens(tx, held.keyId)) >= MAX_ACCESS_TOKENS) throw new AppError('TooManyRequests')
     await prolongGrant(tx, held.keyId, REFRESH_SECONDS)
     return issueTokens(tx, held.keyId)
   })
