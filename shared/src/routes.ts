@@ -168,6 +168,7 @@ export const API_ROOTS = [
   '/oauth/token',
   '/oauth/revoke',
   '/oauth/register',
+  '/.well-known',
   '/healthz',
   '/readyz',
 ] as const
