@@ -3,7 +3,7 @@
 -- ledger revision 1 sha256 c4c4cb4afa9fda89003b8e1a495598a46ce3d218068c25bf0c11224748303090
 -- move-codes revision 1 sha256 78465774e237a8e1aa02d6786f9b335cb96c07a23f642d1c7939a3c4658ab362
 -- packed-quarters revision 3 sha256 e33fd3cc35d56efa0650ddd53854fe50c689138995ce20167a7104ae443a5426
--- programs revision 1 sha256 15629cdd905fbb76a79221ebefd79e60cc19fc8a8eaee1e1047b16eac2483910
+-- programs revision 2 sha256 9326f250326c0121a3aa26f5104d806bb7da002e9893736a0dfdb9de579fe9ab
 -- proven-addresses revision 1 sha256 392172a952f3b16d243e1a880d1be5c49b9f680ae966642814b18da5310d0d5c
 -- quotas revision 2 sha256 a53cb1209d8ea2ccb53e675d44ce66b871659184b5c96f0c8a6fea9bcf8f0f8b
 -- redirect-notifications revision 3 sha256 6f16fedfef7191cad37f4a7665da9033015f0b7af66c6803ba5462faf6f7f78c
@@ -19,9 +19,12 @@ CREATE TABLE api_keys (
   user_id text NOT NULL,
   name text NOT NULL,
   start text NOT NULL,
-  hash text NOT NULL,
+  hash text,
   scopes text[] NOT NULL,
   created_by text NOT NULL,
+  client_id text DEFAULT ''::text NOT NULL,
+  client_host text DEFAULT ''::text NOT NULL,
+  person_id text DEFAULT ''::text NOT NULL,
   created_at timestamp with time zone DEFAULT now() NOT NULL,
   expires_at timestamp with time zone,
   last_used_at timestamp with time zone,
@@ -33,6 +36,7 @@ CREATE TABLE api_keys (
   CONSTRAINT api_keys_scopes CHECK ((cardinality(scopes) > 0))
 );
 
+CREATE INDEX api_keys_person ON public.api_keys USING btree (person_id) WHERE (person_id <> ''::text);
 CREATE INDEX api_keys_workspace ON public.api_keys USING btree (user_id);
 
 CREATE TRIGGER api_keys_withdraw AFTER DELETE ON public.api_keys FOR EACH ROW EXECUTE FUNCTION withdraw_proposals();
@@ -401,6 +405,18 @@ CREATE TABLE generated_codes (
 
 CREATE INDEX generated_codes_newest ON public.generated_codes USING btree (created_at);
 
+CREATE TABLE grant_tokens (
+  token_hash text NOT NULL,
+  key_id uuid NOT NULL,
+  kind text NOT NULL,
+  expires_at timestamp with time zone NOT NULL,
+  replaced_at timestamp with time zone,
+  CONSTRAINT grant_tokens_key_id_api_keys_id_fk FOREIGN KEY (key_id) REFERENCES api_keys(id) ON DELETE CASCADE,
+  CONSTRAINT grant_tokens_pkey PRIMARY KEY (token_hash)
+);
+
+CREATE INDEX grant_tokens_key ON public.grant_tokens USING btree (key_id);
+
 CREATE TABLE idempotency_keys (
   user_id text NOT NULL,
   call text NOT NULL,
@@ -572,6 +588,26 @@ CREATE TABLE mail_preferences (
 );
 
 CREATE INDEX mail_preferences_weekly ON public.mail_preferences USING btree (user_id) WHERE weekly_report;
+
+CREATE TABLE oauth_clients (
+  id text NOT NULL,
+  metadata jsonb NOT NULL,
+  created_at timestamp with time zone DEFAULT now() NOT NULL,
+  used_at timestamp with time zone,
+  CONSTRAINT oauth_clients_pkey PRIMARY KEY (id)
+);
+
+CREATE TABLE oauth_codes (
+  code_hash text NOT NULL,
+  user_id text NOT NULL,
+  person_id text NOT NULL,
+  "authorization" jsonb NOT NULL,
+  expires_at timestamp with time zone NOT NULL,
+  key_id uuid,
+  CONSTRAINT oauth_codes_pkey PRIMARY KEY (code_hash)
+);
+
+CREATE INDEX oauth_codes_person ON public.oauth_codes USING btree (person_id);
 
 CREATE TABLE one_time_tokens (
   token_hash text NOT NULL,
@@ -1403,6 +1439,7 @@ CREATE INDEX users_not_approved ON public.users USING btree (created_at DESC, id
 CREATE INDEX users_suspended ON public.users USING btree (created_at DESC, id) WHERE (suspended_at IS NOT NULL);
 CREATE UNIQUE INDEX users_username_key ON public.users USING btree (username_key);
 
+CREATE TRIGGER users_end_grants AFTER UPDATE OF password_hash, suspended_at, deleting_at ON public.users FOR EACH ROW WHEN (((new.password_hash IS DISTINCT FROM old.password_hash) OR (new.suspended_at IS NOT NULL) OR (new.deleting_at IS NOT NULL))) EXECUTE FUNCTION end_grants_of_user();
 CREATE TRIGGER users_forget_email_proof BEFORE UPDATE OF email ON public.users FOR EACH ROW WHEN ((lower(new.email) IS DISTINCT FROM lower(old.email))) EXECUTE FUNCTION forget_email_proof();
 
 CREATE TABLE vat_rates (
@@ -1498,6 +1535,9 @@ CREATE TABLE workspace_members (
 CREATE UNIQUE INDEX workspace_members_home ON public.workspace_members USING btree (user_id) WHERE is_home;
 CREATE UNIQUE INDEX workspace_members_owner ON public.workspace_members USING btree (workspace_id) WHERE ((role = 'owner'::text) AND (left_at IS NULL));
 CREATE INDEX workspace_members_person ON public.workspace_members USING btree (user_id) WHERE (left_at IS NULL);
+
+CREATE TRIGGER workspace_members_deleted_end_grants AFTER DELETE ON public.workspace_members FOR EACH ROW EXECUTE FUNCTION end_grants_of_member();
+CREATE TRIGGER workspace_members_end_grants AFTER UPDATE OF role, left_at ON public.workspace_members FOR EACH ROW WHEN (((new.role IS DISTINCT FROM old.role) OR (new.left_at IS NOT NULL))) EXECUTE FUNCTION end_grants_of_member();
 
 CREATE TABLE workspaces (
   id text NOT NULL,
@@ -1692,6 +1732,34 @@ AS $function$
 BEGIN
   PERFORM notify_redirect_path(coalesce(NEW, OLD));
   PERFORM pg_notify('redirect_domains', coalesce(NEW.host, OLD.host));
+  RETURN NULL;
+END
+$function$;
+
+CREATE OR REPLACE FUNCTION public.end_grants(person text, workspace text)
+ RETURNS void
+ LANGUAGE sql
+AS $function$
+  DELETE FROM oauth_codes WHERE person_id = person AND (workspace IS NULL OR user_id = workspace);
+  DELETE FROM api_keys WHERE person_id = person AND (workspace IS NULL OR user_id = workspace);
+$function$;
+
+CREATE OR REPLACE FUNCTION public.end_grants_of_member()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  PERFORM end_grants(OLD.user_id, OLD.workspace_id);
+  RETURN NULL;
+END
+$function$;
+
+CREATE OR REPLACE FUNCTION public.end_grants_of_user()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  PERFORM end_grants(OLD.id::text, NULL);
   RETURN NULL;
 END
 $function$;

@@ -110,6 +110,11 @@ export const SCREEN_PARTS: Readonly<Record<ScreenPathByTab, ScreenParts>> = {
   '/dynamic-codes': codes,
   '/static-codes': codes,
   '/trash': framed('features/user-codes/trash/trash-page.tsx', ['trash', 'user-codes', 'content-types']),
+  '/oauth/authorize': framed(
+    'app/screens/authorize-screen.tsx',
+    ['api-keys', 'workspaces', 'errors'],
+    ['features/api-keys/authorize-page.tsx'],
+  ),
   '/proposals/$id': framed('app/screens/proposal-screen.tsx', ['chat'], ['features/chat/proposal-page.tsx']),
   '/dynamic-codes/choose-qrcode-type': framed(
     'app/screens/choose-type-screen.tsx',

@@ -128,14 +128,41 @@ CREATE TABLE "users" (
 	"created_at" timestamp with time zone DEFAULT now() NOT NULL
 );
 --> statement-breakpoint
+CREATE TABLE "grant_tokens" (
+	"token_hash" text PRIMARY KEY NOT NULL,
+	"key_id" uuid NOT NULL,
+	"kind" text NOT NULL,
+	"expires_at" timestamp with time zone NOT NULL,
+	"replaced_at" timestamp with time zone
+);
+--> statement-breakpoint
+CREATE TABLE "oauth_clients" (
+	"id" text PRIMARY KEY NOT NULL,
+	"metadata" jsonb NOT NULL,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"used_at" timestamp with time zone
+);
+--> statement-breakpoint
+CREATE TABLE "oauth_codes" (
+	"code_hash" text PRIMARY KEY NOT NULL,
+	"user_id" text NOT NULL,
+	"person_id" text NOT NULL,
+	"authorization" jsonb NOT NULL,
+	"expires_at" timestamp with time zone NOT NULL,
+	"key_id" uuid
+);
+--> statement-breakpoint
 CREATE TABLE "api_keys" (
 	"id" uuid PRIMARY KEY DEFAULT gen_random_uuid() NOT NULL,
 	"user_id" text NOT NULL,
 	"name" text NOT NULL,
 	"start" text NOT NULL,
-	"hash" text NOT NULL,
+	"hash" text,
 	"scopes" text[] NOT NULL,
 	"created_by" text NOT NULL,
+	"client_id" text DEFAULT '' NOT NULL,
+	"client_host" text DEFAULT '' NOT NULL,
+	"person_id" text DEFAULT '' NOT NULL,
 	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
 	"expires_at" timestamp with time zone,
 	"last_used_at" timestamp with time zone,
@@ -1158,6 +1185,7 @@ ALTER TABLE "totp" ADD CONSTRAINT "totp_user_id_users_id_fk" FOREIGN KEY ("user_
 ALTER TABLE "known_devices" ADD CONSTRAINT "known_devices_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "permissions" ADD CONSTRAINT "permissions_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "sessions" ADD CONSTRAINT "sessions_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "grant_tokens" ADD CONSTRAINT "grant_tokens_key_id_api_keys_id_fk" FOREIGN KEY ("key_id") REFERENCES "public"."api_keys"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "refunds" ADD CONSTRAINT "refunds_payment_id_payments_id_fk" FOREIGN KEY ("payment_id") REFERENCES "public"."payments"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "chargebacks" ADD CONSTRAINT "chargebacks_payment_id_payments_id_fk" FOREIGN KEY ("payment_id") REFERENCES "public"."payments"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "chargebacks" ADD CONSTRAINT "chargebacks_invoice_id_invoices_id_fk" FOREIGN KEY ("invoice_id") REFERENCES "public"."invoices"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
@@ -1190,7 +1218,10 @@ CREATE INDEX "users_admins" ON "users" USING btree ("created_at" DESC NULLS FIRS
 CREATE INDEX "users_suspended" ON "users" USING btree ("created_at" DESC NULLS FIRST,"id") WHERE "users"."suspended_at" is not null;--> statement-breakpoint
 CREATE INDEX "users_not_approved" ON "users" USING btree ("created_at" DESC NULLS FIRST,"id") WHERE "users"."approved_at" is null;--> statement-breakpoint
 CREATE INDEX "users_deleting" ON "users" USING btree ("deleting_at") WHERE "users"."deleting_at" is not null;--> statement-breakpoint
+CREATE INDEX "grant_tokens_key" ON "grant_tokens" USING btree ("key_id");--> statement-breakpoint
+CREATE INDEX "oauth_codes_person" ON "oauth_codes" USING btree ("person_id");--> statement-breakpoint
 CREATE INDEX "api_keys_workspace" ON "api_keys" USING btree ("user_id");--> statement-breakpoint
+CREATE INDEX "api_keys_person" ON "api_keys" USING btree ("person_id") WHERE "api_keys"."person_id" <> '';--> statement-breakpoint
 CREATE INDEX "token_reservations_user" ON "token_reservations" USING btree ("user_id");--> statement-breakpoint
 CREATE INDEX "invoices_open" ON "invoices" USING btree ("user_id","issued_at") WHERE "invoices"."status" = 'open';--> statement-breakpoint
 CREATE INDEX "invoices_user" ON "invoices" USING btree ("user_id","issued_at");--> statement-breakpoint

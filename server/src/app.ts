@@ -107,7 +107,7 @@ export async function buildApp({
     await app.register(embeddedAccount, { database, config, clock, countryOf, passwordCost })
   else await app.register(remoteAccount, { identityUrl: config.identityUrl })
   await app.register(workspaceAccess, { database, clock, config })
-  await app.register(apiKeyAccess, { database, countryOf, limit: config.apiCallsPerMinute })
+  await app.register(apiKeyAccess, { database, clock, config, countryOf })
   await app.register(webhookCalls, { database, clock, calls: config.outsideCalls })
   const files = await openFiles(config)
   const newerVersions = openNewerVersions(config.versionsFile, clock, log)

@@ -12,6 +12,8 @@ import ipaddr from 'ipaddr.js'
 
 const CALL_MS = 10_000
 const MAX_ANSWER_BYTES = 4_096
+const DOCUMENT_MS = 5_000
+const MAX_DOCUMENT_BYTES = 10 * 1024
 const PORTS = ['', '443', '8443']
 /** The one reserved range that ipaddr.js 2.5.0 calls unicast. */
 const IPV4_COMPATIBLE = ipaddr.parseCIDR('::/96')
@@ -81,27 +83,52 @@ interface Message {
 /** Sends a POST and answers status and time, never what was answered. Follows no redirect, and never rejects. */
 export async function callOutside(calls: OutsideCalls, message: Message): Promise<DeliveryOutcome> {
   const startMs = performance.now()
-  const deadline = AbortSignal.timeout(CALL_MS)
-  const outcome = (status: number | null, problem: DeliveryProblem | null) => ({
-    ...{ status, problem },
-    ms: Math.round(performance.now() - startMs),
-  })
-  const url = new URL(message.url)
+  const { url, ...sent } = message
+  const answer = await exchange(calls, url, { method: 'POST', maxBytes: MAX_ANSWER_BYTES, ...sent })
+  const ms = Math.round(performance.now() - startMs)
+  return 'problem' in answer
+    ? { status: null, problem: answer.problem, ms }
+    : { status: answer.status, problem: null, ms }
+}
+
+/** The text of a small document; null for one that is not answered with 200, whole, within five seconds. Never rejects. */
+export async function readOutside(calls: OutsideCalls, url: string): Promise<string | null> {
+  const sent = { method: 'GET', headers: { accept: 'application/json' }, body: '' } as const
+  const answer = await exchange(calls, url, { ...sent, maxBytes: MAX_DOCUMENT_BYTES, timeoutMs: DOCUMENT_MS })
+  return 'problem' in answer || answer.status !== 200 || answer.body === null ? null : answer.body.toString()
+}
+
+interface Sent extends Omit<Message, 'url'> {
+  method: 'GET' | 'POST'
+  /** What of the answer is read. */
+  maxBytes: number
+  timeoutMs?: number
+}
+/** `body` is null when it is longer than what is read. */
+type Answer = { status: number; body: Buffer | null }
+
+async function exchange(
+  calls: OutsideCalls,
+  text: string,
+  { timeoutMs = CALL_MS, ...sent }: Sent,
+): Promise<Answer | { problem: DeliveryProblem }> {
+  const deadline = AbortSignal.timeout(timeoutMs)
+  if (addressProblem(calls, text)) return { problem: 'private-address' }
+  const url = new URL(text)
   const host = hostOf(url)
-  if (addressProblem(calls, message.url)) return outcome(null, 'private-address')
   const resolving = isIP(host) ? Promise.resolve([host]) : (calls.resolve ?? resolveAll)(host)
   const addresses = await Promise.race([resolving, aborted(deadline)]).catch(() => null)
-  if (addresses === null) return outcome(null, deadline.aborted ? 'too-slow' : 'unknown-host')
+  if (addresses === null) return { problem: deadline.aborted ? 'too-slow' : 'unknown-host' }
   const [address] = addresses
-  if (address === undefined) return outcome(null, 'unknown-host')
+  if (address === undefined) return { problem: 'unknown-host' }
   if (!isAllowed(calls.privateHosts, host, addresses) && !addresses.every(isPublic))
-    return outcome(null, 'private-address')
+    return { problem: 'private-address' }
   try {
-    return outcome(await post(url, { host, address }, message, deadline), null)
+    return await send(url, { host, address }, sent, deadline)
   } catch (error) {
-    if (deadline.aborted) return outcome(null, 'too-slow')
+    if (deadline.aborted) return { problem: 'too-slow' }
     const { code = '' } = error as NodeJS.ErrnoException
-    return outcome(null, /CERT|TLS|SSL|EPROTO/.test(code) ? 'tls' : 'no-answer')
+    return { problem: /CERT|TLS|SSL|EPROTO/.test(code) ? 'tls' : 'no-answer' }
   }
 }
 
@@ -110,33 +137,40 @@ const aborted = (signal: AbortSignal) =>
     signal.addEventListener('abort', () => reject(signal.reason), { once: true }),
   )
 
-/** The status, once the head is there and the body has ended, or is longer than anybody wants to know. */
-function post(
+/** The answer, once the head is there and the body has ended, or is longer than anybody wants to know. */
+function send(
   url: URL,
   { host, address }: { host: string; address: string },
-  { headers, body }: Message,
+  { method, headers, body, maxBytes }: Omit<Sent, 'timeoutMs'>,
   signal: AbortSignal,
-): Promise<number> {
+): Promise<Answer> {
   return new Promise((resolve, reject) => {
     const isTls = url.protocol === 'https:'
     const request = (isTls ? httpsRequest : httpRequest)({
-      ...{ method: 'POST', host: address, path: url.pathname + url.search, agent: false, signal },
+      ...{ method, host: address, path: url.pathname + url.search, agent: false, signal },
       ...(url.port && { port: url.port }),
       ...(isTls && !isIP(host) && { servername: host }),
-      headers: { ...headers, host: url.host, 'content-length': Buffer.byteLength(body), connection: 'close' },
+      headers: {
+        ...headers,
+        host: url.host,
+        ...(method === 'POST' && { 'content-length': Buffer.byteLength(body) }),
+        connection: 'close',
+      },
       maxHeaderSize: 16 * 1024,
     })
     request.on('error', reject)
     request.on('response', (response) => {
       const status = response.statusCode ?? 0
+      const chunks: Buffer[] = []
       let bytes = 0
       response.on('data', (chunk: Buffer) => {
+        chunks.push(chunk)
         bytes += chunk.length
-        if (bytes <= MAX_ANSWER_BYTES) return
-        resolve(status)
+        if (bytes <= maxBytes) return
+        resolve({ status, body: null })
         request.destroy()
       })
-      response.on('end', () => resolve(status))
+      response.on('end', () => resolve({ status, body: Buffer.concat(chunks) }))
       response.on('error', reject)
       response.on('aborted', () => reject(new Error('the answer was cut off')))
     })

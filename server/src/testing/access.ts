@@ -36,7 +36,10 @@ export type Access =
   | [Resource, PermittedAction]
 
 const billing = (action: PermittedAction): Access => ['billing', action]
-const A_PDF = { needs: 'codes:write', owned: 'pdf', form: true } as const
+const CONFIRMED = { decision: 'confirm' }
+const A_CHAT_ACTION = { needs: 'assistant', owned: 'chat action' } as const
+const OWN_PDF = { needs: 'codes:write', owned: 'pdf' } as const
+const A_PDF = { ...OWN_PDF, form: true } as const
 const A_PAGE = { needs: 'codes:write', owned: 'page' } as const
 const A_PATH = {
   needs: 'codes:write',
@@ -201,15 +204,19 @@ export const ACCESS: Readonly<Record<string, Access>> = {
   'POST /gateway/api/api-keys': 'integrations:write',
   'DELETE /gateway/api/api-keys/:id': { needs: 'integrations:write', owned: 'api key' },
 
+  'GET /.well-known/oauth-protected-resource': 'open',
+  'GET /.well-known/oauth-protected-resource/mcp': 'open',
+  'GET /.well-known/oauth-authorization-server': 'open',
+  'POST /oauth/token': 'open',
+  'POST /oauth/revoke': 'open',
+  'POST /oauth/register': 'open',
+  'POST /oauth/requests': 'integrations:write',
+  'POST /oauth/requests/allow': 'integrations:write',
   'POST /mcp': 'key',
   'GET /mcp': 'key',
   'DELETE /mcp': 'key',
   'GET /gateway/api/proposals/:id': { needs: 'assistant', owned: 'proposal' },
-  'POST /gateway/api/proposals/:id': {
-    needs: 'assistant',
-    owned: 'proposal',
-    payload: { decision: 'confirm' },
-  },
+  'POST /gateway/api/proposals/:id': { needs: 'assistant', owned: 'proposal', payload: CONFIRMED },
   'POST /gateway/api/proposals/:id/undo': { needs: 'assistant', owned: 'proposal' },
 
   'GET /gateway/api/qrcode/bulk-runs': 'codes:read',
@@ -300,11 +307,8 @@ export const ACCESS: Readonly<Record<string, Access>> = {
   'GET /gateway/api/qrcode/pdf-qrcodes/:id': { needs: 'codes:read', owned: 'pdf' },
   'GET /gateway/api/qrcode/pdf-qrcodes/:id/versions': { needs: 'codes:read', owned: 'pdf' },
   'PATCH /gateway/api/qrcode/pdf-qrcodes/:id': A_PDF,
-  'POST /gateway/api/qrcode/pdf-qrcodes/:id/versions/:versionId/restore': {
-    needs: 'codes:write',
-    owned: 'pdf',
-  },
-  'DELETE /gateway/api/qrcode/pdf-qrcodes/:id': { needs: 'codes:write', owned: 'pdf' },
+  'POST /gateway/api/qrcode/pdf-qrcodes/:id/versions/:versionId/restore': OWN_PDF,
+  'DELETE /gateway/api/qrcode/pdf-qrcodes/:id': OWN_PDF,
   'GET /gateway/api/qrcode/settings': 'codes:read',
   'GET /gateway/api/qrcode/settings/domain': 'domain:write',
   'PATCH /gateway/api/qrcode/settings': 'domain:write',
@@ -314,12 +318,8 @@ export const ACCESS: Readonly<Record<string, Access>> = {
   'POST /gateway/api/qrcode/message-gpt': 'assistant',
   'POST /gateway/api/qrcode/message-gpt/:id/answer': { needs: 'assistant', owned: 'question' },
   'GET /gateway/api/qrcode/message-gpt/actions': 'assistant',
-  'POST /gateway/api/qrcode/message-gpt/actions/:id': {
-    needs: 'assistant',
-    owned: 'chat action',
-    payload: { decision: 'confirm' },
-  },
-  'POST /gateway/api/qrcode/message-gpt/actions/:id/undo': { needs: 'assistant', owned: 'chat action' },
+  'POST /gateway/api/qrcode/message-gpt/actions/:id': { ...A_CHAT_ACTION, payload: CONFIRMED },
+  'POST /gateway/api/qrcode/message-gpt/actions/:id/undo': A_CHAT_ACTION,
 
   'GET /gateway/api/billing/billing-accounts/info': 'billing:read',
   'GET /gateway/api/billing/billing-accounts/profile': 'billing:read',

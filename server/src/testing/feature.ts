@@ -29,7 +29,7 @@ export const testFeature = (
       const countryOf = await openCountries()
       await app.register(embeddedAccount, { database, config, clock, countryOf, passwordCost })
       await app.register(workspaceAccess, { database, clock, config })
-      await app.register(apiKeyAccess, { database, countryOf, limit: config.apiCallsPerMinute })
+      await app.register(apiKeyAccess, { database, clock, config, countryOf })
       await mount(app, dependencies)
       return app
     },

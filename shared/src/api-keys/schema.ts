@@ -26,8 +26,10 @@ export const CreateApiKey = z.object({
 export const ApiKey = z.object({
   id: z.uuid(),
   name: z.string(),
-  /** Its first characters, by which somebody who has it finds it here. */
+  /** Its first characters, by which somebody who has it finds it here; empty for a connected program. */
   start: z.string(),
+  /** Host of a program that somebody connected by consent; empty for a key. */
+  clientHost: z.string(),
   scopes: z.array(Scope),
   /** Address of who made it. */
   createdBy: z.string(),

@@ -172,6 +172,12 @@ const trash = createRoute({
   component: lazyRouteComponent(() => import('../features/user-codes/trash/trash-page'), 'TrashScreen'),
 })
 
+const authorize = createRoute({
+  getParentRoute: () => protectedFrame,
+  path: '/oauth/authorize',
+  component: lazyRouteComponent(() => import('./screens/authorize-screen'), 'AuthorizeScreen'),
+})
+
 const proposal = createRoute({
   getParentRoute: () => protectedFrame,
   path: '/proposals/$id',
@@ -352,6 +358,7 @@ export const router = createRouter({
       chooseType,
       staticCodes,
       trash,
+      authorize,
       proposal,
       dynamicMany,
       staticMany,

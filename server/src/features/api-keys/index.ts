@@ -2,27 +2,28 @@ import { ApiKey, CreateApiKey, CreatedApiKey, resultOf } from '@scanleaf/shared'
 import fastifyPlugin from 'fastify-plugin'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import * as z from 'zod'
+import type { Config } from '../../platform/config/config'
 import type { CountryOf } from '../../platform/country'
-import type { Database } from '../../platform/db/database'
 import { acting, actingMember, requireVerifiedEmail } from '../../platform/http/acting'
 import { requireConfirmation } from '../../platform/http/session'
 import { createKey, keyVerifier, presentKey, revokeKey } from './keys'
+import { type OAuthOptions, oauthRoutes } from './oauth/routes'
 import { listKeys } from './repository'
 
 export { exportKeys } from './export-keys'
 export { eraseKeys } from './keys'
 export { eraseKeyAuthor } from './repository'
 
-interface ApiKeyOptions {
-  database: Database
+interface ApiKeyOptions extends OAuthOptions {
   countryOf: CountryOf
-  /** Calls of a key a minute. */
-  limit: number
+  config: OAuthOptions['config'] & Pick<Config, 'apiCallsPerMinute'>
 }
 
 /** Keys by which other programs work in a workspace: how a call with one is verified, and the calls about them. */
 export const apiKeyAccess = fastifyPlugin<ApiKeyOptions>(async (app, options) => {
-  app.decorate('verifyKey', keyVerifier(options))
+  const { database, countryOf, config } = options
+  app.decorate('verifyKey', keyVerifier({ database, countryOf, limit: config.apiCallsPerMinute }))
+  await app.register(oauthRoutes, options)
   await app.register(calls, { prefix: '/gateway/api/api-keys', ...options })
 })
 

@@ -14,8 +14,12 @@ import type { VerifyKey } from '../../platform/http/api-key'
 import { eraseResponses } from '../../platform/idempotency'
 import { hashOf } from '../account'
 import { isWellFormedKey, newApiKey } from './key-text'
+import { deleteCodesOf } from './oauth/repository'
+import { ACCESS_PREFIX } from './oauth/tokens'
 import {
   type ApiKeyRow,
+  BY_KEY,
+  BY_TOKEN,
   deleteKey,
   findKey,
   insertKey,
@@ -28,7 +32,7 @@ import {
 const iso = (time: Date | null) => time?.toISOString() ?? null
 
 export const presentKey = (row: ApiKeyRow): ApiKey => ({
-  ...{ id: row.id, name: row.name, start: row.start, createdBy: row.createdBy },
+  ...{ id: row.id, name: row.name, start: row.start, clientHost: row.clientHost, createdBy: row.createdBy },
   scopes: row.scopes.filter(isApiScope),
   createdAt: row.createdAt.toISOString(),
   expiresAt: iso(row.expiresAt),
@@ -68,6 +72,7 @@ export const revokeKey = (database: Database, ownerId: string, id: string): Prom
 /** All keys of somebody whose account is erased; may be done twice. */
 export async function eraseKeys(database: Database, ownerId: string): Promise<void> {
   for (const { id } of await listKeys(database.db, ownerId)) await revokeKey(database, ownerId, id)
+  await deleteCodesOf(database.db, ownerId)
 }
 
 interface KeyContext {
@@ -82,10 +87,12 @@ interface KeyContext {
 export const keyVerifier =
   ({ database: { db }, countryOf, limit }: KeyContext): VerifyKey =>
   async (key, { ip, calls }) => {
-    if (!isWellFormedKey(key)) return null
+    const isGrant = key.startsWith(ACCESS_PREFIX)
+    if (!isGrant && !isWellFormedKey(key)) return null
+    const by = isGrant ? BY_TOKEN : BY_KEY
     const hash = hashOf(key)
-    const used = await useKey(db, { hash, country: countryOf(ip) ?? '', calls, limit })
-    const found = used ?? (await findKey(db, hash))
+    const used = await useKey(db, by, { hash, country: countryOf(ip) ?? '', calls, limit })
+    const found = used ?? (await findKey(db, by, hash))
     return found && callingKey(found, limit, used === null)
   }
 

@@ -24,7 +24,10 @@ beforeEach(async () => {
   lan = await product.signedIn()
   const config = product.config()
   other = await createHttp(config, createLog('silent'), loadTranslator(['errors'], 'browser'))
-  await other.register(apiKeyAccess, { database: product.database(), countryOf: () => 'VN', limit: LIMIT })
+  await other.register(apiKeyAccess, {
+    ...{ database: product.database(), clock: product.clock, config },
+    countryOf: () => 'VN',
+  })
   calls(other)
 })
 afterEach(() => other.close())

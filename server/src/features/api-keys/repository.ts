@@ -1,5 +1,5 @@
 import type { ApiScope } from '@scanleaf/shared'
-import { and, asc, count, eq, gt, isNull, not, or, sql } from 'drizzle-orm'
+import { and, asc, count, eq, gt, isNull, not, or, type SQL, sql } from 'drizzle-orm'
 import { authorEraser } from '../../platform/db/author-eraser'
 import type { Db } from '../../platform/db/database'
 import { preparedStatement } from '../../platform/db/prepared-statement'
@@ -49,7 +49,6 @@ export async function deleteKey(tx: Db, userId: string, id: string): Promise<boo
 
 /** Not ended, and of nobody who is suspended. */
 const holds = and(
-  eq(apiKeys.hash, sql.placeholder('hash')),
   or(isNull(apiKeys.expiresAt), gt(apiKeys.expiresAt, sql`now()`)),
   not(isBarred(apiKeys.userId)),
 )
@@ -77,35 +76,47 @@ export type UsedKey = Pick<ApiKeyRow, 'id' | 'name' | 'scopes'> & {
 }
 type Use = { hash: string; country: string; calls: number; limit: number }
 
-const countUse = preparedStatement<Use, UsedKey>('use_api_key', (db) =>
-  db
-    .update(apiKeys)
-    .set({
-      lastUsedAt: sql`now()`,
-      lastUsedCountry: sql`${sql.placeholder('country')}`,
-      windowAt: sql`case when ${isRunning} then ${apiKeys.windowAt} else now() end`,
-      windowCount: newCount,
-    })
-    .where(and(holds, sql`${newCount} <= ${sql.placeholder('limit')}::integer`))
-    .returning(COLUMNS),
+/** The statements of one way in which a call names its key. */
+const statements = (name: string, isNamed: SQL) => ({
+  use: preparedStatement<Use, UsedKey>(`use_${name}`, (db) =>
+    db
+      .update(apiKeys)
+      .set({
+        lastUsedAt: sql`now()`,
+        lastUsedCountry: sql`${sql.placeholder('country')}`,
+        windowAt: sql`case when ${isRunning} then ${apiKeys.windowAt} else now() end`,
+        windowCount: newCount,
+      })
+      .where(and(isNamed, holds, sql`${newCount} <= ${sql.placeholder('limit')}::integer`))
+      .returning(COLUMNS),
+  ),
+  find: preparedStatement<{ hash: string }, UsedKey>(`held_${name}`, (db) =>
+    db.select(COLUMNS).from(apiKeys).where(and(isNamed, holds)),
+  ),
+})
+
+/** By the key itself. */
+export const BY_KEY = statements('api_key', sql`${apiKeys.hash} = ${sql.placeholder('hash')}`)
+/** By the access token of a connected program. */
+export const BY_TOKEN = statements(
+  'grant',
+  sql`${apiKeys.id} = (select key_id from grant_tokens
+    where token_hash = ${sql.placeholder('hash')} and kind = 'access' and expires_at > now())`,
 )
+type By = ReturnType<typeof statements>
 
 /**
  * Finds a key and counts a call, in one statement, so that neither revocation nor limit need anything beside the row.
  * Null for a key that does not hold, or whose minute is used up.
  */
-export async function useKey(db: Db, use: Use): Promise<UsedKey | null> {
-  const [row] = await countUse(db, use)
+export async function useKey(db: Db, by: By, use: Use): Promise<UsedKey | null> {
+  const [row] = await by.use(db, use)
   return row ?? null
 }
 
-const heldKey = preparedStatement<{ hash: string }, UsedKey>('held_api_key', (db) =>
-  db.select(COLUMNS).from(apiKeys).where(holds),
-)
-
 /** A key that holds, without counting. */
-export async function findKey(db: Db, hash: string): Promise<UsedKey | null> {
-  const [row] = await heldKey(db, { hash })
+export async function findKey(db: Db, by: By, hash: string): Promise<UsedKey | null> {
+  const [row] = await by.find(db, { hash })
   return row ?? null
 }
 

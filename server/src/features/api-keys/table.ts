@@ -4,7 +4,7 @@ import { check, index, integer, pgTable, text, timestamp, uuid } from 'drizzle-o
 
 const time = (name: string) => timestamp(name, { withTimezone: true })
 
-/** Keys of workspaces for other programs. A revoked key has no row. Each call of a key updates its row. */
+/** Keys of workspaces for other programs, and the programs that somebody connected. A revoked key has no row. Each call of a key updates its row. */
 export const apiKeys = pgTable(
   'api_keys',
   {
@@ -13,10 +13,15 @@ export const apiKeys = pgTable(
     userId: text('user_id').notNull(),
     name: text().notNull(),
     start: text().notNull(),
-    hash: text().notNull().unique(),
+    /** Null for a connected program, which has tokens that change. */
+    hash: text().unique(),
     /** One that the product no longer has opens nothing. */
     scopes: text().array().$type<ApiScope[]>().notNull(),
     createdBy: text('created_by').notNull(),
+    /** Of a connected program, and who allowed it; empty for a key. */
+    clientId: text('client_id').notNull().default(''),
+    clientHost: text('client_host').notNull().default(''),
+    personId: text('person_id').notNull().default(''),
     createdAt: time('created_at').notNull().defaultNow(),
     expiresAt: time('expires_at'),
     lastUsedAt: time('last_used_at'),
@@ -27,6 +32,7 @@ export const apiKeys = pgTable(
   },
   (table) => [
     index('api_keys_workspace').on(table.userId),
+    index('api_keys_person').on(table.personId).where(sql`${table.personId} <> ''`),
     check('api_keys_scopes', sql`cardinality(${table.scopes}) > 0`),
   ],
 )

@@ -11,7 +11,7 @@ import { type Calling, mcpServer } from './server'
 
 const PATH = '/mcp'
 
-export interface McpDependencies
+interface McpDependencies
   extends Omit<ToolContext, 'acting' | 'language' | 'readInvoice' | 'readPlan'>,
     Pick<Calling, 'appName'> {}
 
@@ -56,7 +56,10 @@ export const mcp: FastifyPluginAsync<McpDependencies> = async (app, { appName, .
 
   app.addHook('onSend', async (request, reply) => {
     if (reply.statusCode !== 401 || request.routeOptions.url !== PATH) return
-    reply.header('www-authenticate', `Bearer scope="${ASSISTANT_SCOPES.join(' ')}"`)
+    const bearer = request.headers.authorization
+    const error = bearer === undefined ? '' : 'error="invalid_token", '
+    const about = `resource_metadata="${appUrl}/.well-known/oauth-protected-resource/mcp"`
+    reply.header('www-authenticate', `Bearer ${error}${about}, scope="${ASSISTANT_SCOPES.join(' ')}"`)
   })
   app.post(PATH, { config: { access: 'key' }, schema: { hide: true } }, answer)
   app.route({

@@ -33,7 +33,7 @@ const withKey = (product: Product, key: string) => ({
 })
 
 /** The result of a tool as a model reads it. */
-export interface Called {
+interface Called {
   isError: boolean
   // biome-ignore lint/suspicious/noExplicitAny: what a test expects of it says its shape
   data: any

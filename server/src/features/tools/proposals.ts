@@ -36,7 +36,7 @@ const PROPOSED_FOR_MS = 60 * 60_000
 /** How long one of a program that nobody decided on is shown as such. */
 const EXPIRED_FOR_MS = 24 * 60 * 60_000
 /** Of one program. */
-export const MAX_OPEN_PROPOSALS = 100
+const MAX_OPEN_PROPOSALS = 100
 
 /** What the deciding of proposals needs. */
 export interface Deciding {

@@ -2,7 +2,7 @@ import { type Capability, isApiScope } from '@scanleaf/shared'
 import type { FastifyInstance, FastifyRequest, RouteOptions } from 'fastify'
 import { AppError } from '../app-error'
 import { actIn, may } from './acting'
-import { actByKey, isApiKey } from './api-key'
+import { actByKey, isApiKey, isProgramToken } from './api-key'
 import { bearerToken, requireUser } from './session'
 
 /** Who may call a route. */
@@ -13,7 +13,7 @@ export type RouteAccess =
   | 'person'
   /** A signed-in user whom a hook of the route, behind this one, finds permitted. */
   | 'operator'
-  /** Any key of a workspace, and nobody else; the feature asks what it may do. */
+  /** Any key of a workspace or connected program, and nobody else; the feature asks what it may do. */
   | 'key'
   /** A member of the workspace of the call whose role has it, or a key of it where it is a scope. */
   | Capability
@@ -51,7 +51,7 @@ export function registerAccess(app: FastifyInstance): void {
     if (access === undefined) throw new AppError('Forbidden')
     const token = bearerToken(request)
     if (access === 'key') {
-      if (!isApiKey(token)) throw new AppError('Unauthorized')
+      if (!isProgramToken(token)) throw new AppError('Unauthorized')
       return actByKey(request, reply, token)
     }
     if (isApiKey(token)) {

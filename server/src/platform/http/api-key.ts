@@ -5,6 +5,8 @@ import type { Acting } from './acting'
 import { bearerToken } from './session'
 
 const PREFIX = 'slk_'
+/** Of the access token of a program that somebody connected. */
+const GRANT_PREFIX = 'slo_'
 const WINDOW_SECONDS = 60
 /** As how many other calls one counts that draws or takes a file. */
 const HEAVY_CALLS = 10
@@ -39,6 +41,10 @@ declare module 'fastify' {
 
 /** By its first characters: no session begins so. */
 export const isApiKey = (token: string | null): token is string => token?.startsWith(PREFIX) ?? false
+
+/** A key, or the token of a connected program, which opens what is for programs alone. */
+export const isProgramToken = (token: string | null): token is string =>
+  [PREFIX, GRANT_PREFIX].some((prefix) => token?.startsWith(prefix))
 
 /**
  * Whose workspace a call with a key acts in. Nothing is remembered of a key: one that was revoked is out with the next

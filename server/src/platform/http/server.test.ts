@@ -115,7 +115,8 @@ describe('addresses', () => {
     const roots = [...API_ROOTS, ...OTHER_ROOTS]
     expect(paths.length).toBeGreaterThan(200)
     expect(paths.filter((path) => !isUnder(roots, path) && !isFile(path))).toEqual([])
-    for (const path of roots) expect(manualIdError(path.split(/[/.]/)[1] ?? '')).toBe('reserved-dynamic-id')
+    for (const path of roots)
+      expect(manualIdError(path.split(/[/.]/).find(Boolean) ?? '')).toBe('reserved-dynamic-id')
   })
 })
 

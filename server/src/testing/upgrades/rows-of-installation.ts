@@ -85,6 +85,10 @@ function operation(n: number): string[] {
       ...{ user_id: idOf('b', n), ending: 'freeze', keep_pdf_pages: false, begun_at: NOW },
       ...(n === 1 ? { ended_at: NOW } : { email: 'gone@example.test', step: 3 }),
     }),
+    rowInto('oauth_clients', {
+      ...{ id: `client-${n}`, metadata: { redirect_uris: ['http://localhost/'] }, created_at: NOW },
+      used_at: n === 1 ? NOW : null,
+    }),
     rowInto('rate_limits', { key: `key-${n}`, count: n, blocked_until: NOW, expires_at: FAR }),
     rowInto('backups', { at: `2026-10-3${n - 1}Z`, files: n }),
     rowInto('restores_without_log', { at: `2026-09-0${n}Z` }),

@@ -93,7 +93,24 @@ function accountOf(p: number, n: number): string[] {
       },
       ...(n === 1
         ? { scopes: ['codes:read'], expires_at: FAR, last_used_at: NOW, window_at: NOW, window_count: 3 }
-        : { scopes: ['codes:create', 'scans:read'] }),
+        : {
+            scopes: ['codes:create', 'scans:read'],
+            ...{ client_id: 'https://claude.example/', client_host: 'claude.example', person_id: userId(p) },
+          }),
+    }),
+    rowInto('grant_tokens', {
+      ...{ token_hash: sha256(`grant ${p} ${n}`), key_id: idOf('a', p * 10 + n), expires_at: FAR },
+      ...(n === 1 ? { kind: 'access' } : { kind: 'refresh', replaced_at: NOW }),
+    }),
+    rowInto('oauth_codes', {
+      ...{
+        ...own,
+        code_hash: sha256(`code ${p} ${n}`),
+        person_id: userId(p),
+        authorization: {},
+        expires_at: FAR,
+      },
+      key_id: n === 1 ? idOf('a', p * 10 + n) : null,
     }),
     rowInto('webhooks', {
       ...{ ...own, id: idOf('b', p * 10 + n), url: `https://hooks.example.vn/${p}/${n}`, created_at: NOW },

@@ -1,8 +1,9 @@
-import type { ApiScope } from '@scanleaf/shared'
+import type { ApiScope, AuthorizeRequest, ShownAuthorization } from '@scanleaf/shared'
 import { queryOptions, useMutation } from '@tanstack/react-query'
 import { api } from '../../lib/api/api'
 
 const PATH = '/gateway/api/api-keys'
+const OAUTH = '/oauth/requests'
 const ALL = 'api-keys'
 const meta = { changes: [ALL] }
 
@@ -22,6 +23,22 @@ export const useCreateApiKey = () =>
     mutationFn: async (wanted: { name: string; scopes: ApiScope[]; expiresInDays: number | null }) =>
       (await api.post(PATH, wanted, async () => (await schemas()).CreatedApiKeyResponse)).result,
   })
+
+/** Which program asks for what. */
+export const authorizationQuery = (request: AuthorizeRequest) =>
+  queryOptions({
+    queryKey: ['oauth', request],
+    queryFn: async () =>
+      (await api.post(OAUTH, request, async () => (await schemas()).AuthorizationResponse)).result,
+    retry: false,
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+
+/** Allows it; answers the address at which the program waits. */
+export const allowAuthorization = async (
+  allowed: AuthorizeRequest & { allowed: ShownAuthorization['scopes'] },
+): Promise<string> =>
+  (await api.post(`${OAUTH}/allow`, allowed, async () => (await schemas()).AllowedResponse)).result.redirectTo
 
 export const useRevokeApiKey = () =>
   useMutation({

@@ -27,7 +27,7 @@ export function KeyLine({ apiKey: { id, name, start, ...key } }: { apiKey: ApiKe
     <li className={styles.line}>
       <div className={styles.what}>
         <b>
-          <bdi>{name}</bdi> <code dir="ltr">{start}…</code>
+          <bdi>{name}</bdi> <code dir="ltr">{key.clientHost || `${start}…`}</code>
         </b>
         <span className="small muted">{key.scopes.map((scope) => t(SCOPE_TEXTS[scope])).join(' · ')}</span>
         <span className="small muted">

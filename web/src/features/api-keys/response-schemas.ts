@@ -1,6 +1,8 @@
-import { ApiKey, CreatedApiKey, resultOf } from '@scanleaf/shared'
+import { ApiKey, CreatedApiKey, resultOf, ShownAuthorization } from '@scanleaf/shared'
 import * as z from 'zod'
 
 export const ApiKeysResponse = resultOf(z.array(ApiKey))
 export const CreatedApiKeyResponse = resultOf(CreatedApiKey)
+export const AuthorizationResponse = resultOf(ShownAuthorization)
+export const AllowedResponse = resultOf(z.object({ redirectTo: z.url({ protocol: /^https?$/ }) }))
 export const RevokedApiKeyResponse = resultOf(z.object({ revoked: z.literal(true) }))

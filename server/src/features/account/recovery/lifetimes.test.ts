@@ -68,6 +68,9 @@ const CREDENTIALS: Record<string, { table: string; fate: Fate }> = {
   // They open no account, and work with its codes: programs go on after a new password, an intruder’s do not.
   'API key': { table: 'api_keys', fate: '++ -+ -+ + ++' },
   webhook: { table: 'webhooks', fate: '++ -+ -+ + ++' },
+  // Whoever had the account may have connected it.
+  'connected program': { table: 'grant_tokens', fate: '++ -- -- - ++' },
+  'allowed program': { table: 'oauth_codes', fate: '++ -- -- - ++' },
 }
 
 /** Secrets that open no account. A ticket for a file dies with its session: `code-files.test.ts`, `export.test.ts`. */
@@ -124,6 +127,13 @@ async function holder(isVerified: boolean): Promise<Holder> {
     values (${id}, 'Till', 'slk_abcd', 'a hash', '{codes:read}', '')`)
   await execute(sql`insert into webhooks (user_id, url, events, secret, created_by)
     values (${id}, 'https://hooks.example.vn/', '{code.created}', 'a key', '')`)
+  await execute(sql`with grant_of as (
+      insert into api_keys (user_id, name, start, scopes, created_by, client_id, person_id)
+      values (${id}, 'Claude', '', '{codes:read}', '', 'https://claude.example/', ${id}) returning id)
+    insert into grant_tokens (token_hash, key_id, kind, expires_at)
+    select ${`refresh ${id}`}, id, 'refresh', now() + interval '30 days' from grant_of`)
+  await execute(sql`insert into oauth_codes (code_hash, user_id, person_id, "authorization", expires_at)
+    values (${`code ${id}`}, ${id}, ${id}, '{}', now() + interval '1 minute')`)
   const changedAt = new Date().toISOString()
   for (const kind of Object.keys(TOKENS) as TokenKind[])
     if (kind !== 'verify-email')
@@ -146,9 +156,11 @@ async function leftOf({ mai, other, passwordHash, tokens }: Holder): Promise<Set
     'authenticator app': await rows(sql`select from totp where user_id = ${id}`),
     'recovery codes': await rows(sql`select from recovery_codes where user_id = ${id}`),
     passkey: await rows(sql`select from passkeys where user_id = ${id}`),
-    'API key': await rows(sql`select from api_keys where user_id = ${id}`),
+    'API key': await rows(sql`select from api_keys where user_id = ${id} and client_id = ''`),
     webhook: await rows(sql`select from webhooks where user_id = ${id}`),
     'connected identity': await rows(sql`select from identities where user_id = ${id}`),
+    'connected program': await rows(sql`select from grant_tokens where token_hash = ${`refresh ${id}`}`),
+    'allowed program': await rows(sql`select from oauth_codes where person_id = ${id}`),
     'known device': await rows(
       sql`select from known_devices where user_id = ${id} and device_hash = 'a hash'`,
     ),

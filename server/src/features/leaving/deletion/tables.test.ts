@@ -40,6 +40,7 @@ const FATES: Readonly<Record<string, 'erased' | 'law' | 'id stays taken' | 'audi
   known_devices: 'erased',
   mail_outbox: 'erased',
   mail_preferences: 'erased',
+  oauth_codes: 'erased',
   one_time_tokens: 'erased',
   outbox_events: 'erased',
   passkeys: 'erased',

@@ -43,6 +43,7 @@ const PLACES: Readonly<Record<string, Place | 'secret' | 'computed' | 'short-liv
   known_devices: 'secret',
   mail_outbox: at('account/mails.json', 'status'),
   mail_preferences: at('account/mail-preferences.json', 'weeklyReport', (row) => row['weekly_report']),
+  oauth_codes: 'secret',
   one_time_tokens: 'secret',
   outbox_events: 'short-lived',
   passkeys: at('account/security.json', 'name'),
