@@ -86,5 +86,6 @@ export const ar: ConceptWords = {
   howMany: 'كم|عدد',
   colleagues:
     'زميل|زملاء|زملائي|موظف*|فريق*|دعوة|أدعو|ادعو|عضو|أعضاء|دور|أدوار|صلاحيات|صلاحية|مساحة عمل|مساحة العمل|معا|عدة أشخاص|مشاهد',
-  programs: 'api|webhook*|n8n|zapier|endpoint*|erp|تكامل|مطور|خادم*|مفتاح|نقطة البيع',
+  programs:
+    'api|webhook*|n8n|zapier|mcp|claude|chatgpt|cursor|endpoint*|erp|تكامل|مطور|خادم*|مفتاح|نقطة البيع',
 }

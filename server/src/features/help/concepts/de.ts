@@ -98,5 +98,5 @@ export const de: ConceptWords = {
   colleagues:
     'kolleg*|mitarbeiter*|team|einladen|einladung*|lade|mitglied*|rolle*|berechtigung*|rechte|arbeitsbereich*|zusammen arbeiten|gemeinsam|mehrere personen|konto teilen|betrachter',
   programs:
-    'api|webhook*|n8n|zapier|endpoint*|erp|integration*|software|entwickler*|server*|kasse|schlüssel*',
+    'api|webhook*|n8n|zapier|mcp|claude|chatgpt|cursor|endpoint*|erp|integration*|software|entwickler*|server*|kasse|schlüssel*',
 }

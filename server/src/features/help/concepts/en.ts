@@ -136,5 +136,5 @@ export const en: ConceptWords = {
   colleagues:
     'colleague*|coworker*|co-worker*|staff|employee*|teammate*|my team|team|invite*|invitation link|member*|role*|permission*|access for|give access|workspace*|manager|editor|viewer|accountant access|work together|share the account|several people|second user|another user|more users',
   programs:
-    'api|webhook*|n8n|zapier|endpoint*|erp|point of sale|integrat*|developer*|script|my server|our server|software|secret|signing|revoke',
+    'api|webhook*|n8n|zapier|mcp|claude|chatgpt|cursor|endpoint*|erp|point of sale|integrat*|developer*|script|my server|our server|software|secret|signing|revoke',
 }

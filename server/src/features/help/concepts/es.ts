@@ -91,5 +91,6 @@ export const es: ConceptWords = {
   howMany: 'cuánt*|número de',
   colleagues:
     'compañer*|empleado*|equipo|invitar|invito|invitación|miembro*|rol|roles|permiso*|espacio de trabajo|varias personas|trabajar juntos|compartir la cuenta|lector',
-  programs: 'api|webhook*|n8n|zapier|endpoint*|erp|integra*|programador*|servidor|caja|clave de api',
+  programs:
+    'api|webhook*|n8n|zapier|mcp|claude|chatgpt|cursor|endpoint*|erp|integra*|programador*|servidor|caja|clave de api',
 }

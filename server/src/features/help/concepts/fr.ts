@@ -92,5 +92,6 @@ export const fr: ConceptWords = {
   howMany: 'combien|nombre',
   colleagues:
     'collègue*|employé*|équipe*|inviter|invite|invitation|membre*|rôle*|permission*|droits|espace de travail|à plusieurs|travailler ensemble|partager le compte|gestionnaire|lecteur',
-  programs: 'api|webhook*|n8n|zapier|endpoint*|erp|intégration*|logiciel*|développeur*|serveur|caisse|clé',
+  programs:
+    'api|webhook*|n8n|zapier|mcp|claude|chatgpt|cursor|endpoint*|erp|intégration*|logiciel*|développeur*|serveur|caisse|clé',
 }

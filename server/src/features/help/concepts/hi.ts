@@ -86,5 +86,5 @@ export const hi: ConceptWords = {
   howMany: 'कितने|कितनी|kitne',
   colleagues:
     'सहकर्मी|सहकर्मियों|कर्मचारी|स्टाफ|टीम|आमंत्रित|आमंत्रण|न्योता|सदस्य|भूमिका|अनुमति|कार्यक्षेत्र|साथ मिलकर|कई लोग|दूसरे लोग',
-  programs: 'api|webhook*|n8n|zapier|endpoint*|erp|कुंजी|सर्वर|बिलिंग|प्रोग्राम|डेवलपर',
+  programs: 'api|webhook*|n8n|zapier|mcp|claude|chatgpt|cursor|endpoint*|erp|कुंजी|सर्वर|बिलिंग|प्रोग्राम|डेवलपर',
 }

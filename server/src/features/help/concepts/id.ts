@@ -89,5 +89,6 @@ export const id: ConceptWords = {
   howMany: 'berapa|jumlah',
   colleagues:
     'rekan*|karyawan|staf|tim|undang*|mengundang|undangan|anggota|peran|izin|hak akses|ruang kerja|bersama|beberapa orang|berbagi akun',
-  programs: 'api|webhook*|n8n|zapier|endpoint*|erp|integrasi|pengembang|server|kasir|kunci',
+  programs:
+    'api|webhook*|n8n|zapier|mcp|claude|chatgpt|cursor|endpoint*|erp|integrasi|pengembang|server|kasir|kunci',
 }

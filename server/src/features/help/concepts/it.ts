@@ -91,5 +91,6 @@ export const it: ConceptWords = {
   howMany: 'quant*|numero di',
   colleagues:
     'collegh*|collega|dipendent*|team|squadra|invitare|invito|inviti|membr*|ruolo|ruoli|permess*|spazio di lavoro|più persone|lavorare insieme|condividere l’account|lettore',
-  programs: 'api|webhook*|n8n|zapier|endpoint*|erp|integrazion*|programmat*|server|cassa|chiave',
+  programs:
+    'api|webhook*|n8n|zapier|mcp|claude|chatgpt|cursor|endpoint*|erp|integrazion*|programmat*|server|cassa|chiave',
 }

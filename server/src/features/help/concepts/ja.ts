@@ -85,5 +85,5 @@ export const ja: ConceptWords = {
   period: '今日|昨日|先週|今週|今月|先月',
   howMany: '何回|何人|いくつ|何個',
   colleagues: '同僚|社員|スタッフ|チーム|招待|メンバー|役割|権限|ワークスペース|複数人|共同|一緒に|他の人',
-  programs: 'api|webhook|n8n|zapier|連携|プログラム|サーバー|レジ|キー',
+  programs: 'api|webhook|n8n|zapier|mcp|claude|chatgpt|cursor|連携|プログラム|サーバー|レジ|キー',
 }

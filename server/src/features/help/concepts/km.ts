@@ -85,5 +85,5 @@ export const km: ConceptWords = {
   period: 'ថ្ងៃនេះ|ម្សិលមិញ|សប្ដាហ៍មុន|សប្ដាហ៍នេះ|ខែនេះ|ខែមុន',
   howMany: 'ប៉ុន្មាន',
   colleagues: 'សហការី|បុគ្គលិក|ក្រុម|អញ្ជើញ|សមាជិក|តួនាទី|សិទ្ធិ|កន្លែងធ្វើការ|ជាមួយគ្នា|មនុស្សច្រើន',
-  programs: 'api|webhook|n8n|zapier|សោ|ម៉ាស៊ីនមេ|កម្មវិធី|គិតលុយ',
+  programs: 'api|webhook|n8n|zapier|mcp|claude|chatgpt|cursor|សោ|ម៉ាស៊ីនមេ|កម្មវិធី|គិតលុយ',
 }

@@ -85,5 +85,5 @@ export const ko: ConceptWords = {
   period: '오늘|어제|지난주|이번 주|이번 달|지난달',
   howMany: '몇|얼마나',
   colleagues: '동료|직원|팀|초대|구성원|멤버|역할|권한|워크스페이스|여러 명|함께|같이|다른 사람',
-  programs: 'api|웹훅|webhook|n8n|zapier|연동|프로그램|서버|포스',
+  programs: 'api|웹훅|webhook|n8n|zapier|mcp|claude|chatgpt|cursor|연동|프로그램|서버|포스',
 }

@@ -85,5 +85,5 @@ export const lo: ConceptWords = {
   period: 'ມື້ນີ້|ມື້ວານ|ອາທິດແລ້ວ|ອາທິດນີ້|ເດືອນນີ້|ເດືອນແລ້ວ',
   howMany: 'ຈັກ|ເທົ່າໃດ',
   colleagues: 'ເພື່ອນຮ່ວມງານ|ພະນັກງານ|ທີມ|ເຊີນ|ຄຳເຊີນ|ສະມາຊິກ|ບົດບາດ|ສິດ|ພື້ນທີ່ເຮັດວຽກ|ຮ່ວມກັນ|ຫຼາຍຄົນ',
-  programs: 'api|webhook|n8n|zapier|ຄີ|ເຊີບເວີ|ໂປຣແກຣມ|ຂາຍໜ້າຮ້ານ',
+  programs: 'api|webhook|n8n|zapier|mcp|claude|chatgpt|cursor|ຄີ|ເຊີບເວີ|ໂປຣແກຣມ|ຂາຍໜ້າຮ້ານ',
 }

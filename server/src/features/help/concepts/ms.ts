@@ -97,5 +97,6 @@ export const ms: ConceptWords = {
   howMany: 'berapa|jumlah',
   colleagues:
     'rakan*|pekerja|kakitangan|pasukan|jemput*|menjemput|jemputan|ahli|peranan|kebenaran|ruang kerja|bersama|beberapa orang|kongsi akaun',
-  programs: 'api|webhook*|n8n|zapier|endpoint*|erp|integrasi|pembangun|pelayan|juruwang|kunci',
+  programs:
+    'api|webhook*|n8n|zapier|mcp|claude|chatgpt|cursor|endpoint*|erp|integrasi|pembangun|pelayan|juruwang|kunci',
 }

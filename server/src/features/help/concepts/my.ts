@@ -85,5 +85,5 @@ export const my: ConceptWords = {
   period: 'ဒီနေ့|မနေ့က|ပြီးခဲ့တဲ့အပတ်|ဒီအပတ်|ဒီလ|ပြီးခဲ့တဲ့လ',
   howMany: 'ဘယ်နှစ်|ဘယ်လောက်',
   colleagues: 'လုပ်ဖော်ကိုင်ဖက်|ဝန်ထမ်း|အဖွဲ့|ဖိတ်|အဖွဲ့ဝင်|အခန်းကဏ္ဍ|ခွင့်ပြုချက်|အလုပ်ခွင်|အတူတကွ|လူများစွာ',
-  programs: 'api|webhook|n8n|zapier|ကီး|ဆာဗာ|ပရိုဂရမ်|အရောင်းစက်',
+  programs: 'api|webhook|n8n|zapier|mcp|claude|chatgpt|cursor|ကီး|ဆာဗာ|ပရိုဂရမ်|အရောင်းစက်',
 }

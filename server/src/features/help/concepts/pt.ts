@@ -89,5 +89,6 @@ export const pt: ConceptWords = {
   howMany: 'quant*|número de',
   colleagues:
     'colega*|funcionári*|equipe|convidar|convido|convite*|membro*|função|funções|permiss*|espaço de trabalho|várias pessoas|trabalhar juntos|compartilhar a conta|leitor',
-  programs: 'api|webhook*|n8n|zapier|endpoint*|erp|integra*|desenvolvedor*|servidor|caixa|chave de api',
+  programs:
+    'api|webhook*|n8n|zapier|mcp|claude|chatgpt|cursor|endpoint*|erp|integra*|desenvolvedor*|servidor|caixa|chave de api',
 }

@@ -90,5 +90,6 @@ export const ru: ConceptWords = {
   howMany: 'сколько|количество',
   colleagues:
     'коллег*|сотрудник*|команд*|пригла*|участник*|роль|роли|прав*|доступ*|рабочее пространство|рабочего пространства|вместе|несколько человек|наблюдател*',
-  programs: 'api|webhook*|n8n|zapier|endpoint*|erp|вебхук*|интеграц*|программ*|сервер*|касс*|ключ*',
+  programs:
+    'api|webhook*|n8n|zapier|mcp|claude|chatgpt|cursor|endpoint*|erp|вебхук*|интеграц*|программ*|сервер*|касс*|ключ*',
 }

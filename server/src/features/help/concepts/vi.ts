@@ -136,5 +136,5 @@ export const vi: ConceptWords = {
   colleagues:
     'đồng nghiệp|nhân viên|nhóm|team|mời|lời mời|thành viên|vai trò|phân quyền|quyền cho|không gian làm việc|không gian|người xem|người sửa|làm chung|dùng chung|nhiều người|người khác vào|cho kế toán|thêm người',
   programs:
-    'api|webhook*|n8n|zapier|endpoint*|erp|khoá api|tích hợp|lập trình|phần mềm|máy bán hàng|máy chủ|chương trình|khoá ký|script',
+    'api|webhook*|n8n|zapier|mcp|claude|chatgpt|cursor|endpoint*|erp|khoá api|tích hợp|lập trình|phần mềm|máy bán hàng|máy chủ|chương trình|khoá ký|script',
 }

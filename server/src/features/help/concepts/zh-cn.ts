@@ -85,5 +85,5 @@ export const zhCn: ConceptWords = {
   period: '今天|昨天|上周|本周|这周|这个月|上个月|本月',
   howMany: '多少|几个|几次',
   colleagues: '同事|员工|团队|邀请|成员|角色|权限|工作区|协作|多人|一起用|共用|添加用户|其他人',
-  programs: 'api|webhook|n8n|zapier|密钥|集成|程序|服务器|收银',
+  programs: 'api|webhook|n8n|zapier|mcp|claude|chatgpt|cursor|密钥|集成|程序|服务器|收银',
 }

@@ -86,5 +86,5 @@ export const zhTw: ConceptWords = {
   period: '今天|昨天|上周|本周|这周|这個月|上個月|本月|上週|本週|這週|這個月|上禮拜',
   howMany: '多少|幾個|幾次',
   colleagues: '同事|員工|團隊|邀請|成員|角色|權限|工作區|協作|多人|一起用|共用|新增使用者|其他人',
-  programs: 'api|webhook|n8n|zapier|金鑰|整合|程式|伺服器|收銀',
+  programs: 'api|webhook|n8n|zapier|mcp|claude|chatgpt|cursor|金鑰|整合|程式|伺服器|收銀',
 }
