@@ -4,5 +4,7 @@ import * as z from 'zod'
 export const ApiKeysResponse = resultOf(z.array(ApiKey))
 export const CreatedApiKeyResponse = resultOf(CreatedApiKey)
 export const AuthorizationResponse = resultOf(ShownAuthorization)
-export const AllowedResponse = resultOf(z.object({ redirectTo: z.url({ protocol: /^https?$/ }) }))
+export const AllowedResponse = resultOf(
+  z.object({ redirectTo: z.url({ protocol: /^(?!javascript$|data$)/ }) }),
+)
 export const RevokedApiKeyResponse = resultOf(z.object({ revoked: z.literal(true) }))

@@ -11,6 +11,8 @@ import { findClient } from './repository'
 /** Documents of programs, and for how long one is believed. */
 const REMEMBERED = { max: 1_000, ttl: 60 * 60_000 }
 const LOOPBACK = ['localhost', '127.0.0.1', '[::1]']
+/** By which programs on a computer are opened (RFC 8252 §7.1). PKCE keeps a code from another that takes the same one. */
+const OWN_SCHEMES = ['cursor:', 'claude:', 'vscode:', 'vscode-insiders:', 'windsurf:']
 
 /** A document names itself, so that none is shown for another. */
 const ClientDocument = ClientMetadata.extend({ client_id: z.string() })
@@ -86,12 +88,13 @@ async function readDocument(
   return metadata
 }
 
-/** An `https` address, or `http` on the person's own computer; no fragment, no user. */
+/** An `https` address, `http` on the person's own computer, or a known program there; no fragment, no user. */
 export function isAllowedRedirect(uri: string): boolean {
   if (!URL.canParse(uri)) return false
   const { protocol, hostname, hash, username, password } = new URL(uri)
-  if (hash || username || password || uri.includes('#')) return false
-  return protocol === 'https:' || (protocol === 'http:' && LOOPBACK.includes(hostname))
+  if (hostname === '' || hash || username || password || uri.includes('#')) return false
+  if (protocol === 'http:') return LOOPBACK.includes(hostname)
+  return protocol === 'https:' || OWN_SCHEMES.includes(protocol)
 }
 
 /** Equal as text; on the own computer with any port, since a program gets one when it starts (RFC 8252 §7.3). */

@@ -147,6 +147,25 @@ test('wrong requests are refused before anything is shown', async () => {
   ).toBe(200)
 })
 
+test('a known program of a computer is answered by its own scheme, exactly as it registered', async () => {
+  const uri = 'cursor://anysphere.cursor-mcp/oauth/callback'
+  const clientId = await register([uri])
+  const asked = { ...request(clientId, { redirect_uri: uri }).asked, allowed: ['codes:read'] }
+  const { redirectHost } = (await consent(lan, '', asked)).json().result
+  expect(redirectHost).toBe('anysphere.cursor-mcp')
+  const { redirectTo } = (await consent(lan, '/allow', asked)).json().result
+  expect(redirectTo.startsWith(`${uri}?code=`)).toBe(true)
+  for (const other of [
+    'cursor://evil/oauth/callback',
+    `${uri}/more`,
+    'vscode://anysphere.cursor-mcp/oauth/callback',
+  ])
+    expect([other, (await consent(lan, '', { ...asked, redirect_uri: other })).statusCode]).toEqual([
+      other,
+      422,
+    ])
+})
+
 test('nobody allows anything without a session, a fresh confirmation and the right to make keys', async () => {
   const clientId = await register()
   const asked = { ...request(clientId).asked, allowed: ASSISTANT_SCOPES }
@@ -327,6 +346,9 @@ test('forms that are no forms are refused', async () => {
     ['http://evil.example/'],
     ['https://x.example/#a'],
     ['javascript:1'],
+    ['javascript://host/%0aalert(1)'],
+    ['cursor:no-host'],
+    ['evil://host/callback'],
     'x',
     null,
     Array.from({ length: 21 }, () => CALLBACK),
