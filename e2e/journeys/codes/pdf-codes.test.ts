@@ -30,12 +30,12 @@ function formOf(page: Page, language: Language) {
     t,
     field,
     /** The field is behind the button that opens the system's list of files. */
-    file: page.locator('input[type="file"]'),
+    file: page.locator('input[accept*="pdf"]'),
     open: () => page.goto(`/dynamic-codes/generator?type=pdf&lng=${language}`),
     create: page.getByRole('button', { name: t('generator:generate') }),
     async fill(name: string, pdf: ReturnType<typeof fileOf>) {
       await field('name').fill(name)
-      await page.locator('input[type="file"]').setInputFiles(pdf)
+      await page.locator('input[accept*="pdf"]').setInputFiles(pdf)
       await field('company').fill('Quán Lá')
       await field('website').fill('la.example.vn')
       await field('title').fill('Thực đơn')

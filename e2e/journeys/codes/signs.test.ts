@@ -27,7 +27,8 @@ for (const { tab, fields, clicks: most } of SIGNS) {
       page
         .getByRole('navigation', { name: t('choose-type:jobs') })
         .getByRole('link', { name: t(`content-types:tab.${tab}`) })
-        .first()
+        // Among all types: above them are pages, some of the same name.
+        .last()
         .click(),
     )
     const content: Record<string, string> = CONTENTS.find((each) => each.tab === tab)?.fields ?? {}
