@@ -81,6 +81,15 @@ test('a feed tells of a transfer while its dialog is open; the operator assigns,
 
   await open('receipts')
   await operator.getByRole('button', { name: admin('import') }).click()
+  let give = () => {}
+  const given = new Promise<void>((resolve) => {
+    give = resolve
+  })
+  // The reader of tables, which comes with the first file.
+  await operator.route(/\/assets\/tables-/, async (route) => {
+    await given
+    await route.continue()
+  })
   await operator.locator('input[type=file]').setInputFiles({
     name: 'statement.csv',
     mimeType: 'text/csv',
@@ -90,7 +99,10 @@ test('a feed tells of a transfer while its dialog is open; the operator assigns,
   })
   const form = operator.getByRole('form', { name: admin('import') })
   await form.getByLabel(admin('field.reason')).fill('A day without a feed')
-  await form.getByRole('button', { name: admin('import'), exact: true }).click()
+  const send = form.getByRole('button', { name: admin('import'), exact: true })
+  await expect(send).toBeDisabled()
+  give()
+  await send.click()
   await expect(
     operator.getByText(admin('import.line', { line: 3, field: admin('import.field.amount') })),
   ).toBeVisible()

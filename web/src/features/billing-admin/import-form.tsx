@@ -28,6 +28,7 @@ async function textOf(file: File, language: Language): Promise<string> {
 export function ImportForm({ onDone }: { onDone: () => void }) {
   const { t } = useTranslation(['billing-admin', 'common'])
   const [fileName, setFileName] = useState<string | null>(null)
+  const [isReading, setIsReading] = useState(false)
   const language = useLanguage()
   const picker = useRef<HTMLInputElement>(null)
   const statement = useImport()
@@ -41,7 +42,11 @@ export function ImportForm({ onDone }: { onDone: () => void }) {
 
   async function choose(file: File) {
     setFileName(file.name)
-    form.setValue('csv', await textOf(file, language))
+    setIsReading(true)
+    const csv = await textOf(file, language).catch(() => null)
+    setIsReading(false)
+    if (csv === null) setFileName(null)
+    else form.setValue('csv', csv)
   }
 
   if (statement.data) return <Imported statement={statement.data} onDone={onDone} />
@@ -73,7 +78,7 @@ export function ImportForm({ onDone }: { onDone: () => void }) {
         <Button variant="default" onClick={onDone}>
           {t('common:cancel')}
         </Button>
-        <Button type="submit" loading={form.isPending}>
+        <Button type="submit" loading={form.isPending || isReading}>
           {t('import')}
         </Button>
       </div>
