@@ -1,6 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join, posix } from 'node:path'
+import { tsImport } from 'tsx/esm/api'
 import { ROOT } from '../lib/run-command.mjs'
+
+const { LANGUAGES } = await tsImport('../../shared/src/languages.ts', import.meta.url)
 
 const REPOSITORY = 'https://github.com/scanleaf/scanleaf'
 /** Pages of the repository beside the folders, by their path in the site. */
@@ -15,12 +18,8 @@ const FOLDERS = { operate: 'docs/operate' }
 const read = (path) => readFileSync(join(ROOT, path), 'utf8')
 const pagesIn = (folder) => readdirSync(join(ROOT, folder)).filter((name) => name.endsWith('.md'))
 
-/** @returns {{ code: string, name: string, dir: string }[]} of the interface, English first, which is at the root of the site */
-function readLanguages() {
-  const lines = read('shared/src/languages.ts').matchAll(/code: '([^']+)', name: '([^']+)', dir: '([^']+)'/g)
-  const all = Array.from(lines, ([, code, name, dir]) => ({ code, name, dir }))
-  return [...all.filter(({ code }) => code === 'en'), ...all.filter(({ code }) => code !== 'en')]
-}
+/** Languages of the interface, English first, which is at the root of the site. */
+const languages = [...LANGUAGES].sort((a, b) => Number(b.code === 'en') - Number(a.code === 'en'))
 
 /** @returns {string} the folder of the help in a language, in the site */
 const helpFolder = (language) => (language === 'en' ? 'help' : `${language}/help`)
@@ -30,7 +29,6 @@ const helpFolder = (language) => (language === 'en' ? 'help' : `${language}/help
  * @returns {Record<string, string>} pages of the site by path, with links among them, or to the repository; and its languages
  */
 export function readPages(version) {
-  const languages = readLanguages()
   /** Path in the site by path in the repository. */
   const places = new Map(Object.entries(SINGLE).map(([place, source]) => [source, place]))
   for (const [place, folder] of Object.entries(FOLDERS)) {

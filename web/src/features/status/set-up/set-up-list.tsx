@@ -93,7 +93,7 @@ function Steps({ setUp: { steps, phoneSettings }, skipped, onSkip, onLater }: St
                   </p>
                 )
               ) : (
-                <ToDo step={step} value={value} phoneSettings={phoneSettings} />
+                <StepHint step={step} value={value} phoneSettings={phoneSettings} />
               )}
             </div>
             {!isDone && step !== 'address' && (
@@ -113,7 +113,8 @@ function Steps({ setUp: { steps, phoneSettings }, skipped, onSkip, onLater }: St
   )
 }
 
-function ToDo({
+/** What to do for a step that is not done. */
+function StepHint({
   step,
   value,
   phoneSettings,
