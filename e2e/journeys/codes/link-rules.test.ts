@@ -174,3 +174,27 @@ test('what is wrong is said at its field, and of two who edit at once nobody los
   ).toBeVisible()
   await expect(save).toBeDisabled()
 })
+
+test('a rule is dragged below two others, in one step that is taken back', async ({ page, baseURL }) => {
+  const shop = await Shop.open(page, baseURL ?? '', nameOf('dragged'), 'en')
+  const code = await shop.site('menu')
+  const rules = ['One', 'Two', 'Three'].map((name) => ({
+    ...{ name, when: { days: [1] }, outcome: { to: { url: `https://${name.toLowerCase()}.example/` } } },
+  }))
+  await shop.call('PATCH', `/gateway/api/qrcode/user-codes/${code.id}`, {
+    rules: { revision: 0, zone: 'Asia/Ho_Chi_Minh', rules },
+  })
+  await openRules(page, 'en', code)
+  const titles = page.getByRole('listitem').getByRole('button', { name: /^(?:One|Two|Three)$/ })
+  await expect(titles).toHaveText(['One', 'Two', 'Three'])
+  const grips = page.locator('[class*="grip"]')
+  const [from, to] = [await grips.first().boundingBox(), await grips.last().boundingBox()]
+  if (!from || !to) throw new Error('a rule has no grip')
+  await page.mouse.move(from.x + from.width / 2, from.y + from.height / 2)
+  await page.mouse.down()
+  await page.mouse.move(from.x + from.width / 2, to.y + 80, { steps: 12 })
+  await page.mouse.up()
+  await expect(titles).toHaveText(['Two', 'Three', 'One'])
+  await page.getByRole('button', { name: t('link-rules:undo') }).click()
+  await expect(titles).toHaveText(['One', 'Two', 'Three'])
+})

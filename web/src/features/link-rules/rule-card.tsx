@@ -1,6 +1,6 @@
 import IconChevronDown from '@tabler/icons-react/dist/esm/icons/IconChevronDown.mjs'
 import IconGripVertical from '@tabler/icons-react/dist/esm/icons/IconGripVertical.mjs'
-import { type DragEvent, type KeyboardEvent, useState } from 'react'
+import type { HTMLAttributes, KeyboardEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Badge } from '../../ui/badge/badge'
 import { Switch } from '../../ui/switch/switch'
@@ -23,6 +23,9 @@ export interface RuleCardProps extends RuleFieldsProps {
   count: number
   isOpen: boolean
   isReadOnly: boolean
+  isDragged: boolean
+  /** Of the grip, by which it is dragged. */
+  grip: HTMLAttributes<HTMLElement>
   /** The place of a rule above that takes all its visitors. */
   takenBy: number | null
   /** Scans of the last seven days; null where that is not known. */
@@ -39,7 +42,6 @@ export function RuleCard(props: RuleCardProps) {
   const { t } = useTranslation('link-rules')
   const { ruleName } = useRuleWords()
   const name = ruleName(rule, place)
-  const drag = useDragging(place, onMove)
 
   function onKeyDown(event: KeyboardEvent<HTMLElement>) {
     const step = { ArrowUp: -1, ArrowDown: 1 }[event.key]
@@ -54,12 +56,12 @@ export function RuleCard(props: RuleCardProps) {
       className={styles.card}
       data-open={isOpen || undefined}
       data-tone={toneOf(place)}
-      {...drag.target}
+      data-drag={props.isDragged || undefined}
       onKeyDown={onKeyDown}
     >
       <div className={`row gap-5 ${styles.head}`}>
         {!isReadOnly && (
-          <span className={styles.grip} aria-hidden {...drag.handle}>
+          <span className={styles.grip} aria-hidden {...props.grip}>
             <IconGripVertical size={18} stroke={1.7} />
           </span>
         )}
@@ -96,33 +98,4 @@ export function RuleCard(props: RuleCardProps) {
       )}
     </li>
   )
-}
-
-const DRAGGED = 'application/x-scanleaf-rule'
-
-/** A rule is dragged by its handle, and dropped on another one takes its place. */
-function useDragging(place: number, onMove: RuleCardProps['onMove']) {
-  const [isOver, setIsOver] = useState(false)
-  const isRule = ({ dataTransfer }: DragEvent) => dataTransfer.types.includes(DRAGGED)
-  return {
-    handle: {
-      draggable: true,
-      onDragStart: ({ dataTransfer }: DragEvent) => dataTransfer.setData(DRAGGED, String(place)),
-    },
-    target: {
-      'data-over': isOver || undefined,
-      onDragOver: (event: DragEvent) => {
-        if (!isRule(event)) return
-        event.preventDefault()
-        setIsOver(true)
-      },
-      onDragLeave: () => setIsOver(false),
-      onDrop: (event: DragEvent) => {
-        if (!isRule(event)) return
-        event.preventDefault()
-        setIsOver(false)
-        onMove(Number(event.dataTransfer.getData(DRAGGED)), place)
-      },
-    },
-  }
 }

@@ -9,6 +9,7 @@ import { websiteOf } from '../../lib/stored-content'
 import { Button } from '../../ui/button/button'
 import { Card } from '../../ui/card/card'
 import { SelectField } from '../../ui/field/select-field'
+import { useDragOrder } from '../../ui/list/use-drag-order'
 import { EmptyState } from '../../ui/state/empty-state'
 import { Tile } from '../../ui/tile/tile'
 import { weekQuery } from './api'
@@ -53,6 +54,8 @@ export function RuleList(props: RuleListProps) {
   const { ruleName } = useRuleWords()
   const [announced, setAnnounced] = useState('')
   const focusAfter = useRef<string | null>(null)
+  const list = useRef<HTMLOListElement>(null)
+  const drag = useDragOrder(list, (from, to) => move(from, to, 'order'))
   // A node that is moved loses the focus.
   useLayoutEffect(() => {
     if (focusAfter.current === null) return
@@ -66,10 +69,11 @@ export function RuleList(props: RuleListProps) {
     week && numbers.length > 0 ? numbers.reduce((sum, n) => sum + (week.get(n) ?? 0), 0) : null
   const ownScans = scansOf([0])
 
-  function move(from: number, to: number) {
+  /** @param field of steps that are taken back as one */
+  function move(from: number, to: number, field?: string) {
     const rule = rules[from]
     if (!rule || from === to || to < 0 || to >= rules.length) return
-    onChange({ ...draft, rules: moved(rules, from, to) })
+    onChange({ ...draft, rules: moved(rules, from, to) }, field, rule.key)
     focusAfter.current = ruleTitleId(rule.key)
     setAnnounced(t('moved', { name: ruleName(rule, from), number: to + 1 }))
   }
@@ -132,7 +136,7 @@ export function RuleList(props: RuleListProps) {
             action={!isReadOnly && <Button onClick={onStart}>{t('none.start')}</Button>}
           />
         )}
-        <ol className={styles.rules}>
+        <ol ref={list} className={styles.rules}>
           {rules.map((rule, place) => (
             <RuleCard
               key={rule.key}
@@ -142,6 +146,8 @@ export function RuleList(props: RuleListProps) {
               isOpen={openKeys.open === rule.key}
               isFresh={openKeys.fresh === rule.key}
               isReadOnly={isReadOnly}
+              isDragged={drag.isDragged(place)}
+              grip={drag.gripOf(place)}
               takenBy={takenBy(rules, place)}
               scans={scansOf(numbersOf(rule.outcome))}
               now={now}

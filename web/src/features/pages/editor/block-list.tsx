@@ -5,13 +5,13 @@ import IconLayoutNavbar from '@tabler/icons-react/dist/esm/icons/IconLayoutNavba
 import { type ReactNode, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Card } from '../../../ui/card/card'
+import { useDragOrder } from '../../../ui/list/use-drag-order'
 import { Tile } from '../../../ui/tile/tile'
 import { useFields } from '../fields/fields-context'
 import { BLOCKS, wordsOf } from '../state/blocks'
 import type { PageDraftState } from '../state/page-draft'
 import { AddBlock, type AddBlockProps } from './add-block'
 import styles from './editor.module.css'
-import { useDragOrder } from './use-drag-order'
 
 /** The selected part of a page: its head, or a block by its key. */
 export type Selected = 'head' | string
