@@ -31,6 +31,7 @@ import { embeddedSessions } from './sessions/sessions'
 import { confirmRoutes } from './sign-in/confirm-routes'
 import { signInRoutes } from './sign-in/routes'
 import { userRoutes } from './users-admin/routes'
+import { userSessionRoutes } from './users-admin/session-routes'
 
 interface EmbeddedAccountOptions {
   database: Database
@@ -110,5 +111,6 @@ const identityCalls: FastifyPluginAsync<EmbeddedAccountOptions> = async (
   await app.register(recoveryRoutes, factors)
   await app.register(deletionRoutes, { database, clock })
   await app.register(userRoutes, { database, clock, appUrl: config.appUrl })
+  await app.register(userSessionRoutes, { database, clock })
   await app.register(invitationRoutes, parts)
 }

@@ -14,5 +14,5 @@ export function refuseEarly(waitMs: number): void {
 export const limitByAddress =
   (rateLimits: RateLimits, scope: string, limit = 20) =>
   async (request: FastifyRequest) => {
-    refuseEarly(await rateLimits.use(scope, callerOf(request.ip), { limit, windowMs: WINDOW_MS }))
+    await rateLimits.enforce(scope, callerOf(request.ip), { limit, windowMs: WINDOW_MS })
   }

@@ -35,8 +35,7 @@ export const chatRoutes: FastifyPluginAsyncZod<{ chat: Chat }> = async (app, { c
 
   async function send(request: FastifyRequest, reply: FastifyReply, asked: { msg: string } | { id: string }) {
     const caller = acting(request)
-    const waitMs = await limits.use('chat', caller.personId, QUESTIONS)
-    if (waitMs > 0) throw new AppError('TooManyRequests', undefined, waitMs / 1000)
+    await limits.enforce('chat', caller.personId, QUESTIONS)
     const opened = await openQuestion(chat, caller, asked)
     const left = new AbortController()
     reply.raw.once('close', () => left.abort())

@@ -1,6 +1,5 @@
 import { ChangeSettings, DomainPlace, DomainPlaceRequest, DomainSettings, resultOf } from '@scanleaf/shared'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
-import { AppError } from '../../platform/app-error'
 import { acting } from '../../platform/http/acting'
 import { createRateLimits } from '../../platform/http/rate-limit'
 import {
@@ -56,8 +55,7 @@ export const settingsRoutes: FastifyPluginAsyncZod<CustomDomainsContext> = async
       schema: { tags, querystring: DomainPlaceRequest, response: { 200: resultOf(DomainPlace) } },
     },
     async (request) => {
-      const waitMs = await limits.use('look-up-domain', acting(request).ownerId, LOOK_UPS)
-      if (waitMs > 0) throw new AppError('TooManyRequests', undefined, waitMs / 1000)
+      await limits.enforce('look-up-domain', acting(request).ownerId, LOOK_UPS)
       return { result: await placeOf(context, request.query.domain) }
     },
   )
@@ -70,8 +68,7 @@ export const settingsRoutes: FastifyPluginAsyncZod<CustomDomainsContext> = async
     },
     async (request) => {
       const { ownerId: id } = acting(request)
-      const waitMs = await limits.use('verify-domain', id, CHECKS)
-      if (waitMs > 0) throw new AppError('TooManyRequests', undefined, waitMs / 1000)
+      await limits.enforce('verify-domain', id, CHECKS)
       return { result: await verifyDomains(context, id, request.body) }
     },
   )

@@ -11,7 +11,6 @@ import {
 } from '@scanleaf/shared'
 import type { FastifyRequest } from 'fastify'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
-import { AppError } from '../../platform/app-error'
 import type { Clock } from '../../platform/clock'
 import type { Database } from '../../platform/db/database'
 import type { FileStore } from '../../platform/files/file-store'
@@ -57,8 +56,7 @@ export const generatorRoutes: FastifyPluginAsyncZod<GeneratorRouteOptions> = asy
   await acceptForms(app, { field: 'file', maxBytes: MAX_IMAGE_BYTES, tooLarge: 'image-max-size' }, files)
 
   const limited = (scope: string, window: Window) => async (request: FastifyRequest) => {
-    const waitMs = await limits.use(scope, callerOf(request.ip), window)
-    if (waitMs > 0) throw new AppError('TooManyRequests', undefined, waitMs / 1000)
+    await limits.enforce(scope, callerOf(request.ip), window)
   }
   await app.register(downloadRoutes, { ...options, pictures, limitShowing: limited('showing', SHOWINGS) })
   await app.register(readRoutes, { generator, addressRules, limitReading: limited('reading', CHECKS) })

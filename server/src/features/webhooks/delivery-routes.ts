@@ -58,8 +58,7 @@ export const deliveryCalls: FastifyPluginAsyncZod<WebhookOptions> = async (app, 
     },
     async (request) => {
       const webhook = await one(acting(request).ownerId, request.params.id)
-      const waitMs = await limits.use('webhook-test', webhook.id, TESTS)
-      if (waitMs > 0) throw new AppError('TooManyRequests', undefined, waitMs / 1000)
+      await limits.enforce('webhook-test', webhook.id, TESTS)
       const at = clock.now()
       const message = { id: `test_${request.id}`, seconds: Math.floor(at.getTime() / 1000) }
       const body = bodyOf({ type: 'test', at: at.toISOString(), data: {} })

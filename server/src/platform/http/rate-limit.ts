@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { eq, gt, lte, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
+import { AppError } from '../app-error'
 import type { Clock } from '../clock'
 import type { Database } from '../db/database'
 import { rateLimits } from './rate-limit-table'
@@ -32,6 +33,8 @@ export interface BackoffDelay {
  */
 export interface RateLimits {
   use(scope: string, value: string, window: Window): Promise<number>
+  /** Uses once. @throws AppError TooManyRequests with the time to wait */
+  enforce(scope: string, value: string, window: Window): Promise<void>
   /** Counts before the outcome is known, so that parallel tries cannot slip past; `clear` it on success. */
   attempt(scope: string, value: string, delay: BackoffDelay): Promise<number>
   clear(scope: string, value: string): Promise<void>
@@ -56,26 +59,33 @@ export function createRateLimits(database: Database, clock: Clock): RateLimits {
     return Math.max(1, (row?.at ?? now).getTime() - now.getTime())
   }
 
+  async function use(scope: string, value: string, { limit, windowMs }: Window): Promise<number> {
+    const now = clock.now()
+    await clean(now)
+    const key = keyOf(scope, value)
+    const expiresAt = new Date(now.getTime() + windowMs)
+    const isOver = outside(rateLimits.expiresAt, now, expiresAt)
+    const counted = await db
+      .insert(rateLimits)
+      .values({ key, count: 1, blockedUntil: now, expiresAt })
+      .onConflictDoUpdate({
+        target: rateLimits.key,
+        set: {
+          count: sql`case when ${isOver} then 1 else ${rateLimits.count} + 1 end`,
+          expiresAt: sql`case when ${isOver} then ${timeParameter(expiresAt)} else ${rateLimits.expiresAt} end`,
+        },
+        setWhere: sql`${isOver} or ${rateLimits.count} < ${limit}`,
+      })
+      .returning({ key: rateLimits.key })
+    return counted.length > 0 ? 0 : waitMs(key, now, 'expiresAt')
+  }
+
   return {
-    async use(scope, value, { limit, windowMs }) {
-      const now = clock.now()
-      await clean(now)
-      const key = keyOf(scope, value)
-      const expiresAt = new Date(now.getTime() + windowMs)
-      const isOver = outside(rateLimits.expiresAt, now, expiresAt)
-      const counted = await db
-        .insert(rateLimits)
-        .values({ key, count: 1, blockedUntil: now, expiresAt })
-        .onConflictDoUpdate({
-          target: rateLimits.key,
-          set: {
-            count: sql`case when ${isOver} then 1 else ${rateLimits.count} + 1 end`,
-            expiresAt: sql`case when ${isOver} then ${timeParameter(expiresAt)} else ${rateLimits.expiresAt} end`,
-          },
-          setWhere: sql`${isOver} or ${rateLimits.count} < ${limit}`,
-        })
-        .returning({ key: rateLimits.key })
-      return counted.length > 0 ? 0 : waitMs(key, now, 'expiresAt')
+    use,
+
+    async enforce(scope, value, window) {
+      const waitMs = await use(scope, value, window)
+      if (waitMs > 0) throw new AppError('TooManyRequests', undefined, Math.ceil(waitMs / 1000))
     },
 
     async attempt(scope, value, { free, firstMs, maxDelayMs, forgottenAfterMs }) {

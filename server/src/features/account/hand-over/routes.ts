@@ -6,7 +6,7 @@ import type { RateLimits } from '../../../platform/http/rate-limit'
 import { bearerToken, currentUser } from '../../../platform/http/session'
 import { attemptOf, logAttempts } from '../attempts/attempt-log'
 import { callerOfRequest, placeOf } from '../attempts/caller'
-import { limitByAddress, refuseEarly } from '../limit-by-address'
+import { limitByAddress } from '../limit-by-address'
 import { createHandOverCode, exchangeHandOverCode } from './hand-over'
 
 const tags = ['identity']
@@ -40,7 +40,7 @@ export const handOverRoutes: FastifyPluginAsyncZod<HandOverParts> = async (app, 
       const { id: userId } = currentUser(request)
       const { origin, endsSession } = request.body
       if (!codeOrigins.includes(origin)) throw new AppError('ValidationError', { origin: 'invalid-choice' })
-      refuseEarly(await rateLimits.use('hand-over-code', userId, CODES_OF_ONE))
+      await rateLimits.enforce('hand-over-code', userId, CODES_OF_ONE)
       const token = bearerToken(request) ?? ''
       const code = await createHandOverCode(parts, { userId, token, origin, endsSession })
       return reply.code(201).send({ result: { code } })

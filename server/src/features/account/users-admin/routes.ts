@@ -10,33 +10,24 @@ import {
   resultOf,
   UserActionPage,
   UserDetails,
-  UserSession,
 } from '@scanleaf/shared'
 import type { FastifyRequest } from 'fastify'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import * as z from 'zod'
-import { AppError } from '../../../platform/app-error'
 import type { Clock } from '../../../platform/clock'
 import type { Database } from '../../../platform/db/database'
 import { requestLanguage } from '../../../platform/http/error-handler'
-import { bearerToken } from '../../../platform/http/session'
 import { requirePermission } from '../authorization'
 import { operatorOf, operatorRoute } from '../operators/operator-route'
 import { listUserActions } from '../operators/repository'
 import { presentListedUser, presentUserAction } from '../present'
-import { findUser } from '../repository'
-import { presentUserSession, SessionId } from '../sessions/present'
-import { listSessions } from '../sessions/repository'
-import { EndedSessions } from '../sessions/routes'
-import { hashOf } from '../tokens'
 import { decideApproval } from './approval'
 import { makeRecoveryLink } from './recovery-link'
 import { listUsers } from './repository'
-import { changeUser, endSession, endSessions, readUser } from './users'
+import { changeUser, readUser } from './users'
 
 const tags = ['identity']
 const ById = z.object({ id: z.uuid() })
-const BySession = ById.extend({ sessionId: SessionId })
 
 /** The users of this installation, for administrators and for members with a mask for `users`. */
 export const userRoutes: FastifyPluginAsyncZod<{ database: Database; clock: Clock; appUrl: string }> = async (
@@ -130,37 +121,6 @@ export const userRoutes: FastifyPluginAsyncZod<{ database: Database; clock: Cloc
     async (request) => {
       const deciding = { ...operating(request), language: requestLanguage(request) }
       return { result: await decideApproval(deciding, request.params.id, request.body) }
-    },
-  )
-
-  app.get(
-    '/identity/users/:id/sessions',
-    {
-      config: { access: 'operator' },
-      onRequest: toRead,
-      schema: { tags, params: ById, response: { 200: resultOf(z.array(UserSession)) } },
-    },
-    async (request) => {
-      const { id } = request.params
-      if (!(await findUser(db, id))) throw new AppError('NotFound')
-      const own = hashOf(bearerToken(request) ?? '')
-      const held = await listSessions(db, id, clock.now())
-      return { result: held.map((session) => presentUserSession(session, own)) }
-    },
-  )
-
-  app.delete(
-    '/identity/users/:id/sessions',
-    { ...toUpdate, schema: { tags, params: ById, response: { 200: resultOf(EndedSessions) } } },
-    async (request) => ({ result: { ended: await endSessions(operating(request), request.params.id) } }),
-  )
-
-  app.delete(
-    '/identity/users/:id/sessions/:sessionId',
-    { ...toUpdate, schema: { tags, params: BySession, response: { 200: resultOf(EndedSessions) } } },
-    async (request) => {
-      const { id, sessionId } = request.params
-      return { result: { ended: await endSession(operating(request), id, sessionId) } }
     },
   )
 }

@@ -93,8 +93,7 @@ const consent: FastifyPluginAsyncZod<Routes> = async (app, { database, context, 
   }
 
   async function countLook(request: FastifyRequest): Promise<void> {
-    const waitMs = await limits.use('oauth', acting(request).personId, LOOKS)
-    if (waitMs > 0) throw new AppError('TooManyRequests', undefined, waitMs / 1000)
+    await limits.enforce('oauth', acting(request).personId, LOOKS)
   }
   /** What ended while a program was looked up, or its code was written, found no code to end: then nobody gets it. */
   async function refuseEnded(request: FastifyRequest): Promise<void> {

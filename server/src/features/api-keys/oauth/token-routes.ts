@@ -75,8 +75,7 @@ export const tokenRoutes: FastifyPluginAsync<TokenOptions> = async (app, { datab
   })
 
   app.post('/register', { ...hidden, bodyLimit: MAX_FORM_BYTES }, async (request, reply) => {
-    const waitMs = await limits.use('oauth clients', callerOf(request.ip), REGISTRATIONS)
-    if (waitMs > 0) throw new AppError('TooManyRequests', undefined, waitMs / 1000)
+    await limits.enforce('oauth clients', callerOf(request.ip), REGISTRATIONS)
     // Registration of older clients may ask for a secret; the answer says that there is none.
     const asked = { ...(request.body as object), token_endpoint_auth_method: 'none' }
     const parsed = ClientMetadata.safeParse(asked)

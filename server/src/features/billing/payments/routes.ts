@@ -14,7 +14,6 @@ import {
 import type { FastifyRequest } from 'fastify'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import * as z from 'zod'
-import { AppError } from '../../../platform/app-error'
 import { acting } from '../../../platform/http/acting'
 import { createRateLimits } from '../../../platform/http/rate-limit'
 import { idempotentTransaction } from '../idempotent-transaction'
@@ -137,8 +136,7 @@ export const paymentRoutes: FastifyPluginAsyncZod<BillingContext> = async (app, 
     async (request) => {
       const { ownerId: userId } = acting(request)
       const { id } = request.params
-      const waitMs = await limits.use('payment-refresh', userId, REFRESHES)
-      if (waitMs > 0) throw new AppError('TooManyRequests', undefined, waitMs / 1000)
+      await limits.enforce('payment-refresh', userId, REFRESHES)
       if (isReference(id)) await pollPayment(context, userId, id)
       return {
         result: await transactionOf(context, userId, id, requestedLanguage(request, request.query.lang)),

@@ -1,7 +1,6 @@
 import type { OneBulkRun } from '@scanleaf/shared'
 import type { FastifyRequest } from 'fastify'
 import * as z from 'zod'
-import { AppError } from '../../../platform/app-error'
 import type { Db } from '../../../platform/db/database'
 import type { FileStore } from '../../../platform/files/file-store'
 import { acting } from '../../../platform/http/acting'
@@ -39,7 +38,6 @@ export const presentOne = async (
 export const limiterOf = ({ database, clock }: RouteOptions) => {
   const limits = createRateLimits(database, clock)
   return async (name: string, request: FastifyRequest, limit: Window): Promise<void> => {
-    const waitMs = await limits.use(name, acting(request).ownerId, limit)
-    if (waitMs > 0) throw new AppError('TooManyRequests', undefined, waitMs / 1000)
+    await limits.enforce(name, acting(request).ownerId, limit)
   }
 }

@@ -68,8 +68,7 @@ export const workspaceInvitationRoutes: FastifyPluginAsyncZod<InvitationOptions>
     },
     async (request, reply) => {
       const caller = actingMember(request)
-      const waitMs = await limits.use('workspace-invitations', caller.ownerId, INVITATIONS)
-      if (waitMs > 0) throw new AppError('TooManyRequests', undefined, waitMs / 1000)
+      await limits.enforce('workspace-invitations', caller.ownerId, INVITATIONS)
       const { isNew, invitation } = await invite(
         {
           ...{ database, appUrl: config.appUrl, sendsMail: sendsMail(config), caller },
