@@ -1543,6 +1543,8 @@ CREATE TABLE workspaces (
   id text NOT NULL,
   name text NOT NULL,
   created_at timestamp with time zone DEFAULT now() NOT NULL,
+  offered_to text,
+  offer_expires_at timestamp with time zone,
   CONSTRAINT workspaces_pkey PRIMARY KEY (id)
 );
 

@@ -138,7 +138,7 @@ export const FAMILIES = {
   // The screens of web/src/app/frame/operator-entries.ts.
   'account:operate-*': ['billing', 'products', 'users', 'reports', 'status'],
   'mail:factor-changed.*': FACTOR_CHANGES,
-  'mail:members-changed.*': ['joined', 'left'],
+  'mail:members-changed.*': ['joined', 'left', 'owner'],
   'pages:mark.*': MENU_MARKS,
   'page-editor:accent.*': PAGE_ACCENTS,
   'page-editor:wizard.*': ['who', 'reach', 'work', 'when'],

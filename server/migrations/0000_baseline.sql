@@ -1021,7 +1021,9 @@ CREATE TABLE "workspace_members" (
 CREATE TABLE "workspaces" (
 	"id" text PRIMARY KEY NOT NULL,
 	"name" text NOT NULL,
-	"created_at" timestamp with time zone DEFAULT now() NOT NULL
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"offered_to" text,
+	"offer_expires_at" timestamp with time zone
 );
 --> statement-breakpoint
 CREATE TABLE "ledger_checks" (

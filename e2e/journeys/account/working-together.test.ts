@@ -117,3 +117,40 @@ test('an owner moves 30 codes to a branch, sees them there, and takes them back'
   await expect(page.getByText(t('bulk:undone.restored', { total: 30 }))).toBeVisible()
   await expect(page.getByText('Table 30', { exact: true })).toBeVisible()
 })
+
+test('a workspace is handed over: offered, accepted with its codes, and the one before is a manager @phone', async ({
+  page,
+  browser,
+  server,
+}) => {
+  await Shop.open(page, server.appUrl, nameOf('founder'), 'en')
+  await page.goto('/settings/members?lng=en')
+  const form = page.getByRole('form', { name: t('workspaces:new') })
+  await form.getByRole('textbox', { name: t('workspaces:name') }).fill('Branch')
+  await form.getByRole('button', { name: t('workspaces:new.create') }).click()
+  await expect(page.getByRole('button', { name: /^Workspace: .?Branch/ })).toBeVisible()
+  await page.goto('/settings/members?lng=en')
+  await page.getByRole('combobox', { name: t('workspaces:invite.role') }).selectOption('editor')
+  await page.getByRole('button', { name: t('workspaces:invite.link') }).click()
+  const link = await page.getByRole('status').getByRole('link').getAttribute('href')
+
+  const heir = await (await browser.newContext()).newPage()
+  await enter(heir, nameOf('heir'))
+  await heir.goto(`${link}`)
+  await heir.getByRole('button', { name: /^Join/ }).click()
+  await expect(heir).toHaveURL(/\/dynamic-codes/)
+
+  await page.reload()
+  await page.getByRole('button', { name: t('workspaces:owner.offer') }).click()
+  await expect(page.getByRole('button', { name: t('workspaces:owner.withdraw') })).toBeVisible()
+  await axeInBothSchemes(page)
+  await heir.goto(`${server.appUrl}/settings/members?lng=en`)
+  await expect(heir.getByRole('button', { name: t('workspaces:owner.decline') })).toBeVisible()
+  await axeInBothSchemes(heir)
+  await heir.getByRole('button', { name: t('workspaces:owner.accept') }).click()
+  await expect(heir.getByText(t('workspaces:owner.accepted'))).toBeVisible()
+  await page.reload()
+  await expect(page.getByRole('listitem').filter({ hasText: t('workspaces:you') })).toContainText(
+    t('workspaces:role.manager'),
+  )
+})

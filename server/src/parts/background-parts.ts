@@ -2,7 +2,7 @@ import { accountLinks, mailPeople } from '../features/account'
 import { openComposer } from '../features/notifications'
 import { startPdfCleanup } from '../features/pdf-codes'
 import { startWebhookSender } from '../features/webhooks'
-import { findMembersWith, workspaceInvitationLink } from '../features/workspaces'
+import { findMembersWith, workspaceLinks } from '../features/workspaces'
 import { openFiles } from '../platform/files/file-store'
 import { startJobs } from '../platform/jobs'
 import { sendsMail, startMail } from '../platform/mail'
@@ -70,10 +70,7 @@ export function backgroundParts(dependencies: SharedDependencies) {
         const { mail } = config
         if (!mail || !sendsMail(config)) return null
         const database = await opened
-        const links = {
-          ...accountLinks(config.appUrl),
-          'workspace-invitation': workspaceInvitationLink(config.appUrl),
-        }
+        const links = { ...accountLinks(config.appUrl), ...workspaceLinks(config.appUrl) }
         const people = { ...mailPeople, findMembers: findMembersWith }
         const sending = { database, log, mail, people, links, compose: openComposer(config) }
         return onceThere(() => startMail(sending), isStopping)

@@ -47,6 +47,16 @@ const A_PATH = {
   payload: { address: 'https://go.lasen.example/menu' },
 } as const
 
+/** The calls of a list that operators keep. */
+const listAccess = (path: string, resource: Resource): Record<string, Access> => ({
+  [`GET ${path}`]: [resource, 'read'],
+  [`POST ${path}`]: [resource, 'create'],
+  [`DELETE ${path}`]: [resource, 'delete'],
+  [`GET ${path}/:id`]: [resource, 'read'],
+  [`PATCH ${path}/:id`]: [resource, 'update'],
+  [`DELETE ${path}/:id`]: [resource, 'delete'],
+})
+
 /** Who may call what. A route without a row fails the first test: think who may call it, then write it here. */
 export const ACCESS: Readonly<Record<string, Access>> = {
   'GET /docs': 'open',
@@ -184,6 +194,10 @@ export const ACCESS: Readonly<Record<string, Access>> = {
   'PATCH /gateway/api/workspaces/:workspaceId/members/:userId': 'members:write',
   // Everybody may leave; who removes another needs more.
   'DELETE /gateway/api/workspaces/:workspaceId/members/:userId': 'members:read',
+  'GET /gateway/api/workspaces/:workspaceId/ownership': 'members:read',
+  'DELETE /gateway/api/workspaces/:workspaceId/ownership': 'members:read',
+  'POST /gateway/api/workspaces/:workspaceId/ownership': 'workspace:transfer',
+  'POST /gateway/api/workspaces/:workspaceId/ownership/accept': 'members:read',
   'GET /gateway/api/workspaces/:workspaceId/invitations': 'members:write',
   'POST /gateway/api/workspaces/:workspaceId/invitations': 'members:write',
   'DELETE /gateway/api/workspaces/:workspaceId/invitations/:invitationId': 'members:write',
@@ -373,28 +387,8 @@ export const ACCESS: Readonly<Record<string, Access>> = {
   'POST /gateway/api/admin/billing/transfers/:id/refund': billing('update'),
   'POST /gateway/api/admin/billing/transfers/:id/reject': billing('update'),
 
-  'GET /product-service/products': ['products', 'read'],
-  'POST /product-service/products': ['products', 'create'],
-  'DELETE /product-service/products': ['products', 'delete'],
-  'GET /product-service/products/:id': ['products', 'read'],
-  'PATCH /product-service/products/:id': ['products', 'update'],
-  'DELETE /product-service/products/:id': ['products', 'delete'],
-  'GET /product-service/product-categories': ['product-categories', 'read'],
-  'POST /product-service/product-categories': ['product-categories', 'create'],
-  'DELETE /product-service/product-categories': ['product-categories', 'delete'],
-  'GET /product-service/product-categories/:id': ['product-categories', 'read'],
-  'PATCH /product-service/product-categories/:id': ['product-categories', 'update'],
-  'DELETE /product-service/product-categories/:id': ['product-categories', 'delete'],
-  'GET /product-service/product-units': ['product-units', 'read'],
-  'POST /product-service/product-units': ['product-units', 'create'],
-  'DELETE /product-service/product-units': ['product-units', 'delete'],
-  'GET /product-service/product-units/:id': ['product-units', 'read'],
-  'PATCH /product-service/product-units/:id': ['product-units', 'update'],
-  'DELETE /product-service/product-units/:id': ['product-units', 'delete'],
-  'GET /core-service/currencies': ['currencies', 'read'],
-  'POST /core-service/currencies': ['currencies', 'create'],
-  'DELETE /core-service/currencies': ['currencies', 'delete'],
-  'GET /core-service/currencies/:id': ['currencies', 'read'],
-  'PATCH /core-service/currencies/:id': ['currencies', 'update'],
-  'DELETE /core-service/currencies/:id': ['currencies', 'delete'],
+  ...listAccess('/product-service/products', 'products'),
+  ...listAccess('/product-service/product-categories', 'product-categories'),
+  ...listAccess('/product-service/product-units', 'product-units'),
+  ...listAccess('/core-service/currencies', 'currencies'),
 }

@@ -19,6 +19,7 @@ export const MAIL_KINDS = {
   'account-refused': 'always',
   invitation: 'always',
   'workspace-invitation': 'always',
+  'ownership-offered': 'always',
   'deletion-planned': 'always',
   'deletion-soon': 'always',
   'deletion-cancelled': 'always',

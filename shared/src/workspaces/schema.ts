@@ -60,6 +60,25 @@ export type WorkspaceMember = z.infer<typeof WorkspaceMember>
 /** PATCH workspaces/{id}/members/{userId}. */
 export const ChangeMember = z.object({ role: GivenRole })
 
+/** POST workspaces/{id}/ownership: to a member, who has seven days to accept. */
+export const OfferOwnership = z.object({ userId: z.string().max(64) })
+
+/** POST workspaces/{id}/ownership/accept: with the debt that was shown, so that nobody takes over another. */
+export const AcceptOwnership = z.object({ owed: z.int().nonnegative() })
+
+/** GET workspaces/{id}/ownership: an offer, for who made it and who may accept it. */
+export const OwnershipOffer = z.object({
+  to: z.object({ userId: z.string(), name: z.string() }),
+  isForYou: z.boolean(),
+  expiresAt: z.iso.datetime(),
+  /** What comes along. */
+  codes: z.number().int(),
+  members: z.number().int(),
+  /** Null where no plans are sold. Amounts in VND. */
+  billing: z.object({ plan: z.string(), balance: z.number().int(), owed: z.number().int() }).nullable(),
+})
+export type OwnershipOffer = z.infer<typeof OwnershipOffer>
+
 /** POST workspaces/{id}/invitations: to an address by mail, or as a link that serves once. */
 export const InviteMember = z.object({ email: emptyToNull(EmailAddress), role: GivenRole })
 

@@ -7,6 +7,7 @@ export {
   eraseNamesInActions,
   isLeaving,
   listDueDeletions,
+  lockLeaving,
   makeDue,
 } from './deletion/repository'
 export { embeddedAccount } from './embedded-account'

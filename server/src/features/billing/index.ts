@@ -6,6 +6,7 @@ export { type InvoiceSummary, summariseInvoice } from './invoices/invoice-summar
 export { recordVatRate } from './invoices/vat-repository'
 export { billingJobs } from './jobs'
 export { findBrokenInvariants, lastCheck } from './ledger/invariants-repository'
+export { findWallet } from './ledger/repository'
 export { summariseBilling } from './operator/billing-summary'
 export { PENDING_RECEIPTS, PENDING_TRANSFERS } from './operator/repository'
 export {

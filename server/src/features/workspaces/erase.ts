@@ -1,5 +1,6 @@
 import { and, eq, sql } from 'drizzle-orm'
 import type { Database } from '../../platform/db/database'
+import { clearOffer } from './repository'
 import { workspaceInvitations, workspaceMembers, workspaces } from './table'
 
 /** Puts an id where the features of a workspace wrote the address of a person; may be done twice. */
@@ -20,6 +21,7 @@ export async function eraseMemberships(
   for (const { workspaceId } of memberships) {
     if (email !== null) await eraseNames({ ownerId: workspaceId, address: email, id: userId })
     await database.transaction(async (tx) => {
+      await clearOffer(tx, workspaceId, userId)
       await tx
         .update(workspaceInvitations)
         .set({ invitedBy: userId })

@@ -4,14 +4,23 @@ import type { Clock } from '../../platform/clock'
 import type { Config } from '../../platform/config/config'
 import type { Database } from '../../platform/db/database'
 import type { FindRole } from '../../platform/http/acting'
+import type { LinkMakers } from '../../platform/mail'
+import { workspaceInvitationLink } from './invitations/link'
 import { workspaceInvitationRoutes } from './invitations/routes'
+import { ownershipOfferLink } from './ownership/ownership'
+import { ownershipRoutes } from './ownership/routes'
 import { findRole, lockShared } from './repository'
 import { workspaceRoutes } from './routes'
 
 export { eraseMemberships } from './erase'
 export { exportMemberships } from './export-memberships'
-export { workspaceInvitationLink } from './invitations/link'
 export { findMembersWith, findRoleOf, listOwned, nameOfFurther } from './repository'
+
+/** The links in mails about workspaces, each made as its mail is sent. */
+export const workspaceLinks = (appUrl: string): LinkMakers => ({
+  'workspace-invitation': workspaceInvitationLink(appUrl),
+  'ownership-offered': ownershipOfferLink,
+})
 
 interface WorkspaceOptions {
   database: Database
@@ -31,4 +40,5 @@ const calls: FastifyPluginAsync<WorkspaceOptions> = async (app, options) => {
   const prefix = '/gateway/api/workspaces'
   await app.register(workspaceRoutes, { prefix, ...options })
   await app.register(workspaceInvitationRoutes, { prefix, ...options })
+  await app.register(ownershipRoutes, { prefix, ...options })
 }

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Workspace, WorkspaceRole } from '@scanleaf/shared'
-import { and, asc, desc, eq, isNull, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, isNull, sql } from 'drizzle-orm'
 import { type Db, query } from '../../platform/db/database'
 import { preparedStatement } from '../../platform/db/prepared-statement'
 import { workspaceMembers, workspaces } from './table'
@@ -231,4 +231,21 @@ export async function lockShared(tx: Db, personId: string): Promise<boolean> {
 export async function findOwner(db: Db, workspaceId: string): Promise<MemberRow | null> {
   const [first] = await listMembers(db, workspaceId)
   return first?.role === 'owner' ? first : null
+}
+
+/** The member to whom a workspace is offered, by the clock of the database; null for nobody. */
+export async function findOffer(db: Db, id: string): Promise<{ to: string; expiresAt: Date } | null> {
+  const [row] = await db
+    .select({ to: workspaces.offeredTo, expiresAt: workspaces.offerExpiresAt })
+    .from(workspaces)
+    .where(and(eq(workspaces.id, id), gt(workspaces.offerExpiresAt, sql`now()`)))
+  return row?.to && row.expiresAt ? { to: row.to, expiresAt: row.expiresAt } : null
+}
+
+/** @param to only an offer to this person */
+export async function clearOffer(tx: Db, id: string, to?: string): Promise<void> {
+  await tx
+    .update(workspaces)
+    .set({ offeredTo: null, offerExpiresAt: null })
+    .where(and(eq(workspaces.id, id), to === undefined ? undefined : eq(workspaces.offeredTo, to)))
 }

@@ -24,6 +24,9 @@ export const workspaces = pgTable('workspaces', {
   id: text().primaryKey(),
   name: text().notNull(),
   createdAt: time('created_at').notNull().defaultNow(),
+  /** The member to whom its ownership is offered, and until when; null for none. */
+  offeredTo: text('offered_to'),
+  offerExpiresAt: time('offer_expires_at'),
 })
 
 /** Who works in a workspace, and who did. */

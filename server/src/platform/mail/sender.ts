@@ -25,11 +25,14 @@ import {
 } from './repository'
 import type { MailMessage, MailTransport } from './transport'
 
-/** Makes a link with a one-time token at the moment of sending; null: nobody to write to, the mail is dropped. */
+/**
+ * Makes a link with a one-time token at the moment of sending; null: nobody to write to, the mail is dropped. Without an
+ * address it goes to that of the mail or of the person.
+ */
 export type LinkMaker = (
   tx: Db,
   mail: { kind: MailKind; userId: string | null; address: string | null; values: MailValues },
-) => Promise<{ address: string; url: string | null } | null>
+) => Promise<{ address: string | null; url: string | null } | null>
 
 /** By kind; the other kinds link to a fixed page, or to none. */
 export type LinkMakers = Partial<Record<MailKind, LinkMaker>>

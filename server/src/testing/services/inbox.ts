@@ -1,7 +1,7 @@
 import type { MailKind } from '@scanleaf/shared'
 import { afterAll, beforeAll } from 'vitest'
 import { accountLinks, mailPeople } from '../../features/account'
-import { findMembersWith, workspaceInvitationLink } from '../../features/workspaces'
+import { findMembersWith, workspaceLinks } from '../../features/workspaces'
 import { createLog } from '../../platform/logging'
 import { startMailSender } from '../../platform/mail/sender'
 import { openTransport } from '../../platform/mail/transport'
@@ -24,7 +24,7 @@ export function inboxOf(
       log: createLog('silent'),
       transport: openTransport(mail),
       people: { ...mailPeople, findMembers: findMembersWith },
-      links: { ...accountLinks(appUrl), 'workspace-invitation': workspaceInvitationLink(appUrl) },
+      links: { ...accountLinks(appUrl), ...workspaceLinks(appUrl) },
       idHost: 'app.test',
       // The text of a mail has tests of its own; here it is its kind and its link.
       compose: async (_tx, { kind, url, language }) => ({

@@ -322,7 +322,10 @@ function workspaceOf(p: number, n: number): string[] {
     joined_at: NOW,
   })
   return [
-    rowInto('workspaces', { id: workspaceId, name: `Quán ${p} ${n}`, created_at: NOW }),
+    rowInto('workspaces', {
+      ...{ id: workspaceId, name: `Quán ${p} ${n}`, created_at: NOW },
+      ...(n === 1 ? { offered_to: userId(p), offer_expires_at: FAR } : {}),
+    }),
     rowInto('workspace_members', { ...member(p + 2, 'owner'), is_home: false }),
     rowInto('workspace_members', {
       ...{ ...member(p, n === 1 ? 'manager' : 'viewer'), is_home: false },

@@ -1,6 +1,7 @@
 import type { WorkspaceRole } from '@scanleaf/shared'
 import { queryOptions, useMutation } from '@tanstack/react-query'
 import { api } from '../../lib/api/api'
+import { useConfirmed } from '../../lib/api/confirmation'
 import { currentSession } from '../../lib/session/session'
 import { currentWorkspace } from '../../lib/session/workspace'
 
@@ -105,3 +106,31 @@ export const useRemoveMember = () =>
         async () => (await schemas()).RemovedResponse,
       ),
   })
+
+/** The offer of the ownership of this workspace, for who made it and who may accept it. */
+export const offerQuery = queryOptions({
+  queryKey: [ALL, 'ownership'],
+  queryFn: async ({ signal }) =>
+    (await api.get(own('/ownership'), async () => (await schemas()).OfferResponse, { signal })).result,
+})
+
+const done = async () => (await schemas()).DoneResponse
+
+export const useOffer = () => {
+  const confirmed = useConfirmed()
+  return useMutation({
+    meta,
+    mutationFn: (userId: string) => confirmed(() => api.post(own('/ownership'), { userId }, done)),
+  })
+}
+
+/** Withdraws the offer, or declines it. */
+export const useEndOffer = () => useMutation({ meta, mutationFn: () => api.delete(own('/ownership'), done) })
+
+export const useAcceptOwnership = () => {
+  const confirmed = useConfirmed()
+  return useMutation({
+    meta,
+    mutationFn: (owed: number) => confirmed(() => api.post(own('/ownership/accept'), { owed }, done)),
+  })
+}

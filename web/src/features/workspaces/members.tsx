@@ -19,6 +19,7 @@ import { membersQuery, useChangeRole, useRemoveMember, workspaceId, workspacesQu
 import { InviteForm } from './invite-form'
 import { CreateForm, RenameForm } from './name-forms'
 import { OpenInvitations } from './open-invitations'
+import { Ownership } from './ownership'
 import styles from './workspaces.module.css'
 
 /** /settings/members: who works here, in which role, and who is invited; the name of the workspace, and a further one. */
@@ -46,6 +47,9 @@ export function Members() {
         )}
       </Card>
       {mayInvite && <OpenInvitations />}
+      {workspace && members.data && members.data.length > 1 && (
+        <Ownership workspace={workspace} members={members.data} />
+      )}
       {workspace && hasCapability(workspace.role, 'workspace:write') && <RenameForm workspace={workspace} />}
       <CreateForm />
     </div>

@@ -1,6 +1,7 @@
 import {
   CreatedWorkspaceInvitation,
   NameWorkspace,
+  OwnershipOffer,
   resultOf,
   Workspace,
   WorkspaceInvitation,
@@ -13,6 +14,8 @@ export const WorkspaceResponse = resultOf(Workspace)
 export const NameResponse = resultOf(NameWorkspace)
 export const MembersResponse = resultOf(z.array(WorkspaceMember))
 export const MemberResponse = resultOf(WorkspaceMember)
+export const OfferResponse = resultOf(OwnershipOffer.nullable())
+export const DoneResponse = resultOf(z.object({ done: z.literal(true) }))
 export const RemovedResponse = resultOf(z.object({ removed: z.literal(true) }))
 export const InvitationsResponse = resultOf(z.array(WorkspaceInvitation))
 export const InvitationResponse = resultOf(CreatedWorkspaceInvitation)

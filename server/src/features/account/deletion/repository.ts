@@ -89,6 +89,16 @@ export async function isLeaving(db: Db, userId: string): Promise<boolean> {
   return (await db.$count(users, isIt)) > 0
 }
 
+/** As `isLeaving`; nobody plans a deletion of the account before the transaction ends. */
+export async function lockLeaving(tx: Db, userId: string): Promise<boolean> {
+  const [row] = await tx
+    .select({ deletingAt: users.deletingAt })
+    .from(users)
+    .where(sql`${users.id}::text = ${userId}`)
+    .for('share')
+  return row !== undefined && row.deletingAt !== null
+}
+
 /** What is kept of acts on and by a deleted user names nobody: ids tell people apart. */
 export async function eraseNamesInActions(db: Db, userId: string): Promise<void> {
   await db.update(invitations).set({ createdBy: userId }).where(eq(invitations.createdById, userId))

@@ -164,6 +164,15 @@ export const workspaceInvitation: WriteMessage = ({ url, values }, { t, written,
   ],
 })
 
+/** To a member: what comes along is on the screen, and nothing changes by this mail. */
+export const ownershipOffered: WriteMessage = (_mail, { t, written, page }) => ({
+  subject: t('mail:ownership-offered.subject'),
+  blocks: [
+    { type: 'text', text: t('mail:ownership-offered.text', { workspace: written('workspaceName') }) },
+    ...button(t('mail:ownership-offered.button'), page('/settings/members')),
+  ],
+})
+
 /** To those who answer for a workspace: somebody came or went, under a name of their own choice. */
 export const membersChanged: WriteMessage = ({ values }, { t, written, page }) => ({
   subject: t('mail-settings:kind.members-changed'),

@@ -6,14 +6,14 @@ import type { Person } from '../repository'
 
 interface MembersChange {
   workspace: { id: string; name: string }
-  change: 'joined' | 'left'
+  change: 'joined' | 'left' | 'owner'
   person: Person
   role: WorkspaceRole
   /** Id of who did it; they and the person themselves are told nothing. */
   doneBy: string
 }
 
-/** Tells who answers for a workspace that somebody came or went. */
+/** Tells who answers for a workspace that somebody came, went, or owns it now. */
 export const mailMembersChanged = (
   tx: Db,
   { workspace, change, person, role, doneBy }: MembersChange,

@@ -2,7 +2,15 @@ import { rolesUnder, type WorkspaceMember, type WorkspaceRole } from '@scanleaf/
 import { AppError } from '../../../platform/app-error'
 import type { Database } from '../../../platform/db/database'
 import type { ActingMember } from '../../../platform/http/acting'
-import { endMembership, findMember, lockWorkspace, type MemberRow, setRole } from '../repository'
+import {
+  clearOffer,
+  endMembership,
+  findMember,
+  findOffer,
+  lockWorkspace,
+  type MemberRow,
+  setRole,
+} from '../repository'
 import { mailMembersChanged } from './mails'
 
 type Caller = Pick<ActingMember, 'ownerId' | 'personId' | 'role'>
@@ -41,7 +49,7 @@ export function changeRole(
 
 /**
  * Removes a member, or lets the caller leave.
- * @throws AppError as `changeRole`
+ * @throws AppError as `changeRole`, OwnershipOffered
  */
 export function removeMember(database: Database, caller: Caller, userId: string): Promise<void> {
   return database.transaction(async (tx) => {
@@ -50,7 +58,11 @@ export function removeMember(database: Database, caller: Caller, userId: string)
     // The home that nobody shares has no rows.
     if (!workspace || !member) throw new AppError(userId === caller.ownerId ? 'OwnerStays' : 'NotFound')
     if (member.role === 'owner' || userId !== caller.personId) refuseOthersThan(caller, member)
+    // Who leaves declines by it; who is removed is asked to wait for their answer, or the offer is withdrawn.
+    if (userId !== caller.personId && (await findOffer(tx, caller.ownerId))?.to === userId)
+      throw new AppError('OwnershipOffered')
     if (!(await endMembership(tx, member))) throw new AppError('Conflict')
+    await clearOffer(tx, caller.ownerId, userId)
     const person = { id: userId, name: member.name, email: member.email }
     await mailMembersChanged(tx, {
       ...{ workspace, change: 'left', person, role: member.role, doneBy: caller.personId },
