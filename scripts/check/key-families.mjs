@@ -85,6 +85,7 @@ const VISITOR_PAGES = [
   'taken-down',
   'unavailable',
   'too-many',
+  'wrong-passwords',
   'unknown-host',
   'wrong-method',
   'reported',

@@ -293,6 +293,7 @@ export const FIELD_ERRORS = [
   'pdf-not-in-file',
   'logo-not-in-file',
   'rules-left-out',
+  'passwords-left-out',
   'does-not-fit',
   'beyond-sheet',
 ] as const

@@ -4,6 +4,7 @@ import type { StoredLinkRules } from '@scanleaf/shared'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { systemClock } from '../../platform/clock'
 import { readConfig } from '../../platform/config/config'
+import { hashLinkPassword } from '../../platform/link-password'
 import { createLog } from '../../platform/logging'
 import { changeCode, givenCode, givenDomain, givenPath, scanCountOf } from '../../testing/code'
 import { cuttable } from '../../testing/cuttable-database'
@@ -107,6 +108,39 @@ test('rules go on while the database is away, also after a restart', async () =>
   line.cut()
   await restart()
   expect(await leadsTo()).toBe('https://example.com/android')
+})
+
+test('a password is asked for and compared while the database is away, also after a restart', async () => {
+  const url = 'https://example.com/handbook'
+  const rules: StoredLinkRules = {
+    ...{ revision: 1, zone: 'Asia/Ho_Chi_Minh', retired: [], nextId: 2, nextNumber: 2 },
+    rules: [
+      {
+        ...{ id: 1, name: '', on: true, when: {} },
+        outcome: { ask: { n: 1, url, hash: await hashLinkPassword('lá sen') } },
+      },
+    ],
+  }
+  const { id, codeId } = await settledCode()
+  const told = line.told(id)
+  await changeCode(storage.database(), codeId, { rules })
+  await told
+  expect((await ask(id)).status).toBe(200)
+  line.cut()
+  await restart()
+  const open = async (password: string) => {
+    const response = await fetch(`http://localhost:${redirect.port}/${id}+open`, {
+      method: 'POST',
+      redirect: 'manual',
+      body: new URLSearchParams({ n: '1', password }),
+      headers: { origin: readConfig({ PUBLIC_PORT: '0' }).codeHost },
+    })
+    return [response.status, response.headers.get('location')]
+  }
+  expect((await ask(id)).status).toBe(200)
+  expect(await open('lá sen khô')).toEqual([200, null])
+  expect(await open('lá sen')).toEqual([303, url])
+  line.repair()
 })
 
 test('on a domain with paths, paths and ids that are known go on, others are 503', async () => {

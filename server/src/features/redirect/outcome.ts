@@ -65,9 +65,15 @@ function ledBy(
   // There is no place to warn of.
   if ('end' in outcome)
     return { ...target, blockReason: null, outcome: { n: outcome.end.n, end: outcome.end.text } }
-  const { n, url } = 'split' in outcome ? splitLink(outcome.split, id, visitor.name) : outcome.to
+  const { n, url } =
+    'split' in outcome
+      ? splitLink(outcome.split, id, visitor.name)
+      : 'ask' in outcome
+        ? outcome.ask
+        : outcome.to
   const blockReason: BlockReason | null = listed.has(n) ? 'listed' : isReported ? 'reported' : null
-  return { ...target, location: url, blockReason, outcome: { n, end: null } }
+  const ask = 'ask' in outcome ? { ask: outcome.ask.hash } : {}
+  return { ...target, location: url, blockReason, outcome: { n, ...ask } }
 }
 
 /** What rules ask of a request; what none asks for is not looked at. */

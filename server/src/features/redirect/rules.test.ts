@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { LinkRule, RuleConditions, RuleOutcome, StoredLinkRules } from '@scanleaf/shared'
+import type { RuleConditions, StoredLinkRule, StoredLinkRules, StoredOutcome } from '@scanleaf/shared'
 import { sql } from 'drizzle-orm'
 import { afterAll, expect, test } from 'vitest'
 import { query } from '../../platform/db/database'
@@ -21,12 +21,18 @@ const ANDROID = {
   'user-agent': 'Mozilla/5.0 (Linux; Android 15; SM-S931B) Chrome/130.0 Mobile Safari/537.36',
 }
 const OWN = 'https://own.example/'
-const to = (n: number, host: string): RuleOutcome => ({ to: { n, url: `https://${host}/` } })
-const end = (n: number, text = ''): RuleOutcome => ({ end: { n, text } })
-const ruled = (...rules: [RuleConditions, RuleOutcome, boolean?][]): StoredLinkRules => ({
+const to = (n: number, host: string): StoredOutcome => ({ to: { n, url: `https://${host}/` } })
+const end = (n: number, text = ''): StoredOutcome => ({ end: { n, text } })
+const ruled = (...rules: [RuleConditions, StoredOutcome, boolean?][]): StoredLinkRules => ({
   ...{ revision: 1, zone: 'Asia/Ho_Chi_Minh', retired: [], nextId: 99, nextNumber: 99 },
   rules: rules.map(
-    ([when, outcome, on = true], place): LinkRule => ({ id: place + 1, name: 'Tên', on, when, outcome }),
+    ([when, outcome, on = true], place): StoredLinkRule => ({
+      id: place + 1,
+      name: 'Tên',
+      on,
+      when,
+      outcome,
+    }),
   ),
 })
 const given = (...rules: Parameters<typeof ruled>) =>

@@ -16,17 +16,19 @@ import { transportSecurity } from '../../platform/http/transport-security'
 import { isPerson } from '../../platform/http/visitor-kind'
 import type { StoreRecords } from '../../platform/journal/overflow'
 import { JournalWriter } from '../../platform/journal/writer'
-import { ClientRateLimit } from './caller-limit'
 import { createAppProxy, createPageProxy, type PageTarget } from './http/forwarded-hosts'
 import { createHandler, type Handler } from './http/handler'
 import { createPages } from './http/pages'
 import { HostResponse, type Readiness, sendBadRequest } from './http/reply'
 import { type AnswerDependencies, sendUnavailable, sendVisitorPage } from './http/visitor-answers'
 import { outcomeChooser } from './outcome'
+import { createPasswordGate } from './password-gate'
+import { RateLimit } from './rate-limit'
 import { scanRecorder } from './record-scan'
 import type { RedirectCounts } from './redirect-counters'
 import type { VisitorReport } from './reports/report-form'
 import type { FindReportKey } from './reports/report-keys'
+import { sameOriginCheck } from './reports/same-origin'
 import { createReports } from './reports/submit-report'
 import { type FindMany, Lookup } from './targets/batched-lookup'
 import { type Codec, DOMAIN_CODEC, PATH_CODEC, TARGET_CODEC } from './targets/codec'
@@ -206,10 +208,11 @@ export async function openRedirectService(
   const measuring = setInterval(measure, MEASURE_EVERY_MS).unref()
   const { codeHost, appUrl, securityContacts } = config
   const hsts = transportSecurity(codeHost, config.hstsMaxAge)
+  const isSameOrigin = sameOriginCheck(codeHost)
   const answers: AnswerDependencies = {
     languageDetection: config.languageDetection,
     pages: createPages(config.appName, config.links.privacy, config.languageDetection),
-    misses: new ClientRateLimit(MISSES_PER_MINUTE, 60_000),
+    misses: new RateLimit(MISSES_PER_MINUTE, 60_000),
     addressOf,
     countryOf,
     onMissed: config.countsAll ? (asked, request) => counts.addMiss(asked, isPerson(request)) : null,
@@ -240,7 +243,9 @@ export async function openRedirectService(
     journal,
     recordScan: scanRecorder({ clock, addressOf, countryOf, visitors }),
     chooseOutcome: outcomeChooser({ clock, addressOf, countryOf, visitors }),
-    reports: createReports({ codeHost: config.codeHost, storeReport, findReportKey, addressOf, clock }),
+    reports: createReports({ codeHost, storeReport, findReportKey, isSameOrigin, addressOf, clock }),
+    passwords: createPasswordGate(),
+    isSameOrigin,
     readiness,
     isStopping: () => isStopping,
     redirectsUncounted: config.redirectsUncounted,

@@ -1,4 +1,4 @@
-import { LinkRulesInput } from '@scanleaf/shared'
+import { isZone } from '@scanleaf/shared'
 import { AppError } from '../../platform/app-error'
 import type { Db } from '../../platform/db/database'
 import type { Author } from '../../platform/http/acting'
@@ -6,7 +6,7 @@ import { type ChangeRow, findChange } from './change-log'
 import type { UserCodeContext } from './create'
 import { addPathWithin, removePathWithin } from './paths/change-paths'
 import { lockUserCode, type UserCodeRow } from './repository'
-import { linkRulesOf, nextRules } from './rules/next-rules'
+import { linkRulesOf, type loggedRules, nextRules } from './rules/next-rules'
 import { applyChange, LOGGED } from './write/change-codes'
 
 /**
@@ -35,13 +35,10 @@ export function revertChange(
 function revertRules(tx: Db, context: UserCodeContext, author: Author, id: string, before: unknown) {
   return applyChange(tx, context, author, id, (code) => {
     const { revision, zone } = linkRulesOf(code.rules)
-    const input = LinkRulesInput.safeParse({
-      revision,
-      ...((before as object | null) ?? { zone, rules: [] }),
-    })
+    const logged = (before as ReturnType<typeof loggedRules>) ?? { zone, rules: [] }
     // A zone may be gone from the engine since then.
-    if (!input.success) throw new AppError('ValidationError', { rules: 'invalid-value' })
-    return { rules: nextRules(code.rules, input.data, context.addressRules) }
+    if (!isZone(logged.zone)) throw new AppError('ValidationError', { rules: 'invalid-value' })
+    return { rules: nextRules(code.rules, { revision, ...logged }, context.addressRules) }
   })
 }
 

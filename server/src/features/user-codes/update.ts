@@ -10,7 +10,8 @@ import { searchColumns } from './content/search-columns'
 import type { UserCodeContext } from './create'
 import { codeRedirectOf, designSettingsOf, frameLineOf, storedLogoOf } from './present'
 import { findUserCode, lockUserCode, type UserCodeRow, wellFormed } from './repository'
-import { nextRules } from './rules/next-rules'
+import { type HashedRules, nextRules } from './rules/next-rules'
+import { hashedRules } from './rules/passwords'
 import { refuseUnscannable } from './scan-check'
 import { applyChange, type Changed, changeCodes, type Wanted } from './write/change-codes'
 import { updateUserCodes } from './write/repository'
@@ -31,12 +32,13 @@ export async function changeUserCode(
   if (!code) throw new AppError('NotFound')
   const { rules, ...rest } = patch
   const wanted = await wantedOf(context, author.ownerId, code, rest)
+  const hashed = rules && (await hashedRules(code.rules, rules))
   return context.database.transaction(async (tx) => {
-    if (!rules) return applyChange(tx, context, author, id, () => wanted)
+    if (!hashed) return applyChange(tx, context, author, id, () => wanted)
     await refuseRuleFlood(tx, id)
     return applyChange(tx, context, author, id, (locked) => ({
       ...wanted,
-      rules: newRulesOf(context, locked, rules),
+      rules: newRulesOf(context, locked, hashed),
     }))
   })
 }
@@ -99,7 +101,7 @@ export async function setLogo(
 function newRulesOf(
   { addressRules }: UserCodeContext,
   code: UserCodeRow,
-  rules: NonNullable<Patch['rules']>,
+  rules: HashedRules,
 ): StoredLinkRules {
   if (code.dynamicId === null) throw new AppError('ValidationError', { rules: 'static-code' })
   return nextRules(code.rules, rules, addressRules)

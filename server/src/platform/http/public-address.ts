@@ -56,14 +56,14 @@ export const plainPath = (path: string): string =>
     .replace(/%([0-9A-Fa-f]{2})/g, (_escape, hex) => String.fromCharCode(Number.parseInt(hex, 16)))
     .replace(/\/{2,}/g, '/')
 
-const CODE_ACTIONS = { '+': 'preview', '+report': 'report', '+go': 'go' } as const
+const CODE_ACTIONS = { '+': 'preview', '+report': 'report', '+go': 'go', '+open': 'open' } as const
 type CodeAction = (typeof CODE_ACTIONS)[keyof typeof CODE_ACTIONS]
 
 /**
  * An id, an operation on it, then at most characters that no id can contain, as punctuation of the sentence around a
  * link, or the beginning of a query that lost its question mark.
  */
-const CODE_PATH = /^([A-Za-z0-9_-]{3,32})(\+(?:report|go)?)?[^A-Za-z0-9_-]*(?:[?&#].*)?$/s
+const CODE_PATH = /^([A-Za-z0-9_-]{3,32})(\+(?:report|go|open)?)?[^A-Za-z0-9_-]*(?:[?&#].*)?$/s
 
 /** The id and operation of a plain path under the code host, or null when it names none. */
 export function codeAsked(plain: string): { id: string; action: CodeAction | null } | null {

@@ -1,5 +1,5 @@
 import { isZone, reachedAt } from '../../scans/zone'
-import type { LinkRule, LinkRules, RuleConditions, RuleDevice, RuleOutcome } from './schema'
+import type { LinkRules, RuleConditions, RuleDevice, StoredLinkRule, StoredOutcome } from './schema'
 
 const DAY_MINUTES = 1440
 export const WEEK_MINUTES = 7 * DAY_MINUTES
@@ -16,11 +16,11 @@ export interface CompiledRule {
   readonly devices: ReadonlySet<RuleDevice> | null
   readonly languages: ReadonlySet<string> | null
   readonly countries: ReadonlySet<string> | null
-  readonly outcome: RuleOutcome
+  readonly outcome: StoredOutcome
 }
 
 /** What of the rules of a code decides where a visitor gets. */
-export type EvaluatedRule = Omit<LinkRule, 'name'>
+export type EvaluatedRule = Omit<StoredLinkRule, 'name'>
 export interface EvaluatedRules {
   readonly zone: LinkRules['zone']
   readonly rules: readonly EvaluatedRule[]

@@ -1,6 +1,6 @@
 import { compileRules } from './compile'
 import { fittingRule, type RuleVisitor } from './evaluate'
-import type { LinkRule, RuleCondition, RuleConditions } from './schema'
+import type { LinkRule, RuleCondition, RuleConditions, StoredOutcome } from './schema'
 
 /** Why a rule fits a visitor or does not; one that is off has no reasons. */
 export interface ExplainedRule {
@@ -11,7 +11,7 @@ export interface ExplainedRule {
 
 type AskedRule = Pick<LinkRule, 'id' | 'on' | 'when'>
 /** Where a rule leads does not matter. */
-const ANY: LinkRule['outcome'] = { end: { n: 0, text: '' } }
+const ANY: StoredOutcome = { end: { n: 0, text: '' } }
 
 /**
  * Which rule a visitor gets at a time, and for each rule which of its conditions hold. It asks the evaluation of scans
@@ -24,7 +24,11 @@ export function explainRules(
   visitor: RuleVisitor,
 ): { ruleId: number | null; rules: ExplainedRule[] } {
   const holds = (rule: AskedRule, when: RuleConditions): boolean =>
-    fittingRule(compileRules({ zone, rules: [{ ...rule, when, outcome: ANY }] }), at, visitor) !== null
+    fittingRule(
+      compileRules({ zone, rules: [{ id: rule.id, on: rule.on, when, outcome: ANY }] }),
+      at,
+      visitor,
+    ) !== null
   const holdsAlone = (rule: AskedRule, condition: RuleCondition): boolean => {
     const { days, hours } = rule.when
     // Hours past midnight belong to the day before: a day is asked with the hours that hold.

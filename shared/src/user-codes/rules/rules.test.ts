@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { compileRules } from './compile'
 import { fittingRule, type RuleVisitor, ruleDeviceOf, splitLink } from './evaluate'
 import { explainRules } from './explain'
-import { type LinkRule, RULE_DEVICES, type RuleConditions } from './schema'
+import { RULE_DEVICES, type RuleConditions, type StoredLinkRule } from './schema'
 
 const ZONES = [
   'Asia/Ho_Chi_Minh',
@@ -18,7 +18,7 @@ const ZONES = [
 const CHANGES = ['2026-03-29', '2026-10-25', '2026-04-05', '2026-10-04', '2026-03-08', '2026-11-01']
 
 const VISITOR: RuleVisitor = { device: 'ios', language: 'vi', country: 'VN', name: 'a' }
-const ruleOf = (id: number, when: RuleConditions, on = true): LinkRule => ({
+const ruleOf = (id: number, when: RuleConditions, on = true): StoredLinkRule => ({
   id,
   name: '',
   on,
@@ -178,7 +178,7 @@ function hasReached(wanted: string, at: number, zone: string): boolean {
 }
 
 /** A rule in plain words of its conditions, without anything of the evaluation. */
-function holdsPlainly({ on, when }: LinkRule, at: number, zone: string, visitor: RuleVisitor): boolean {
+function holdsPlainly({ on, when }: StoredLinkRule, at: number, zone: string, visitor: RuleVisitor): boolean {
   const clock = clockAt(at, zone)
   const time = clock.slice(11)
   const today = (new Date(`${clock}Z`).getUTCDay() + 6) % 7
@@ -287,7 +287,7 @@ test('an explanation names the rule of the scan, and a rule fits when all its co
       const explained = explainRules({ zone, rules }, at, visitor)
       expect(explained.ruleId).toBe(fittingRule(compileRules({ zone, rules }), at, visitor)?.id ?? null)
       for (const [place, { fits, because }] of explained.rules.entries()) {
-        const { on } = rules[place] as LinkRule
+        const { on } = rules[place] as StoredLinkRule
         expect(fits).toBe(on && because.every((reason) => reason.fits))
       }
     }),

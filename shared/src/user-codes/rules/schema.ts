@@ -12,6 +12,8 @@ const MAX_END_TEXT = 300
 const MAX_SPLIT_LINKS = 5
 const MAX_RULE_NAME = 60
 const MAX_URL = 4096
+/** Of a password that visitors type, in characters. */
+export const MAX_LINK_PASSWORD = 128
 
 /** Systems that a rule tells apart. An iPad asks for pages as a Mac does, so that it counts as one. */
 export const RULE_DEVICES = ['ios', 'android', 'windows', 'mac', 'other'] as const
@@ -68,8 +70,11 @@ const Url = Text.min(1, { error: 'required' }).max(MAX_URL, { error: 'too-long' 
 const Weight = z.int().min(0).max(100)
 const EndText = Text.max(MAX_END_TEXT, { error: 'too-long' }).overwrite((text) => (isBlank(text) ? '' : text))
 
-/** @param number of the outcome, which the scans keep */
-const outcomeOf = <N extends z.ZodType>(number: N) => {
+/**
+ * @param number of the outcome, which the scans keep
+ * @param secret what there is of a password
+ */
+const outcomeOf = <N extends z.ZodType, Secret extends z.ZodRawShape>(number: N, secret: Secret) => {
   const link = { n: number, url: Url }
   return z.union([
     z.strictObject({ to: z.strictObject(link) }),
@@ -83,8 +88,11 @@ const outcomeOf = <N extends z.ZodType>(number: N) => {
         }),
     }),
     z.strictObject({ end: z.strictObject({ n: number, text: EndText }) }),
+    z.strictObject({ ask: z.strictObject({ ...link, ...secret }) }),
   ])
 }
+
+const Password = z.string().min(1, { error: 'required' }).max(MAX_LINK_PASSWORD, { error: 'too-long' })
 
 const Zone = z.string().max(64, { error: 'invalid-value' }).refine(isZone, { error: 'invalid-value' })
 const RuleName = Line.max(MAX_RULE_NAME, { error: 'too-long' }).overwrite((name) =>
@@ -100,7 +108,10 @@ const RuleInput = z.strictObject({
   on: z.boolean().default(true),
   when: RuleConditions,
   /** A number is the one by which the server named this outcome; it names no other. */
-  outcome: outcomeOf(OutcomeNumber.exactOptional()),
+  outcome: outcomeOf(OutcomeNumber.exactOptional(), {
+    /** Without it, an outcome that was saved before keeps its own. */
+    password: Password.exactOptional(),
+  }),
 })
 
 /**
@@ -133,16 +144,22 @@ export const TriedRules = z.object({
   ),
 })
 
-const LinkRule = z.strictObject({
+const RuleFields = z.strictObject({
   /** Unique in the code, never given again. */
   id: z.int().min(1),
   name: RuleName,
   on: z.boolean(),
   when: RuleConditions,
-  outcome: outcomeOf(OutcomeNumber),
 })
+/** A password is never read. */
+const LinkRule = RuleFields.extend({ outcome: outcomeOf(OutcomeNumber, {}) })
 export type LinkRule = z.infer<typeof LinkRule>
-export type RuleOutcome = LinkRule['outcome']
+
+/** `scrypt$N$r$p$salt$hash` (RFC 7914), of base64url: a salt of 16 bytes, a hash of 32. */
+const PasswordHash = z.string().regex(/^scrypt\$16384\$8\$1\$[\w-]{22}\$[\w-]{43}$/)
+const StoredLinkRule = RuleFields.extend({ outcome: outcomeOf(OutcomeNumber, { hash: PasswordHash }) })
+export type StoredLinkRule = z.infer<typeof StoredLinkRule>
+export type StoredOutcome = StoredLinkRule['outcome']
 
 /** An outcome that no rule has any more; its number stays in the scans. */
 const RetiredOutcome = z.strictObject({ n: OutcomeNumber, name: z.string(), url: z.string() })
@@ -160,6 +177,11 @@ export const LinkRules = z
   .meta({ id: 'LinkRules' })
 export type LinkRules = z.infer<typeof LinkRules>
 
-/** Rules as a code has them, with what is given next. */
-export const StoredLinkRules = LinkRules.extend({ nextId: z.int().min(1), nextNumber: z.int().min(1) })
+/** Rules as a code has them, with what is given next. An outcome that comes back has the password that it had. */
+export const StoredLinkRules = LinkRules.extend({
+  rules: rulesOf(StoredLinkRule),
+  retired: z.array(RetiredOutcome.extend({ hash: PasswordHash.exactOptional() })),
+  nextId: z.int().min(1),
+  nextNumber: z.int().min(1),
+})
 export type StoredLinkRules = z.infer<typeof StoredLinkRules>

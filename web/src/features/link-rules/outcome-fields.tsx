@@ -1,3 +1,4 @@
+import { MAX_LINK_PASSWORD } from '@scanleaf/shared'
 import IconArrowRight from '@tabler/icons-react/dist/esm/icons/IconArrowRight.mjs'
 import IconPlus from '@tabler/icons-react/dist/esm/icons/IconPlus.mjs'
 import IconX from '@tabler/icons-react/dist/esm/icons/IconX.mjs'
@@ -12,7 +13,7 @@ import { SegmentedControl } from '../../ui/segmented-control/segmented-control'
 import { type DraftOutcome, evenly, kindOf, type OutcomeKind, outcomeAs, weightSum } from './draft/draft'
 import styles from './fields.module.css'
 
-const KINDS: readonly OutcomeKind[] = ['to', 'split', 'end']
+const KINDS: readonly OutcomeKind[] = ['to', 'split', 'end', 'ask']
 const MAX_LINKS = 5
 const MAX_END_TEXT = 300
 const LETTERS = 'ABCDE'
@@ -57,6 +58,7 @@ export function OutcomeFields({ outcome, errorOf, startsInAddress, onChange }: O
           />
         )}
         {'split' in outcome && <SplitFields {...{ outcome, errorOf, startsInAddress, onChange }} />}
+        {'ask' in outcome && <AskFields {...{ outcome, errorOf, startsInAddress, onChange }} />}
         {'end' in outcome && (
           <TextareaField
             label={t('end.text')}
@@ -71,6 +73,41 @@ export function OutcomeFields({ outcome, errorOf, startsInAddress, onChange }: O
         )}
       </div>
     </div>
+  )
+}
+
+interface AskFieldsProps extends OutcomeFieldsProps {
+  outcome: Extract<DraftOutcome, { ask: unknown }>
+}
+
+/** A password that was saved is never read again: one that is typed replaces it. */
+function AskFields({ outcome: { ask }, errorOf, startsInAddress, onChange }: AskFieldsProps) {
+  const { t } = useTranslation('link-rules')
+  const { password = '', ...rest } = ask
+  return (
+    <>
+      <AddressField
+        label={t('url')}
+        url={ask.url}
+        error={errorOf('ask.url')}
+        startsHere={startsInAddress && ask.url === ''}
+        onChange={(url) => onChange({ ask: { ...ask, url } }, 'ask.url')}
+      />
+      <TextField
+        label={t('ask.password')}
+        hint={t(ask.n === undefined ? 'ask.hint' : 'ask.set')}
+        error={errorOf('ask.password')}
+        type="text"
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        maxLength={MAX_LINK_PASSWORD}
+        value={password}
+        onChange={({ currentTarget: { value } }) =>
+          onChange({ ask: value === '' ? rest : { ...rest, password: value } }, 'ask.password')
+        }
+      />
+    </>
   )
 }
 

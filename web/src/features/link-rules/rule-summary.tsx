@@ -1,9 +1,10 @@
 import IconArrowRight from '@tabler/icons-react/dist/esm/icons/IconArrowRight.mjs'
 import IconFileText from '@tabler/icons-react/dist/esm/icons/IconFileText.mjs'
+import IconLock from '@tabler/icons-react/dist/esm/icons/IconLock.mjs'
 import { useTranslation } from 'react-i18next'
 import { withoutProtocol } from '../../lib/format/format'
 import { CONDITION_ICONS } from './draft/condition-icons'
-import { conditionsOf, type DraftOutcome, type DraftRule } from './draft/draft'
+import { conditionsOf, type DraftOutcome, type DraftRule, linksOf } from './draft/draft'
 import { useRuleWords } from './draft/words'
 import styles from './summary.module.css'
 
@@ -39,10 +40,12 @@ function Outcome({ outcome }: { outcome: DraftOutcome }) {
   if ('split' in outcome) return <SplitBar split={outcome.split} />
   const isEnd = 'end' in outcome
   const Icon = isEnd ? IconFileText : IconArrowRight
+  const [link] = linksOf(outcome)
   return (
     <p className={`row small gap-3 ${styles.goes}`}>
       <Icon className={isEnd ? undefined : 'flip'} size={15} stroke={1.7} aria-hidden />
-      {isEnd ? t('end.page') : <Address url={outcome.to.url} />}
+      {'ask' in outcome && <IconLock size={15} stroke={1.7} role="img" aria-label={t('outcome.ask')} />}
+      {link ? <Address url={link.url} /> : t('end.page')}
     </p>
   )
 }

@@ -42,6 +42,7 @@ function namesOf({ rules, retired }: LinkRules, t: TFunction<'scans'>): Map<numb
   for (const { n, name, url } of retired) put(n, name, withoutProtocol(url) || t('outcomes.former'))
   for (const { name, outcome } of rules) {
     if ('to' in outcome) put(outcome.to.n, name, withoutProtocol(outcome.to.url))
+    else if ('ask' in outcome) put(outcome.ask.n, name, withoutProtocol(outcome.ask.url))
     else if ('end' in outcome) put(outcome.end.n, name, t('outcomes.ended'))
     else
       for (const [place, { n, url }] of outcome.split.entries())

@@ -1,8 +1,8 @@
 import { availableParallelism } from 'node:os'
 import { hash, verify } from '@node-rs/argon2'
-import { normalForm } from '@scanleaf/qr'
 import { PASSWORD_MAX_BYTES } from '@scanleaf/shared'
 import { FairQueue } from '../../../platform/fair-queue/fair-queue'
+import { opaquePassword } from '../../../platform/opaque-password'
 import { newToken } from '../tokens'
 
 /** Cost of a guess: memory in KiB, and passes over it. */
@@ -17,12 +17,6 @@ const OWASP_COST: PasswordCost = { memoryCost: 19_456, timeCost: 2 }
 const MAX_WAITING_OF_LANE = 20
 const MAX_WAITING = 50
 const MAX_WAIT_MS = 10_000
-
-/**
- * A password as it is hashed (RFC 8265 §4.2, OpaqueString): Vietnamese keyboards write the same letter composed or
- * decomposed, and both must sign in.
- */
-const opaquePassword = (password: string): string => normalForm(password.replace(/\p{Zs}/gu, ' '))
 
 /** Hashing is the most expensive work that a stranger can cause, so few run in parallel and few are queued. */
 export interface PasswordHasher {

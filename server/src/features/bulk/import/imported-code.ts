@@ -10,7 +10,8 @@ import {
   type StoredLogo,
 } from '@scanleaf/shared'
 import { AppError } from '../../../platform/app-error'
-import { refusalOf } from '../../user-codes'
+import { unknownLinkPassword } from '../../../platform/link-password'
+import { type HashedRules, refusalOf } from '../../user-codes'
 import type { Creation } from '../create/judge-rows'
 import { problemsOf } from '../problems'
 import type { StoredRow } from '../rows-repository'
@@ -40,7 +41,7 @@ export interface ImportedCode {
   /** Of another service; an export of this product says `enabled`. */
   oldState: OldState
   googleAnalyticsId: string
-  rules: LinkRulesInput | null
+  rules: HashedRules | null
   /** What of it cannot be brought along. */
   warnings: RowProblem[]
 }
@@ -116,9 +117,13 @@ async function codeOfExport(raw: Record<string, unknown>, { tag }: Reading): Pro
       enabled: data.enabled,
       oldState: WAS_ACTIVE,
       googleAnalyticsId: data.googleAnalyticsId,
-      rules: rules?.data ?? null,
+      rules: rules?.data ? withUnknownPasswords(rules.data) : null,
       // Images belong to the installation that they were uploaded to.
-      warnings: [...(isImage ? [LOGO_LEFT] : []), ...(rules?.error ? [RULES_LEFT] : [])],
+      warnings: [
+        ...(isImage ? [LOGO_LEFT] : []),
+        ...(rules?.error ? [RULES_LEFT] : []),
+        ...(rules?.data?.rules.some(({ outcome }) => 'ask' in outcome) ? [PASSWORDS_LEFT] : []),
+      ],
     }
   })
   return code ? { code } : { problems: problemsOf(refusal ?? new AppError('ValidationError')) }
@@ -126,6 +131,16 @@ async function codeOfExport(raw: Record<string, unknown>, { tag }: Reading): Pro
 
 const LOGO_LEFT: RowProblem = { field: 'logo', code: 'logo-not-in-file', isWarning: true }
 const RULES_LEFT: RowProblem = { field: 'rules', code: 'rules-left-out', isWarning: true }
+const PASSWORDS_LEFT: RowProblem = { field: 'rules', code: 'passwords-left-out', isWarning: true }
+
+/** No file has passwords: what asked for one lets nobody on until its owner sets a new one. */
+const withUnknownPasswords = (input: LinkRulesInput): HashedRules => ({
+  ...input,
+  rules: input.rules.map(({ outcome, ...rule }) => ({
+    ...rule,
+    outcome: 'ask' in outcome ? { ask: { url: outcome.ask.url, hash: unknownLinkPassword() } } : outcome,
+  })),
+})
 
 /** What the outline of a text is drawn with: SVG path data, which becomes no markup. */
 const OUTLINE = /^M[-\d .MLQCZ]*Z$/

@@ -163,9 +163,15 @@ test('an export of another installation comes with ids, designs, tags and paths'
     { ...code, id: 'h2', dynamicId: 'h-2', logo: { ...outlined('M0 0L9 9Z'), background: 'url(x)' } },
     { ...code, id: 'h3', dynamicId: 'h-3', googleAnalyticsId: "G-1');alert(1)//" },
   ]
+  const ask = { n: 4, url: 'https://lasen.vn/so-tay' }
+  const asking = { id: 3, name: 'Nhân viên', on: true, when: {}, outcome: { ask } }
+  const rules = { zone: 'Asia/Ho_Chi_Minh', rules: [asking] }
+  const link = 'https://go.lasen.vn/so-tay'
+  const content = { content: 'https://lasen.vn/nhan-vien' }
+  const closed = { ...code, id: 'c4', name: 'Sổ tay', content, dynamicId: 'so-tay', link, paths: [], rules }
   const file = JSON.stringify({
     ...{ format: 'scanleaf-codes', version: 1, exportedAt: code.createdAt },
-    codes: [code, wifi, pdf, { contentType: 'Nothing' }, ...hostile],
+    codes: [code, wifi, pdf, { contentType: 'Nothing' }, ...hostile, closed],
   })
   const dry = await given.dryRun(file, {}, 'codes.json')
   expect(dry).toMatchObject({ source: 'scanleaf', host: 'go.lasen.vn', headers: [], encoding: null })
@@ -177,10 +183,13 @@ test('an export of another installation comes with ids, designs, tags and paths'
     ['refused', 'invalid-logo'],
     ['refused', 'invalid-logo'],
     ['refused', 'invalid-analytics-id'],
+    ['kept', 'passwords-left-out'],
   ])
   await given.start(dry.id)
-  const [first, second] = await given.rows(dry.id)
+  const [first, second, ...more] = await given.rows(dry.id)
   const codes = codesOf(product, an)
+  const asked = await codes.good('GET', `/${more.at(-1)?.codeId}/rules`)
+  expect(asked.result.rules[0]?.outcome).toEqual({ ask: { ...ask, n: 1 } })
   expect(await codes.read(first?.codeId ?? '')).toMatchObject({
     ...{
       dynamicId: 'Ban-07',
@@ -200,5 +209,5 @@ test('an export of another installation comes with ids, designs, tags and paths'
     sql`select row from bulk_rows where run_id = ${dry.id} and input::text like '%rat-bi-mat%'`,
   )
   expect(rows).toEqual([])
-  expect((await given.dryRun(file, {}, 'codes.json')).verdicts).toMatchObject({ same: 2, refused: 5 })
+  expect((await given.dryRun(file, {}, 'codes.json')).verdicts).toMatchObject({ same: 3, refused: 5 })
 })

@@ -3,7 +3,7 @@ import { get, type IncomingMessage } from 'node:http'
 import { join } from 'node:path'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { readVietQr } from '@scanleaf/qr'
-import type { RuleOutcome, StoredLinkRules } from '@scanleaf/shared'
+import type { StoredLinkRules, StoredOutcome } from '@scanleaf/shared'
 import { JSDOM } from 'jsdom'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createLog } from '../../../platform/logging'
@@ -74,7 +74,7 @@ async function published(page = somePageInput('menu', [menuOf(5), BLOCKS.hours])
 describe('a published page', () => {
   test('is what a code with rules shows where they choose nothing else, and each is counted', async () => {
     const { id, link } = await published()
-    const ruled = (outcome: RuleOutcome): StoredLinkRules => ({
+    const ruled = (outcome: StoredOutcome): StoredLinkRules => ({
       ...{ revision: 1, zone: 'UTC', retired: [], nextId: 2, nextNumber: 2 },
       rules: [{ id: 1, name: '', on: true, when: { languages: ['vi'] }, outcome }],
     })

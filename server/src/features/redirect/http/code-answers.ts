@@ -7,12 +7,13 @@ import type { LookupCache } from '../targets/lookup-cache'
 import type { ReachableTarget, Target } from '../targets/target'
 import { analyticsPage } from './analytics-page'
 import { GO_ON_POLICY } from './page-style'
+import { type PasswordDependencies, sendAsk, takePassword } from './password-answers'
 import { type HostResponse, sendPage, sendRedirect } from './reply'
 import { type ReportDependencies, showReportForm, takeReport } from './report-answers'
 import type { CodeRoute } from './route'
 import { sendMissed, sendUnavailable, sendVisitorPage, visitorLanguageOf } from './visitor-answers'
 
-export interface CodeDependencies extends ReportDependencies {
+export interface CodeDependencies extends ReportDependencies, PasswordDependencies {
   targets: LookupCache<Target>
   journal: Pick<JournalWriter, 'append'>
   recordScan: RecordScan
@@ -70,7 +71,7 @@ function answerCode(
   const target = found.rules === null ? found : dependencies.chooseOutcome(request, found)
   if (kind === 'code' && target.blockReason === null) {
     const pageId = pageAt(dependencies, request, target, ownerId)
-    if (pageId === null) visit(dependencies, request, response, target)
+    if (pageId === null) visit(dependencies, request, response, target, path, false)
     else visitPage(dependencies, request, response, target, pageId)
   } else if (target.blockReason === 'taken-down')
     sendVisitorPage(dependencies, request, response, 'taken-down')
@@ -79,7 +80,10 @@ function answerCode(
     else void showReportForm(dependencies, request, response, target, path)
   } else if (target.blockReason === 'paused') sendVisitorPage(dependencies, request, response, 'paused')
   else if (kind === 'go' && request.method === 'POST') goOn(dependencies, request, response, target, path)
-  else show(dependencies, request, response, target, path)
+  else if (kind === 'open' && request.method === 'POST') {
+    const showAgain = () => show(dependencies, request, response, target, path)
+    void takePassword(dependencies, request, response, target, path, showAgain)
+  } else show(dependencies, request, response, target, path)
 }
 
 const isReachable = (target: Target): target is ReachableTarget => target.location !== null
@@ -94,12 +98,16 @@ function visit(
   request: IncomingMessage,
   response: HostResponse,
   target: ReachableTarget,
+  path: string,
+  isWarned: boolean,
 ): void {
   const { codeId, analyticsId, location, outcome } = target
   dependencies.journal.append(dependencies.recordScan(request, codeId, outcome?.n ?? 0), (isKept) => {
     if (!isKept && dependencies.redirectsUncounted) dependencies.onUncounted()
     if (!isKept && !dependencies.redirectsUncounted) sendUnavailable(dependencies, request, response)
-    else if (outcome && outcome.end !== null) sendEnd(dependencies, request, response, outcome.end)
+    else if (outcome?.end !== undefined) sendEnd(dependencies, request, response, outcome.end)
+    else if (outcome?.ask !== undefined)
+      sendAsk(dependencies, request, response, { path, number: outcome.n, isWarned, problem: null })
     else if (analyticsId === null || !isPerson(request))
       sendRedirect(response, location, request.method === 'POST' ? 303 : 302)
     else {
@@ -117,7 +125,7 @@ function pageAt(
   { location, outcome }: ReachableTarget,
   ownerId: string | null,
 ): string | null {
-  if (outcome && outcome.end !== null) return null
+  if (outcome?.end !== undefined || outcome?.ask !== undefined) return null
   if (codePages === null || method === 'POST' || (ownerId === null && codePages.isHostApart)) return null
   return codePages.pageOf(location)
 }
@@ -158,13 +166,15 @@ function show(
   path: string,
 ): void {
   const language = visitorLanguageOf(dependencies, request)
-  if (outcome && outcome.end !== null) sendEnd(dependencies, request, response, outcome.end)
+  const shown = outcome?.ask === undefined ? location : null
+  if (outcome?.end !== undefined) sendEnd(dependencies, request, response, outcome.end)
   else if (blockReason !== 'listed' && blockReason !== 'reported') {
-    const html = dependencies.pages.preview({ location, isReported: analyticsId !== null }, path, language)
+    const isReported = analyticsId !== null && shown !== null
+    const html = dependencies.pages.preview({ location: shown, isReported }, path, language)
     sendPage(request, response, { status: 200, html })
   } else {
     const html = dependencies.pages.warning(
-      { location, why: blockReason, number: outcome?.n ?? 0 },
+      { location: shown, why: blockReason, number: outcome?.n ?? 0 },
       path,
       language,
     )
@@ -196,6 +206,6 @@ function goOn(
 ): void {
   response.shouldKeepAlive = false
   const warnedOf = new URLSearchParams((request.url ?? '').split('?')[1]).get('n') ?? '0'
-  if (warnedOf === String(target.outcome?.n ?? 0)) visit(dependencies, request, response, target)
+  if (warnedOf === String(target.outcome?.n ?? 0)) visit(dependencies, request, response, target, path, true)
   else show(dependencies, request, response, target, path)
 }

@@ -7,8 +7,8 @@ import { routeReader } from './route'
 import { handleRoute } from './route-answers'
 import { sendWrongMethod } from './visitor-answers'
 
-/** The one body that is read is that of a report. */
-const REPORT = /(?:\+|%2b)report/i
+/** The bodies that are read are those of a report and of a password. */
+const READ_FORM = /(?:\+|%2b)(?:report|open)/i
 
 export interface HandlerDependencies extends DomainDependencies {
   codeHost: string
@@ -51,7 +51,7 @@ export function createHandler(dependencies: HandlerDependencies): Handler {
   /** An answer that comes before a body ends the connection, which could be held for as long as a body may take. */
   return (request, response) => {
     if (!hasUnreadBody(request)) return answer(request, response)
-    if (request.method === 'POST' && REPORT.test(request.url ?? '')) {
+    if (request.method === 'POST' && READ_FORM.test(request.url ?? '')) {
       response.shouldKeepAlive = false
       return answer(request, response)
     }

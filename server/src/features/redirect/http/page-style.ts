@@ -3,8 +3,8 @@ import { REPORT_SCRIPT } from '../reports/report-script'
 
 /** The styles of design-language.md, inline, since the page loads no other file. */
 export const PAGE_STYLE = `
-:root{--canvas:#F7F9F8;--surface:#fff;--line:#E4E9E6;--ink:#141C18;--dim:#5A665F;--brand:#0C7D4B;--on-brand:#fff;--sunken:#F4F7F5;--field:#7D8A83;--amber:#FFF7E3;--on-amber:#875000;color-scheme:light dark}
-@media (prefers-color-scheme:dark){:root{--canvas:#0E1311;--surface:#151C18;--line:#26302B;--ink:#E8EEEB;--dim:#A5B1AB;--brand:#43BC7D;--on-brand:#06281A;--sunken:#111815;--field:#6F7C75;--amber:#2A210F;--on-amber:#F2B84B}}
+:root{--canvas:#F7F9F8;--surface:#fff;--line:#E4E9E6;--ink:#141C18;--dim:#5A665F;--brand:#0C7D4B;--on-brand:#fff;--sunken:#F4F7F5;--field:#7D8A83;--amber:#FFF7E3;--on-amber:#875000;--red:#B42318;color-scheme:light dark}
+@media (prefers-color-scheme:dark){:root{--canvas:#0E1311;--surface:#151C18;--line:#26302B;--ink:#E8EEEB;--dim:#A5B1AB;--brand:#43BC7D;--on-brand:#06281A;--sunken:#111815;--field:#6F7C75;--amber:#2A210F;--on-amber:#F2B84B;--red:#FF9A91}}
 *{box-sizing:border-box}
 body{margin:0;min-height:100vh;min-height:100dvh;display:grid;place-items:center;padding:24px 16px;background:var(--canvas);color:var(--ink);font:400 16px/1.5 "Inter Variable",Inter,"Noto Sans",system-ui,-apple-system,"Segoe UI",Roboto,"Noto Sans Arabic","Noto Sans Devanagari","Noto Sans Thai","Noto Sans Lao","Noto Sans Khmer","Noto Sans Myanmar",sans-serif}
 :lang(my),:lang(km),:lang(lo),:lang(th),:lang(hi){line-height:1.75}
@@ -20,7 +20,10 @@ fieldset{margin:0;padding:0;border:0}
 legend{padding:0;font-weight:600}
 label{display:flex;gap:10px;align-items:center;min-height:44px}
 input{width:20px;height:20px;flex:none;margin:0;accent-color:var(--brand)}
-textarea{display:block;width:100%;min-height:88px;padding:10px 12px;background:var(--surface);color:var(--ink);border:1px solid var(--field);border-radius:8px;font:inherit;resize:vertical}
+textarea,input[type=password]{display:block;width:100%;padding:10px 12px;background:var(--surface);color:var(--ink);border:1px solid var(--field);border-radius:8px;font:inherit}
+textarea{min-height:88px;resize:vertical}
+input[type=password]{height:auto;min-height:44px;margin-top:6px}
+.wrong{color:var(--red)}
 .note{display:block;margin-top:12px;min-height:0}
 h1.warning{padding:12px 16px;border-radius:12px;background:var(--amber);color:var(--on-amber)}
 button{width:100%;min-height:44px;border:0;font:inherit;font-weight:600;cursor:pointer}

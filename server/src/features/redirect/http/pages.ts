@@ -1,5 +1,12 @@
 import { domainToUnicode } from 'node:url'
-import { type Language, type LanguageDetection, languageOf, MAX_NOTE, REPORT_REASONS } from '@scanleaf/shared'
+import {
+  type Language,
+  type LanguageDetection,
+  languageOf,
+  MAX_LINK_PASSWORD,
+  MAX_NOTE,
+  REPORT_REASONS,
+} from '@scanleaf/shared'
 import type { TFunction } from 'i18next'
 import { loadTranslator } from '../../../platform/i18n'
 import { escapeHtml, LOGO_SVG } from '../../../platform/pages/html'
@@ -19,25 +26,38 @@ export type VisitorPage =
   | 'taken-down'
   | 'unavailable'
   | 'too-many'
+  | 'wrong-passwords'
   | 'unknown-host'
   | 'wrong-method'
   | 'reported'
+
+/** What the page that asks for a password says of its code. */
+export interface AskPage {
+  path: string
+  /** Of the outcome. */
+  number: number
+  /** The visitor went on past a warning. */
+  isWarned: boolean
+  problem: 'wrong' | 'foreign' | null
+}
 
 export interface Pages {
   visitorPage(name: VisitorPage, language: Language): string
   /**
    * Shows where a code leads, without going there, and whether a scan is reported to Google, which its button does not
-   * do; `path` is that of the code on this host.
+   * do; `path` is that of the code on this host. Without a location a password comes first, which opens it.
    */
-  preview(code: { location: string; isReported: boolean }, path: string, language: Language): string
+  preview(code: { location: string | null; isReported: boolean }, path: string, language: Language): string
   /** As the preview, with why one should not go there; on only by a form, with the number of the outcome. */
   warning(
-    code: { location: string; why: 'listed' | 'reported'; number: number },
+    code: { location: string | null; why: 'listed' | 'reported'; number: number },
     path: string,
     language: Language,
   ): string
   /** A rule of the owner says that it is over, in the owner's words where there are some. */
   ended(text: string, language: Language): string
+  /** Asks for the password of a link; its form goes to `{path}+open`. */
+  ask(code: AskPage, language: Language): string
   /** The report form of a code. */
   reportForm(path: string, form: OpenForm, language: Language): string
   /** A report that did not come from the form, or too late: leads back to it. */
@@ -45,8 +65,9 @@ export interface Pages {
   movingOn(language: Language): MovingOn
 }
 
-/** An address as text; a host in other letters also as they are read, because both can deceive. */
-function whereTo(location: string, t: TFunction): string {
+/** An address as text, or that a password comes before it; a host in other letters also as they are read, because both can deceive. */
+function whereTo(location: string | null, t: TFunction): string {
+  if (location === null) return `<p>${escapeHtml(t('preview.ask'))}</p>`
   const { hostname } = new URL(location)
   const readable = domainToUnicode(hostname)
   const target = `<bdi class="target" dir="ltr">${escapeHtml(location)}</bdi>`
@@ -93,14 +114,15 @@ export function createPages(appName: string, privacyUrl: string, detection: Lang
     },
     preview({ location, isReported }, path, language) {
       const t = texts(language)
-      const href = escapeHtml(location)
+      const href = escapeHtml(location ?? path)
       return page(
         language,
         t('preview.title'),
-        `<h1>${escapeHtml(t('preview.title'))}</h1><p>${escapeHtml(t('preview.text'))}</p>` +
+        `<h1>${escapeHtml(t('preview.title'))}</h1>` +
+          (location === null ? '' : `<p>${escapeHtml(t('preview.text'))}</p>`) +
           whereTo(location, t) +
           (isReported ? `<p>${escapeHtml(t('preview.analytics'))} ${privacyLink(t)}</p>` : '') +
-          `<a class="open" href="${href}" rel="noopener nofollow ugc">${escapeHtml(t('preview.open'))}</a><br>` +
+          `<a class="open" href="${href}" rel="noopener nofollow ugc">${escapeHtml(t(location === null ? 'ask.enter' : 'preview.open'))}</a><br>` +
           `<a class="quiet" href="${path}+report" rel="nofollow">${escapeHtml(t('preview.report'))}</a>`,
       )
     },
@@ -122,6 +144,25 @@ export function createPages(appName: string, privacyUrl: string, detection: Lang
       const title = escapeHtml(t('ended.title'))
       const words = text === '' ? escapeHtml(t('ended.text')) : escapeHtml(text).replaceAll('\n', '<br>')
       return page(language, t('ended.title'), `<h1>${title}</h1><p dir="auto">${words}</p>`)
+    },
+    ask({ path, number, isWarned, problem }, language) {
+      const t = texts(language)
+      const title = escapeHtml(t('ask.title'))
+      const alert =
+        problem &&
+        `<p class="wrong" id="wrong" role="alert">${escapeHtml(t(problem === 'wrong' ? 'ask.wrong' : 'ask.foreign'))}</p>`
+      return page(
+        language,
+        t('ask.title'),
+        `<h1>${title}</h1><p>${escapeHtml(t('ask.text'))}</p>` +
+          `<form method="post" action="${path}+open"><input type="hidden" name="n" value="${number}">` +
+          (isWarned ? '<input type="hidden" name="warned" value="1">' : '') +
+          `<label class="note" for="password">${escapeHtml(t('ask.label'))}</label>` +
+          `<input type="password" id="password" name="password" required maxlength="${MAX_LINK_PASSWORD}" autocomplete="off" autofocus${alert ? ' aria-invalid="true" aria-describedby="wrong"' : ''}>` +
+          (alert ?? '') +
+          `<button class="open">${escapeHtml(t('preview.open'))}</button></form>` +
+          `<a class="quiet" href="${path}+report" rel="nofollow">${escapeHtml(t('preview.report'))}</a>`,
+      )
     },
     reportForm(path, { token, challenge }, language) {
       const t = texts(language)

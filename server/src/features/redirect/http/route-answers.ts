@@ -7,6 +7,8 @@ import { sendMissed, sendVisitorPage, sendWrongMethod } from './visitor-answers'
 
 const ROBOTS = 'User-agent: *\nDisallow:\n'
 
+const TAKES_FORMS: ReadonlySet<Route['kind']> = new Set(['report', 'go', 'open'])
+
 export interface RouteDependencies extends CodeDependencies {
   /** Text of security.txt; null for none. */
   securityTxt: (() => string) | null
@@ -21,7 +23,7 @@ export function handleRoute(
   ownerId: string | null,
 ): void {
   const { securityTxt } = dependencies
-  if (request.method === 'POST' && route.kind !== 'report' && route.kind !== 'go')
+  if (request.method === 'POST' && !TAKES_FORMS.has(route.kind))
     sendWrongMethod(dependencies, request, response)
   else if ('key' in route) handleCode(dependencies, request, response, route, ownerId)
   else if (route.kind === 'home') sendVisitorPage(dependencies, request, response, 'home')

@@ -3,15 +3,15 @@ import { codeAsked, plainPath } from '../../../platform/http/public-address'
 import { SECURITY_TXT_PATH } from '../../../platform/http/security-txt'
 
 /**
- * The target of a path: `{id}`, `{id}+`, `{id}+report`, `{id}+go` (past a warning), or something of the host. Only
- * `code` and `go` can lead elsewhere.
+ * The target of a path: `{id}`, `{id}+`, `{id}+report`, `{id}+go` (past a warning), `{id}+open` (past a password), or
+ * something of the host. Only `code`, `go` and `open` can lead elsewhere.
  */
 export type Route =
   | CodeRoute
   | { kind: 'home' | 'icon' | 'robots' | 'security' | 'health' | 'ready' | 'none' }
 
 export interface CodeRoute {
-  kind: 'code' | 'preview' | 'report' | 'go'
+  kind: 'code' | 'preview' | 'report' | 'go' | 'open'
   key: string
   /** Of the code's own pages, before the operation. */
   path: string

@@ -1,9 +1,9 @@
 import type { IncomingMessage } from 'node:http'
 import type { Language, LanguageDetection } from '@scanleaf/shared'
 import type { CountryOf } from '../../../platform/country'
-import type { ClientAddress } from '../../../platform/http/client-address'
+import { type ClientAddress, callerOf } from '../../../platform/http/client-address'
 import { visitorLanguage } from '../../../platform/pages/visitor-language'
-import type { ClientRateLimit } from '../caller-limit'
+import type { RateLimit } from '../rate-limit'
 import type { Pages, VisitorPage } from './pages'
 import { type HostResponse, sendPage } from './reply'
 
@@ -18,6 +18,7 @@ const STATUS: Record<VisitorPage, number> = {
   'taken-down': 410,
   'unknown-host': 421,
   'too-many': 429,
+  'wrong-passwords': 429,
   unavailable: 503,
   reported: 200,
 }
@@ -28,7 +29,7 @@ export interface AnswerDependencies {
   addressOf: ClientAddress
   countryOf: CountryOf
   /** Requests that led to no code. */
-  misses: ClientRateLimit
+  misses: RateLimit
   /** What led to no code: an id, or a path that is of no code; null: nobody counts it. */
   onMissed: ((asked: 'id' | 'path', request: IncomingMessage) => void) | null
   onUnavailable: () => void
@@ -76,7 +77,7 @@ export function sendMissed(
   asked: 'id' | 'path',
 ): void {
   dependencies.onMissed?.(asked, request)
-  const waitSeconds = dependencies.misses.waitSeconds(dependencies.addressOf(request))
+  const waitSeconds = dependencies.misses.waitSeconds(callerOf(dependencies.addressOf(request)))
   if (waitSeconds > 0)
     sendVisitorPage(dependencies, request, response, 'too-many', ['Retry-After', String(waitSeconds)])
   else sendVisitorPage(dependencies, request, response, 'not-found')

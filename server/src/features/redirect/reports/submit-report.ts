@@ -1,15 +1,17 @@
 import type { IncomingMessage } from 'node:http'
 import ipaddr from 'ipaddr.js'
 import type { Clock } from '../../../platform/clock'
-import type { ClientAddress } from '../../../platform/http/client-address'
+import { type ClientAddress, callerOf } from '../../../platform/http/client-address'
 import { asksProof } from '../../../platform/proof-of-work/challenge'
-import { ClientRateLimit } from '../caller-limit'
+import { readForm } from '../form-body'
+import { RateLimit } from '../rate-limit'
 import type { ReachableTarget } from '../targets/target'
-import { readReportForm, reportIn, type VisitorReport } from './report-form'
+import { reportIn, type VisitorReport } from './report-form'
 import { type FindReportKey, ReportKeys } from './report-keys'
-import { sameOriginCheck } from './same-origin'
+import type { SameOrigin } from './same-origin'
 
 const REPORTS_PER_HOUR = 10
+const MAX_BODY_BYTES = 8 * 1024
 
 /** What a form carries of ours. */
 export interface OpenForm {
@@ -32,14 +34,14 @@ export function createReports(dependencies: {
   codeHost: string
   storeReport(report: VisitorReport): Promise<void>
   findReportKey: FindReportKey
+  isSameOrigin: SameOrigin
   addressOf: ClientAddress
   clock: Clock
 }): Reports {
-  const { storeReport, addressOf, clock } = dependencies
-  const limit = new ClientRateLimit(REPORTS_PER_HOUR, 3_600_000)
+  const { storeReport, addressOf, isSameOrigin, clock } = dependencies
+  const limit = new RateLimit(REPORTS_PER_HOUR, 3_600_000)
   const keys = new ReportKeys(dependencies.findReportKey)
   const isProofAsked = asksProof(dependencies.codeHost)
-  const isSameOrigin = sameOriginCheck(dependencies.codeHost)
   const now = () => clock.now().getTime()
 
   async function store(form: URLSearchParams, codeId: string, target: string, address: string) {
@@ -62,8 +64,8 @@ export function createReports(dependencies: {
       // Before the limit, which a foreign page could use up in its visitor's name.
       if (!isSameOrigin(request.headers)) return 'foreign'
       const address = addressOf(request)
-      if (limit.waitSeconds(address) > 0) return 'too-many'
-      const form = await readReportForm(request)
+      if (limit.waitSeconds(callerOf(address)) > 0) return 'too-many'
+      const form = await readForm(request, MAX_BODY_BYTES)
       if (!form) return 'incomplete'
       return store(form, codeId, location, address).catch(() => 'unavailable')
     },

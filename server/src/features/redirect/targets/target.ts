@@ -1,4 +1,4 @@
-import { type EvaluatedRules, type RuleOutcome, StoredLinkRules } from '@scanleaf/shared'
+import { type EvaluatedRules, StoredLinkRules, type StoredOutcome } from '@scanleaf/shared'
 import { parseJson } from '@scanleaf/shared/json'
 
 /**
@@ -33,8 +33,11 @@ export interface TargetRules extends EvaluatedRules {
 /** Of a code that leads somewhere. */
 export type ReachableTarget = Target & {
   location: string
-  /** Which of the outcomes of its rules it is; missing: the code’s own target. `end`: the owner's words, null for a link. */
-  outcome?: { n: number; end: string | null }
+  /**
+   * Which of the outcomes of its rules it is; missing: the code’s own target. `end`: the owner's words in place of a link;
+   * `ask`: the hash of the password before it.
+   */
+  outcome?: { n: number; end?: string; ask?: string }
 }
 
 /** Targets by key (id in lower case); ids without a code are missing. */
@@ -122,5 +125,8 @@ export function targetRulesOf(
   return JSON.stringify({ zone: parsed.data.zone, rules, listed, isReported } satisfies TargetRules)
 }
 
-const linksOf = (outcome: RuleOutcome): { n: number; url: string }[] =>
-  'split' in outcome ? outcome.split : 'to' in outcome ? [outcome.to] : []
+function linksOf(outcome: StoredOutcome): { n: number; url: string }[] {
+  if ('split' in outcome) return outcome.split
+  if ('to' in outcome) return [outcome.to]
+  return 'ask' in outcome ? [outcome.ask] : []
+}

@@ -5,8 +5,9 @@ import {
   type LinkRulesInput,
   MAX_OUTCOME_NUMBER,
   MAX_RULES_BYTES,
-  type RuleOutcome,
+  type StoredLinkRule,
   StoredLinkRules,
+  type StoredOutcome,
 } from '@scanleaf/shared'
 import { AppError } from '../../../platform/app-error'
 import { readAddress } from '../content/content'
@@ -25,46 +26,66 @@ const NONE: StoredLinkRules = {
 export const linkRulesOf = (stored: unknown): StoredLinkRules =>
   StoredLinkRules.safeParse(stored).data ?? NONE
 
+/** Rules as people and programs read them: without the hashes of passwords. */
+export function presentRules({ revision, zone, rules, retired }: StoredLinkRules): LinkRules {
+  return {
+    ...{ revision, zone },
+    rules: rules.map(withoutHash),
+    retired: retired.map(({ n, name, url }) => ({ n, name, url })),
+  }
+}
+
+function withoutHash({ outcome, ...rule }: StoredLinkRule): LinkRule {
+  if (!('ask' in outcome)) return { ...rule, outcome }
+  const { n, url } = outcome.ask
+  return { ...rule, outcome: { ask: { n, url } } }
+}
+
 /** What of rules is logged and taken back: numbers and revision only go forward. Null for none. */
 export function loggedRules(stored: unknown): Pick<LinkRules, 'zone' | 'rules'> | null {
-  const { zone, rules } = linkRulesOf(stored)
+  const { zone, rules } = presentRules(linkRulesOf(stored))
   return rules.length === 0 ? null : { zone, rules }
 }
 
 /** The addresses that rules lead to, by the field of a request that has them. */
-export function addressesOf({ rules }: Pick<LinkRulesInput, 'rules'>): Record<string, string> {
+export function addressesOf({ rules }: Pick<StoredLinkRules, 'rules'>): Record<string, string> {
   const links = rules.flatMap(({ outcome }, place) => {
     const at = `rules.rules.${place}.outcome`
     if ('to' in outcome) return [[`${at}.to.url`, outcome.to.url]]
     if ('split' in outcome) return outcome.split.map(({ url }, link) => [`${at}.split.${link}.url`, url])
-    return []
+    return 'ask' in outcome ? [[`${at}.ask.url`, outcome.ask.url]] : []
   })
   return Object.fromEntries(links)
 }
 
 type InputRule = LinkRulesInput['rules'][number]
+/** An outcome whose password is hashed. */
+type HashedOutcome =
+  | Exclude<InputRule['outcome'], { ask: unknown }>
+  | { ask: { n?: number; url: string; hash?: string; password?: never } }
+export type HashedRules = Omit<LinkRulesInput, 'rules'> & {
+  rules: readonly (Omit<InputRule, 'outcome'> & { outcome: HashedOutcome })[]
+}
 
 /** An outcome that has a number. */
-interface Named {
+export interface NamedOutcome {
   n: number
   /** Empty for an end. */
   url: string
+  /** Of the password that it asks for; missing for none. */
+  hash?: string
   name: string
   /** Of the rule that has it; null for none any more. */
   ruleId: number | null
 }
 
 /**
- * The rules that replace those of a code, with ids and numbers. A number names one address for good: an outcome keeps
- * that of its address, so that a program which sends the same rules every hour uses up none.
+ * The rules that replace those of a code, with ids and numbers. A number names one address, and the password before it, for
+ * good: an outcome keeps that of its address, so that a program which sends the same rules every hour uses up none.
  * @param stored of a code
  * @throws AppError Conflict with the stored rules when they are of another revision; ValidationError
  */
-export function nextRules(
-  stored: unknown,
-  input: LinkRulesInput,
-  addressRules: AddressRules,
-): StoredLinkRules {
+export function nextRules(stored: unknown, input: HashedRules, addressRules: AddressRules): StoredLinkRules {
   const before = linkRulesOf(stored)
   if (input.revision !== before.revision) throw conflictOf(before)
   const named = outcomesOf(before)
@@ -72,8 +93,8 @@ export function nextRules(
   const taken = new Set<number>()
   let { nextId, nextNumber } = before
 
-  function numberOf(given: number | undefined, url: string, ruleId: number): number {
-    const free = named.filter((each) => each.url === url && !taken.has(each.n))
+  function numberOf(given: number | undefined, url: string, ruleId: number, hash?: string): number {
+    const free = named.filter((each) => each.url === url && each.hash === hash && !taken.has(each.n))
     const known = free.find(({ n }) => n === given) ?? free.find((each) => each.ruleId === ruleId) ?? free[0]
     const n = known?.n ?? nextNumber++
     if (n > MAX_OUTCOME_NUMBER) throw new AppError('ValidationError', { rules: 'too-many' })
@@ -81,26 +102,35 @@ export function nextRules(
     return n
   }
 
-  const rules = input.rules.map(({ id: given, name, on, when, outcome }, place): LinkRule => {
+  const rules = input.rules.map(({ id: given, name, on, when, outcome }, place): StoredLinkRule => {
     const id = given !== undefined && ids.delete(given) ? given : nextId++
-    const read = (url: string, field: string) =>
-      readAddress(`rules.rules.${place}.outcome.${field}.url`, url, addressRules)
-    return { id, name, on, when, outcome: numbered(outcome, read, (n, url) => numberOf(n, url, id)) }
+    const field = (below: string) => `rules.rules.${place}.outcome.${below}`
+    const read = (url: string, of: string) => readAddress(field(`${of}.url`), url, addressRules)
+    const numberIn = (n: number | undefined, url: string) => numberOf(n, url, id)
+    if (!('ask' in outcome)) return { id, name, on, when, outcome: numbered(outcome, read, numberIn) }
+    const { n, url: typed, hash = keptHash(named, n, id) } = outcome.ask
+    const url = read(typed, 'ask')
+    if (hash === undefined) throw new AppError('ValidationError', { [field('ask.password')]: 'required' })
+    return { id, name, on, when, outcome: { ask: { n: numberOf(n, url, id, hash), url, hash } } }
   })
   const retired = named
     .filter(({ n }) => !taken.has(n))
     .slice(0, MAX_RETIRED)
-    .map(({ n, name, url }) => ({ n, name, url }))
+    .map(({ ruleId: _, ...outcome }) => outcome)
   return withinLimit({
     ...{ revision: before.revision + 1, zone: input.zone, rules, retired, nextId, nextNumber },
   })
 }
 
+/** Of the password that stays: that of the number, else of the rule. */
+const keptHash = (named: readonly NamedOutcome[], n: number | undefined, ruleId: number) =>
+  (named.find((each) => each.n === n) ?? named.find((each) => each.ruleId === ruleId))?.hash
+
 function numbered(
-  outcome: InputRule['outcome'],
+  outcome: Exclude<HashedOutcome, { ask: unknown }>,
   read: (url: string, field: string) => string,
   numberOf: (given: number | undefined, url: string) => number,
-): RuleOutcome {
+): StoredOutcome {
   if ('end' in outcome) return { end: { n: numberOf(outcome.end.n, ''), text: outcome.end.text } }
   if ('to' in outcome) {
     const url = read(outcome.to.url, 'to')
@@ -115,13 +145,17 @@ function numbered(
 }
 
 /** Those that rules have, then the retired ones. */
-function outcomesOf({ rules, retired }: LinkRules): Named[] {
-  const current = rules.flatMap(({ id, name, outcome }) => {
-    const links =
-      'split' in outcome ? outcome.split : ['to' in outcome ? outcome.to : { ...outcome.end, url: '' }]
-    return links.map(({ n, url }) => ({ n, url, name, ruleId: id }))
-  })
+export function outcomesOf({ rules, retired }: Pick<StoredLinkRules, 'rules' | 'retired'>): NamedOutcome[] {
+  const current = rules.flatMap(({ id, name, outcome }) =>
+    linksOf(outcome).map(({ n, url, hash }) => ({ n, url, ...(hash && { hash }), name, ruleId: id })),
+  )
   return [...current, ...retired.map((each) => ({ ...each, ruleId: null }))]
+}
+
+function linksOf(outcome: StoredOutcome): { n: number; url: string; hash?: string }[] {
+  if ('split' in outcome) return outcome.split
+  if ('end' in outcome) return [{ n: outcome.end.n, url: '' }]
+  return ['ask' in outcome ? outcome.ask : outcome.to]
 }
 
 /** What is retired makes room for what is used. */
@@ -135,10 +169,12 @@ function withinLimit(rules: StoredLinkRules): StoredLinkRules {
   return { ...rules, retired }
 }
 
-const conflictOf = ({ revision, zone, rules }: LinkRules): AppError =>
-  new AppError('Conflict', undefined, undefined, {
+function conflictOf(stored: StoredLinkRules): AppError {
+  const { revision, zone, rules } = presentRules(stored)
+  return new AppError('Conflict', undefined, undefined, {
     details: { rules: { revision, stored: JSON.stringify({ zone, rules }) } },
   })
+}
 
 /** Of another code, whose scans begin anew; null for none. */
 export function copiedRules(stored: unknown): StoredLinkRules | null {

@@ -6,7 +6,7 @@ import type { Clock } from '../../../platform/clock'
 import type { Database } from '../../../platform/db/database'
 import { acting } from '../../../platform/http/acting'
 import { findUserCode } from '../repository'
-import { linkRulesOf } from './next-rules'
+import { linkRulesOf, presentRules } from './next-rules'
 
 const tags = ['user-codes']
 
@@ -30,8 +30,7 @@ export const ruleRoutes: FastifyPluginAsyncZod<{ database: Database; clock: Cloc
     async (request) => {
       const row = await findUserCode(database.db, acting(request).ownerId, request.params.id)
       if (!row) throw new AppError('NotFound')
-      const { revision, zone, rules, retired } = linkRulesOf(row.rules)
-      return { result: { revision, zone, rules, retired } }
+      return { result: presentRules(linkRulesOf(row.rules)) }
     },
   )
 

@@ -6,8 +6,11 @@ import type { LinkRules, UserCodeChange } from '@scanleaf/shared'
 import { eq } from 'drizzle-orm'
 import fc from 'fast-check'
 import { beforeEach, expect, test } from 'vitest'
+import { hashLinkPassword, isLinkPassword } from '../../../platform/link-password'
 import { testApp } from '../../../testing/app'
 import { eraseCodes } from '../erasure-repository'
+import { scanleafCode } from '../export/codes-json'
+import { findUserCode } from '../repository'
 import { userCodeChanges, userCodes as userCodeTable } from '../table'
 import { aDynamicCode, aStaticCode, codesOf, website } from '../testing'
 
@@ -175,6 +178,88 @@ test('a program that writes the rules of a code in a loop is stopped', async () 
   expect([reply.statusCode, Number(reply.headers['retry-after']) > 3000]).toEqual([429, true])
 })
 
+const asks = (url: string, more: object = {}) => ({ when: {}, outcome: { ask: { url, ...more } } })
+const hashesOf = async (id: string): Promise<string[]> => {
+  const [row] = await given.database().db.select().from(userCodeTable).where(eq(userCodeTable.id, id))
+  return JSON.stringify(row?.rules).match(/scrypt[^"]+/g) ?? []
+}
+
+/** A code as `codes.json` has it. */
+async function scanleafFile(id: string): Promise<string> {
+  const { userId } = await codes.read(id)
+  const row = await findUserCode(given.database().db, userId, id)
+  if (!row) throw new Error('no such code')
+  const changes = await given.database().db.select().from(userCodeChanges)
+  return JSON.stringify(scanleafCode(row, 'https://c.example', { changes, paths: [] }))
+}
+
+test('a password is kept as its hash alone, and neither read nor logged', async () => {
+  const id = await saved()
+  const rules = await change(id, [asks('https://a.example/', { password: 'Sổ tay' })])
+  expect(rules.rules[0]?.outcome).toEqual({ ask: { n: 1, url: 'https://a.example/' } })
+  const [hash = ''] = await hashesOf(id)
+  expect(await isLinkPassword(hash, 'Sổ tay')).toBe(true)
+  expect(await isLinkPassword(hash, 'So tay')).toBe(false)
+  const conflict = await put(id, 0, [asks('https://b.example/', { password: 'other' })])
+  expect(conflict.statusCode).toBe(409)
+  const codesJson = await scanleafFile(id)
+  const said = [
+    conflict.body,
+    JSON.stringify(await codes.good('GET', `/${id}/changes`)),
+    JSON.stringify(await codes.read(id)),
+    JSON.stringify(await given.database().db.select().from(userCodeChanges)),
+    codesJson,
+  ].join()
+  expect(said).toContain('https://a.example/')
+  for (const secret of ['scrypt', 'Sổ tay', 'other']) expect(said).not.toContain(secret)
+})
+
+test('a password stays until another one is set, which is a change that can be taken back', async () => {
+  const id = await saved()
+  const first = await change(id, [asks('https://a.example/', { password: 'one' })])
+  const [one] = await hashesOf(id)
+  // The rules as they were read, and the same password again.
+  await change(id, first.rules)
+  await change(id, [asks('https://a.example/', { password: 'one' })])
+  const [rule] = (await rulesOf(id)).rules
+  expect([rule?.outcome, await hashesOf(id)]).toEqual([first.rules[0]?.outcome, [one]])
+  // Another address, another password: each with its number.
+  await change(id, [{ ...rule, outcome: { ask: { n: 1, url: 'https://b.example/' } } }])
+  expect((await rulesOf(id)).rules[0]?.outcome).toEqual({ ask: { n: 2, url: 'https://b.example/' } })
+  expect(await hashesOf(id)).toEqual([one, one])
+  await change(id, [{ ...rule, outcome: { ask: { n: 2, url: 'https://b.example/', password: 'two' } } }])
+  const [two] = await hashesOf(id)
+  expect([await isLinkPassword(two ?? '', 'two'), two === one]).toEqual([true, false])
+  const undo = async () => {
+    const { result: log }: { result: UserCodeChange[] } = await codes.good('GET', `/${id}/changes`)
+    await codes.good('POST', `/${id}/changes/${log[0]?.id}/revert`)
+    return (await rulesOf(id)).rules[0]?.outcome
+  }
+  expect(await undo()).toEqual({ ask: { n: 2, url: 'https://b.example/' } })
+  expect((await hashesOf(id))[0]).toBe(one)
+  await change(id, [to('https://c.example/')])
+  expect(await undo()).toEqual({ ask: { n: 2, url: 'https://b.example/' } })
+  expect((await hashesOf(id))[0]).toBe(one)
+})
+
+test('a password is asked for where there is none yet, and has a length', async () => {
+  const id = await saved()
+  const refused = async (rule: object) => (await put(id, 0, [rule])).json().error.fields
+  const field = 'rules.rules.0.outcome.ask.password'
+  expect(await refused(asks('https://a.example/'))).toEqual({ [field]: 'required' })
+  expect(await refused(asks('https://a.example/', { n: 7 }))).toEqual({ [field]: 'required' })
+  expect(await refused(asks('https://a.example/', { password: '' }))).toEqual({ [field]: 'required' })
+  expect(await refused(asks('https://a.example/', { password: 'x'.repeat(129) }))).toEqual({
+    [field]: 'too-long',
+  })
+  expect(await refused(asks('https://evil.example/', { password: 'x' }))).toEqual({
+    'rules.rules.0.outcome.ask.url': 'denied-target',
+  })
+  const hash = await hashLinkPassword('known')
+  expect(Object.keys(await refused(asks('https://a.example/', { hash })))).toHaveLength(1)
+  expect(await hashesOf(id)).toEqual([])
+})
+
 test('a code that was taken down keeps its rules as they are', async () => {
   const code = await codes.save(aDynamicCode())
   await given.database().db.execute(`insert into code_takedowns (key, code_id, user_id, reason, note, by, at)
@@ -243,7 +328,13 @@ test('a number never names two addresses, whatever is saved and taken back', {
           )
         const { rules, retired } = await rulesOf(id)
         const current = rules.flatMap(({ outcome: has }) =>
-          'split' in has ? has.split : 'to' in has ? [has.to] : [{ n: has.end.n, url: '' }],
+          'split' in has
+            ? has.split
+            : 'end' in has
+              ? [{ n: has.end.n, url: '' }]
+              : 'to' in has
+                ? [has.to]
+                : [has.ask],
         )
         const all = [...current, ...retired]
         expect(new Set(all.map(({ n }) => n)).size).toBe(all.length)

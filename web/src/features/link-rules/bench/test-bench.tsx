@@ -7,7 +7,7 @@ import { useLanguage } from '../../../lib/i18n/i18n'
 import { Card } from '../../../ui/card/card'
 import { SelectField } from '../../../ui/field/select-field'
 import { TextField } from '../../../ui/field/text-field'
-import type { Draft, DraftOutcome } from '../draft/draft'
+import { type Draft, type DraftOutcome, linksOf } from '../draft/draft'
 import { COUNTRIES, VISITOR_LANGUAGES } from '../draft/places'
 import { localTimeText, useRuleWords } from '../draft/words'
 import { toneOf } from '../rule-card'
@@ -103,19 +103,11 @@ export function TestBench({ draft, ownTarget, titleRef }: TestBenchProps) {
 /** @param outcome of the rule that is used, or null for the code’s own target */
 function Answer({ outcome, ownTarget }: { outcome: DraftOutcome | null; ownTarget: string }) {
   const { t } = useTranslation('link-rules')
-  const urls =
-    outcome === null
-      ? [ownTarget]
-      : 'to' in outcome
-        ? [outcome.to.url]
-        : 'split' in outcome
-          ? outcome.split.map(({ url }) => url)
-          : []
+  const urls = outcome === null ? [ownTarget] : linksOf(outcome).map(({ url }) => url)
+  const one = outcome && 'ask' in outcome ? 'bench.ask' : 'bench.to'
   return (
     <div className={styles.answer} role="status">
-      <p className="fine">
-        {t(urls.length === 0 ? 'bench.end' : urls.length === 1 ? 'bench.to' : 'bench.split')}
-      </p>
+      <p className="fine">{t(urls.length === 0 ? 'bench.end' : urls.length === 1 ? one : 'bench.split')}</p>
       {urls.length === 0 && <b>{t('end.page')}</b>}
       {urls.map((url, place) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: two links may be the same

@@ -7,7 +7,7 @@ export type DraftRule = RuleInput & {
   key: number
 }
 export type DraftOutcome = DraftRule['outcome']
-export type OutcomeKind = 'to' | 'split' | 'end'
+export type OutcomeKind = 'to' | 'split' | 'end' | 'ask'
 
 /** What of the rules of a code is edited. */
 export interface Draft {
@@ -41,19 +41,27 @@ export const isSame = (one: Draft, other: Draft): boolean =>
   JSON.stringify(inputOf(one, 0)) === JSON.stringify(inputOf(other, 0))
 
 export const kindOf = (outcome: DraftOutcome): OutcomeKind =>
-  'to' in outcome ? 'to' : 'split' in outcome ? 'split' : 'end'
+  (['to', 'split', 'ask'] as const).find((kind) => kind in outcome) ?? 'end'
+
+/** Where a rule leads; none for an end. */
+export function linksOf(outcome: DraftOutcome): { n?: number; url: string }[] {
+  if ('split' in outcome) return outcome.split
+  if ('to' in outcome) return [outcome.to]
+  return 'ask' in outcome ? [outcome.ask] : []
+}
 
 /** The numbers that the scans keep of where a rule leads; none of a rule that was never saved. */
 export function numbersOf(outcome: DraftOutcome): number[] {
-  const links = 'split' in outcome ? outcome.split : ['to' in outcome ? outcome.to : outcome.end]
+  const links = 'end' in outcome ? [outcome.end] : linksOf(outcome)
   return links.flatMap(({ n }) => n ?? [])
 }
 
 /** Another kind of outcome, which keeps the first address. */
 export function outcomeAs(kind: OutcomeKind, outcome: DraftOutcome): DraftOutcome {
   if (kind === kindOf(outcome)) return outcome
-  const url = 'to' in outcome ? outcome.to.url : 'split' in outcome ? (outcome.split[0]?.url ?? '') : ''
+  const url = linksOf(outcome)[0]?.url ?? ''
   if (kind === 'to') return { to: { url } }
+  if (kind === 'ask') return { ask: { url } }
   if (kind === 'end') return { end: { text: '' } }
   return { split: evenly([{ url }, { url: '' }]) }
 }

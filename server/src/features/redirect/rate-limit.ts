@@ -1,13 +1,12 @@
 import { performance } from 'node:perf_hooks'
-import { callerOf } from '../../platform/http/client-address'
 
-const MAX_CALLERS = 50_000
+const MAX_KEYS = 50_000
 
 /**
- * Counts what one caller does in a window of time. Scans of codes are never counted nor refused, because thousands may
+ * Counts what is done under one key, as a caller (`callerOf`) or a code, in a window of time. Scans of codes are never counted nor refused, because thousands may
  * share one mobile address.
  */
-export class ClientRateLimit {
+export class RateLimit {
   readonly #most: number
   readonly #windowMs: number
   readonly #calls = new Map<string, { count: number; endsAt: number }>()
@@ -18,23 +17,28 @@ export class ClientRateLimit {
   }
 
   /** Counts a call. Returns the seconds to wait, 0 within the limit. */
-  waitSeconds(address: string): number {
+  waitSeconds(key: string): number {
     const now = performance.now()
-    const caller = callerOf(address)
-    const counted = this.#calls.get(caller)
+    const counted = this.#calls.get(key)
     if (!counted || counted.endsAt <= now) {
-      this.#begin(caller, now)
+      this.#begin(key, now)
       return 0
     }
     counted.count += 1
     return counted.count <= this.#most ? 0 : Math.ceil((counted.endsAt - now) / 1000)
   }
 
-  #begin(caller: string, now: number): void {
+  /** Takes one call back that was counted. */
+  giveBack(key: string): void {
+    const counted = this.#calls.get(key)
+    if (counted) counted.count -= 1
+  }
+
+  #begin(key: string, now: number): void {
     // In order of their beginning, so that the first to go is the one whose time is over first.
-    this.#calls.delete(caller)
-    this.#calls.set(caller, { count: 1, endsAt: now + this.#windowMs })
-    if (this.#calls.size <= MAX_CALLERS) return
+    this.#calls.delete(key)
+    this.#calls.set(key, { count: 1, endsAt: now + this.#windowMs })
+    if (this.#calls.size <= MAX_KEYS) return
     const [oldest] = this.#calls.keys()
     if (oldest !== undefined) this.#calls.delete(oldest)
   }
