@@ -53,6 +53,7 @@ const MAY_USE = {
   mcp: ['tools'],
   workspaces: ['account', 'billing', 'tools', 'user-codes'],
   'api-keys': ['account'],
+  feeds: ['api-keys', 'scans', 'user-codes'],
 }
 
 const foldersIn = (path) =>

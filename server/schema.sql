@@ -3,7 +3,7 @@
 -- ledger revision 1 sha256 c4c4cb4afa9fda89003b8e1a495598a46ce3d218068c25bf0c11224748303090
 -- move-codes revision 1 sha256 78465774e237a8e1aa02d6786f9b335cb96c07a23f642d1c7939a3c4658ab362
 -- packed-quarters revision 3 sha256 e33fd3cc35d56efa0650ddd53854fe50c689138995ce20167a7104ae443a5426
--- programs revision 2 sha256 9326f250326c0121a3aa26f5104d806bb7da002e9893736a0dfdb9de579fe9ab
+-- programs revision 3 sha256 06e4737b0e81f5ab93cd9989cb1c87a00fcce02adf25c60c107a5cb8a45997a0
 -- proven-addresses revision 1 sha256 392172a952f3b16d243e1a880d1be5c49b9f680ae966642814b18da5310d0d5c
 -- quotas revision 2 sha256 a53cb1209d8ea2ccb53e675d44ce66b871659184b5c96f0c8a6fea9bcf8f0f8b
 -- redirect-notifications revision 3 sha256 6f16fedfef7191cad37f4a7665da9033015f0b7af66c6803ba5462faf6f7f78c
@@ -22,6 +22,7 @@ CREATE TABLE api_keys (
   hash text,
   scopes text[] NOT NULL,
   created_by text NOT NULL,
+  feed text,
   client_id text DEFAULT ''::text NOT NULL,
   client_host text DEFAULT ''::text NOT NULL,
   person_id text DEFAULT ''::text NOT NULL,
@@ -1738,20 +1739,13 @@ BEGIN
 END
 $function$;
 
-CREATE OR REPLACE FUNCTION public.end_grants(person text, workspace text)
- RETURNS void
- LANGUAGE sql
-AS $function$
-  DELETE FROM oauth_codes WHERE person_id = person AND (workspace IS NULL OR user_id = workspace);
-  DELETE FROM api_keys WHERE person_id = person AND (workspace IS NULL OR user_id = workspace);
-$function$;
-
 CREATE OR REPLACE FUNCTION public.end_grants_of_member()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
 BEGIN
-  PERFORM end_grants(OLD.user_id, OLD.workspace_id);
+  DELETE FROM oauth_codes WHERE person_id = OLD.user_id AND user_id = OLD.workspace_id;
+  DELETE FROM api_keys WHERE person_id = OLD.user_id AND user_id = OLD.workspace_id;
   RETURN NULL;
 END
 $function$;
@@ -1761,7 +1755,9 @@ CREATE OR REPLACE FUNCTION public.end_grants_of_user()
  LANGUAGE plpgsql
 AS $function$
 BEGIN
-  PERFORM end_grants(OLD.id::text, NULL);
+  DELETE FROM oauth_codes WHERE person_id = OLD.id::text;
+  DELETE FROM api_keys WHERE person_id = OLD.id::text
+    AND (feed IS NULL OR NEW.suspended_at IS NOT NULL OR NEW.deleting_at IS NOT NULL);
   RETURN NULL;
 END
 $function$;

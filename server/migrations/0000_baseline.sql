@@ -160,6 +160,7 @@ CREATE TABLE "api_keys" (
 	"hash" text,
 	"scopes" text[] NOT NULL,
 	"created_by" text NOT NULL,
+	"feed" text,
 	"client_id" text DEFAULT '' NOT NULL,
 	"client_host" text DEFAULT '' NOT NULL,
 	"person_id" text DEFAULT '' NOT NULL,

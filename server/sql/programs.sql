@@ -1,4 +1,4 @@
--- Revision 2
+-- Revision 3
 -- What ends with a key of another program. In the database, so that no way of ending one leaves anything behind.
 
 CREATE OR REPLACE FUNCTION withdraw_proposals() RETURNS trigger LANGUAGE plpgsql AS $$
@@ -11,15 +11,13 @@ $$;
 CREATE OR REPLACE TRIGGER api_keys_withdraw AFTER DELETE ON api_keys
 FOR EACH ROW EXECUTE FUNCTION withdraw_proposals();
 --> statement-breakpoint
--- What somebody allowed to programs ends where their sessions end, or when they no longer work there as they did.
-CREATE OR REPLACE FUNCTION end_grants(person text, workspace text) RETURNS void LANGUAGE sql AS $$
-  DELETE FROM oauth_codes WHERE person_id = person AND (workspace IS NULL OR user_id = workspace);
-  DELETE FROM api_keys WHERE person_id = person AND (workspace IS NULL OR user_id = workspace);
-$$;
---> statement-breakpoint
+-- What somebody allowed to programs ends where their sessions end, or when they no longer work there as they did. Feed
+-- links, which work on unattended, stay with a new password.
 CREATE OR REPLACE FUNCTION end_grants_of_user() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
-  PERFORM end_grants(OLD.id::text, NULL);
+  DELETE FROM oauth_codes WHERE person_id = OLD.id::text;
+  DELETE FROM api_keys WHERE person_id = OLD.id::text
+    AND (feed IS NULL OR NEW.suspended_at IS NOT NULL OR NEW.deleting_at IS NOT NULL);
   RETURN NULL;
 END
 $$;
@@ -31,7 +29,8 @@ EXECUTE FUNCTION end_grants_of_user();
 --> statement-breakpoint
 CREATE OR REPLACE FUNCTION end_grants_of_member() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
-  PERFORM end_grants(OLD.user_id, OLD.workspace_id);
+  DELETE FROM oauth_codes WHERE person_id = OLD.user_id AND user_id = OLD.workspace_id;
+  DELETE FROM api_keys WHERE person_id = OLD.user_id AND user_id = OLD.workspace_id;
   RETURN NULL;
 END
 $$;

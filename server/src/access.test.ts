@@ -11,7 +11,7 @@ import {
 } from '@scanleaf/shared'
 import { beforeEach, expect, test } from 'vitest'
 import { permissions } from './features/account/table'
-import { keyOf } from './features/api-keys/testing'
+import { feedOf, keyOf } from './features/api-keys/testing'
 import { billingNotifications } from './features/billing/notifications/table'
 import { importsOf } from './features/bulk/import/testing'
 import { runsOf } from './features/bulk/testing'
@@ -355,6 +355,7 @@ async function givenThings(): Promise<Record<Owned, string>> {
     })
     .returning({ id: billingNotifications.id })
   const key = await keyOf(service, owner)
+  const feed = await feedOf(service, owner)
   const proposal = await proposedBy(service, key.secret)
   const webhookOf = await service.as(owner).inject({
     method: 'POST',
@@ -364,6 +365,7 @@ async function givenThings(): Promise<Record<Owned, string>> {
   return {
     code: code.id,
     'api key': key.id,
+    feed: feed.id,
     proposal,
     webhook: webhookOf.json().result.id,
     'bulk run': run.id,

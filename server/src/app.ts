@@ -21,6 +21,7 @@ import {
   domainReader,
   placeReader,
 } from './features/custom-domains'
+import { feeds } from './features/feeds'
 import { gatewayRoutes } from './features/gateways'
 import { generatorRoutes, openGenerator } from './features/generator'
 import { geo } from './features/geo'
@@ -164,6 +165,7 @@ export async function buildApp({
     await app.register(leaving, { database, files, config })
   }
   await app.register(scanRoutes, { prefix: '/gateway/api/qrcode', database, files, clock })
+  await app.register(feeds, { database, clock, countryOf, codeHost })
   const reporting = { database, clock, generator, translator, appName: config.appName }
   await app.register(scanReports, { prefix: '/gateway/api/qrcode', ...reporting })
   await app.register(catalogue, { database, clock })

@@ -168,6 +168,7 @@ export const API_ROOTS = [
   '/oauth/token',
   '/oauth/revoke',
   '/oauth/register',
+  '/feeds',
   '/.well-known',
   '/healthz',
   '/readyz',

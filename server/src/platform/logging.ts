@@ -5,7 +5,7 @@ const MAX_VALUE_LENGTH = 1024
 const SECRET_PARAMETERS = /([?&](?:sid|code|setup|token|state|signature|vnp_SecureHash|k|q|search)=)[^&]*/gi
 
 /** Parts of a path that open a file to whoever has them. */
-const SECRET_PARTS = /(\/code-files\/)[^/?]+/gi
+const SECRET_PARTS = /(\/(?:code-files|feeds)\/)[^/?]+/gi
 
 /** An address as it may be logged: secrets masked, cut. */
 export const loggedUrl = (url: string): string =>

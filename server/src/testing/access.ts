@@ -17,6 +17,7 @@ export type Owned =
   | 'notice'
   | 'file'
   | 'api key'
+  | 'feed'
   | 'webhook'
 
 export type Access =
@@ -217,6 +218,9 @@ export const ACCESS: Readonly<Record<string, Access>> = {
   'GET /gateway/api/api-keys': 'integrations:write',
   'POST /gateway/api/api-keys': 'integrations:write',
   'DELETE /gateway/api/api-keys/:id': { needs: 'integrations:write', owned: 'api key' },
+  'POST /gateway/api/api-keys/feeds': 'integrations:write',
+  'POST /gateway/api/api-keys/feeds/:id/replace': { needs: 'integrations:write', owned: 'feed' },
+  'GET /feeds/:secret/:file': 'open',
 
   'GET /.well-known/oauth-protected-resource': 'open',
   'GET /.well-known/oauth-protected-resource/mcp': 'open',

@@ -27,7 +27,7 @@ describe('a key', () => {
     const { sid, secret, ...key } = await keyOf(product, lan, ['scans:read', 'codes:read', 'scans:read'])
     expect(secret).toMatch(/^slk_[A-Za-z0-9_-]{49}$/)
     expect(key).toEqual({
-      ...{ id: expect.any(String), name: 'Till', clientHost: '', start: secret.slice(0, 8) },
+      ...{ id: expect.any(String), name: 'Till', clientHost: '', start: secret.slice(0, 8), feed: null },
       ...{ scopes: ['codes:read', 'scans:read'], createdBy: lan.email, createdAt: expect.any(String) },
       ...{ expiresAt: null, lastUsedAt: null, lastUsedCountry: '' },
     })

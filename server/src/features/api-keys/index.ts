@@ -6,11 +6,13 @@ import type { Config } from '../../platform/config/config'
 import type { CountryOf } from '../../platform/country'
 import { acting, actingMember, requireVerifiedEmail } from '../../platform/http/acting'
 import { requireConfirmation } from '../../platform/http/session'
+import { feedCalls } from './feeds'
 import { createKey, keyVerifier, presentKey, revokeKey } from './keys'
 import { type OAuthOptions, oauthRoutes } from './oauth/routes'
 import { listKeys } from './repository'
 
 export { exportKeys } from './export-keys'
+export { openFeed } from './feeds'
 export { eraseKeys } from './keys'
 export { eraseKeyAuthor } from './repository'
 
@@ -25,6 +27,7 @@ export const apiKeyAccess = fastifyPlugin<ApiKeyOptions>(async (app, options) =>
   app.decorate('verifyKey', keyVerifier({ database, countryOf, limit: config.apiCallsPerMinute }))
   await app.register(oauthRoutes, options)
   await app.register(calls, { prefix: '/gateway/api/api-keys', ...options })
+  await app.register(feedCalls, { prefix: '/gateway/api/api-keys/feeds', ...options })
 })
 
 const tags = ['api-keys']

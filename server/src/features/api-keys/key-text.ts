@@ -1,7 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import { crc32 } from 'node:zlib'
 
-const KEY = /^slk_([A-Za-z0-9_-]{43})([A-Za-z0-9_-]{6})$/
+/** Of a key, and of a feed link, which opens nothing else. */
+type Prefix = 'slk_' | 'slf_'
+const SECRET = /^(sl[kf]_)([A-Za-z0-9_-]{43})([A-Za-z0-9_-]{6})$/
 /** Characters of a key by which its list shows it. */
 const START = 8
 
@@ -12,17 +14,17 @@ const checksumOf = (random: string): string => {
 }
 
 /**
- * A new key: `slk_`, 256 random bits in base64url, and 6 characters of their CRC-32, by which scanners of source code
+ * A new key: its prefix, 256 random bits in base64url, and 6 characters of their CRC-32, by which scanners of source code
  * know a key, and a mistyped one is refused without a look into the database.
  */
-export function newApiKey(): { key: string; start: string } {
+export function newApiKey(prefix: Prefix = 'slk_'): { key: string; start: string } {
   const random = randomBytes(32).toString('base64url')
-  const key = `slk_${random}${checksumOf(random)}`
+  const key = `${prefix}${random}${checksumOf(random)}`
   return { key, start: key.slice(0, START) }
 }
 
-/** Whether a text can be a key. */
-export function isWellFormedKey(text: string): boolean {
-  const [, random, checksum] = KEY.exec(text) ?? []
-  return random !== undefined && checksumOf(random) === checksum
+/** Whether a text can be a key, or with its prefix a feed link. */
+export function isWellFormedKey(text: string, prefix: Prefix = 'slk_'): boolean {
+  const [, found, random, checksum] = SECRET.exec(text) ?? []
+  return found === prefix && random !== undefined && checksumOf(random) === checksum
 }

@@ -7,7 +7,7 @@ import {
 } from '@scanleaf/shared'
 import type * as z from 'zod'
 import { AppError } from '../../platform/app-error'
-import type { Database } from '../../platform/db/database'
+import type { Database, Db } from '../../platform/db/database'
 import type { ActingMember } from '../../platform/http/acting'
 import { may } from '../../platform/http/acting'
 import type { VerifyKey } from '../../platform/http/api-key'
@@ -20,11 +20,14 @@ import {
   type ApiKeyRow,
   BY_KEY,
   BY_TOKEN,
+  type By,
   deleteKey,
   findKey,
   insertKey,
   listKeys,
   lockAndCountKeys,
+  type NewKey,
+  type Use,
   type UsedKey,
   useKey,
 } from './repository'
@@ -33,6 +36,7 @@ const iso = (time: Date | null) => time?.toISOString() ?? null
 
 export const presentKey = (row: ApiKeyRow): ApiKey => ({
   ...{ id: row.id, name: row.name, start: row.start, clientHost: row.clientHost, createdBy: row.createdBy },
+  feed: row.feed,
   scopes: row.scopes.filter(isApiScope),
   createdAt: row.createdAt.toISOString(),
   expiresAt: iso(row.expiresAt),
@@ -52,15 +56,20 @@ export async function createKey(
   const needs = scopes.find((scope) => !may(caller, scope))
   if (needs) throw new AppError('Forbidden', undefined, undefined, { details: { role: { needs } } })
   const { key, start } = newApiKey()
-  const row = await database.transaction(async (tx) => {
-    if ((await lockAndCountKeys(tx, caller.ownerId)) >= MAX_API_KEYS) throw new AppError('TooManyKeys')
-    return insertKey(tx, {
-      ...{ userId: caller.ownerId, name, start, hash: hashOf(key), scopes },
-      ...{ createdBy: caller.by, expiresInDays },
-    })
-  })
+  const row = await addKey(database, caller, { name, start, hash: hashOf(key), scopes, expiresInDays })
   return { ...presentKey(row), secret: key }
 }
+
+/** @throws AppError TooManyKeys */
+export const addKey = (
+  database: Database,
+  { ownerId: userId, by: createdBy }: ActingMember,
+  key: Omit<NewKey, 'userId' | 'createdBy'>,
+): Promise<ApiKeyRow> =>
+  database.transaction(async (tx) => {
+    if ((await lockAndCountKeys(tx, userId)) >= MAX_API_KEYS) throw new AppError('TooManyKeys')
+    return insertKey(tx, { ...key, userId, createdBy })
+  })
 
 /** Ends a key with its next call, in every process. @throws AppError NotFound */
 export const revokeKey = (database: Database, ownerId: string, id: string): Promise<void> =>
@@ -83,6 +92,17 @@ interface KeyContext {
   limit: number
 }
 
+/** Finds what a call names and counts the call; null for what does not hold. */
+export async function countCall(
+  db: Db,
+  by: By,
+  use: Use,
+): Promise<{ used: UsedKey; isRefused: boolean } | null> {
+  const used = await useKey(db, by, use)
+  const found = used ?? (await findKey(db, by, use.hash))
+  return found && { used: found, isRefused: used === null }
+}
+
 /** Whether a key holds and has calls left; its row says it, so it is the same in every process. */
 export const keyVerifier =
   ({ database: { db }, countryOf, limit }: KeyContext): VerifyKey =>
@@ -91,9 +111,8 @@ export const keyVerifier =
     if (!isGrant && !isWellFormedKey(key)) return null
     const by = isGrant ? BY_TOKEN : BY_KEY
     const hash = hashOf(key)
-    const used = await useKey(db, by, { hash, country: countryOf(ip) ?? '', calls, limit })
-    const found = used ?? (await findKey(db, by, hash))
-    return found && callingKey(found, limit, used === null)
+    const found = await countCall(db, by, { hash, country: countryOf(ip) ?? '', calls, limit })
+    return found && callingKey(found.used, limit, found.isRefused)
   }
 
 const callingKey = ({ used, scopes, ...key }: UsedKey, limit: number, isRefused: boolean) => ({

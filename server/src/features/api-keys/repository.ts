@@ -1,5 +1,5 @@
-import type { ApiScope } from '@scanleaf/shared'
-import { and, asc, count, eq, gt, isNull, not, or, type SQL, sql } from 'drizzle-orm'
+import type { ApiScope, Feed } from '@scanleaf/shared'
+import { and, asc, count, eq, gt, isNotNull, isNull, not, or, type SQL, sql } from 'drizzle-orm'
 import { authorEraser } from '../../platform/db/author-eraser'
 import type { Db } from '../../platform/db/database'
 import { preparedStatement } from '../../platform/db/prepared-statement'
@@ -8,7 +8,7 @@ import { apiKeys } from './table'
 
 export type ApiKeyRow = typeof apiKeys.$inferSelect
 
-interface NewKey {
+export interface NewKey {
   userId: string
   name: string
   start: string
@@ -16,6 +16,9 @@ interface NewKey {
   scopes: ApiScope[]
   createdBy: string
   expiresInDays: number | null
+  /** Of a feed link, with who made it. */
+  feed?: Feed
+  personId?: string
 }
 
 /** Those of a workspace, the oldest first. */
@@ -47,67 +50,85 @@ export async function deleteKey(tx: Db, userId: string, id: string): Promise<boo
   return deleted.length > 0
 }
 
+/** Gives a feed link another secret; the old one opens nothing any more. Null when the workspace has no such link. */
+export async function replaceFeedSecret(
+  db: Db,
+  { userId, id, ...secret }: Pick<NewKey, 'userId' | 'hash' | 'start'> & { id: string },
+): Promise<ApiKeyRow | null> {
+  const [row] = await db
+    .update(apiKeys)
+    .set({ ...secret, lastUsedAt: null, lastUsedCountry: '', windowAt: null, windowCount: 0 })
+    .where(and(eq(apiKeys.id, id), eq(apiKeys.userId, userId), isNotNull(apiKeys.feed)))
+    .returning()
+  return row ?? null
+}
+
 /** Not ended, and of nobody who is suspended. */
 const holds = and(
   or(isNull(apiKeys.expiresAt), gt(apiKeys.expiresAt, sql`now()`)),
   not(isBarred(apiKeys.userId)),
 )
-const MINUTE = sql`interval '1 minute'`
-/** A clock that was wrong and was put back locks nobody out. */
-const isRunning = sql`coalesce(${apiKeys.windowAt} > now() - ${MINUTE} and ${apiKeys.windowAt} < now() + ${MINUTE}, false)`
 const calls = sql`${sql.placeholder('calls')}::integer`
-const newCount = sql`(case when ${isRunning} then ${apiKeys.windowCount} else 0 end) + ${calls}`
-const resetSeconds = sql<number>`greatest(1, ceil(extract(epoch from ${apiKeys.windowAt} + ${MINUTE} - now())))::integer`
 
-const COLUMNS = {
-  id: apiKeys.id,
-  ownerId: apiKeys.userId,
-  name: apiKeys.name,
-  scopes: apiKeys.scopes,
-  used: apiKeys.windowCount,
-  resetSeconds,
-}
-
-/** A key as a call finds it; `used` of the running minute, with this call where it was counted. */
+/** A key as a call finds it; `used` of the running window, with this call where it was counted. */
 export type UsedKey = Pick<ApiKeyRow, 'id' | 'name' | 'scopes'> & {
   ownerId: string
   used: number
   resetSeconds: number
 }
-type Use = { hash: string; country: string; calls: number; limit: number }
+export type Use = { hash: string; country: string; calls: number; limit: number }
 
-/** The statements of one way in which a call names its key. */
-const statements = (name: string, isNamed: SQL) => ({
-  use: preparedStatement<Use, UsedKey>(`use_${name}`, (db) =>
-    db
-      .update(apiKeys)
-      .set({
-        lastUsedAt: sql`now()`,
-        lastUsedCountry: sql`${sql.placeholder('country')}`,
-        windowAt: sql`case when ${isRunning} then ${apiKeys.windowAt} else now() end`,
-        windowCount: newCount,
-      })
-      .where(and(isNamed, holds, sql`${newCount} <= ${sql.placeholder('limit')}::integer`))
-      .returning(COLUMNS),
-  ),
-  find: preparedStatement<{ hash: string }, UsedKey>(`held_${name}`, (db) =>
-    db.select(COLUMNS).from(apiKeys).where(and(isNamed, holds)),
-  ),
-})
+/** The statements of one way in which a call names its key, whose limit is that of a window. */
+function statements(name: string, isNamed: SQL, window: SQL = sql`interval '1 minute'`) {
+  /** A clock that was wrong and was put back locks nobody out. */
+  const isRunning = sql`coalesce(${apiKeys.windowAt} > now() - ${window} and ${apiKeys.windowAt} < now() + ${window}, false)`
+  const newCount = sql`(case when ${isRunning} then ${apiKeys.windowCount} else 0 end) + ${calls}`
+  const columns = {
+    id: apiKeys.id,
+    ownerId: apiKeys.userId,
+    name: apiKeys.name,
+    scopes: apiKeys.scopes,
+    used: apiKeys.windowCount,
+    resetSeconds: sql<number>`greatest(1, ceil(extract(epoch from ${apiKeys.windowAt} + ${window} - now())))::integer`,
+  }
+  return {
+    use: preparedStatement<Use, UsedKey>(`use_${name}`, (db) =>
+      db
+        .update(apiKeys)
+        .set({
+          lastUsedAt: sql`now()`,
+          lastUsedCountry: sql`${sql.placeholder('country')}`,
+          windowAt: sql`case when ${isRunning} then ${apiKeys.windowAt} else now() end`,
+          windowCount: newCount,
+        })
+        .where(and(isNamed, holds, sql`${newCount} <= ${sql.placeholder('limit')}::integer`))
+        .returning(columns),
+    ),
+    find: preparedStatement<{ hash: string }, UsedKey>(`held_${name}`, (db) =>
+      db.select(columns).from(apiKeys).where(and(isNamed, holds)),
+    ),
+  }
+}
 
+const isHashed = sql`${apiKeys.hash} = ${sql.placeholder('hash')}`
 /** By the key itself. */
-export const BY_KEY = statements('api_key', sql`${apiKeys.hash} = ${sql.placeholder('hash')}`)
+export const BY_KEY = statements('api_key', sql`${isHashed} and ${apiKeys.feed} is null`)
+/** By the secret of a feed link that reads this. */
+export const BY_FEED: Readonly<Record<Feed, By>> = {
+  codes: statements('codes_feed', sql`${isHashed} and ${apiKeys.feed} = 'codes'`, sql`interval '1 hour'`),
+  scans: statements('scans_feed', sql`${isHashed} and ${apiKeys.feed} = 'scans'`, sql`interval '1 hour'`),
+}
 /** By the access token of a connected program. */
 export const BY_TOKEN = statements(
   'grant',
   sql`${apiKeys.id} = (select key_id from grant_tokens
     where token_hash = ${sql.placeholder('hash')} and kind = 'access' and expires_at > now())`,
 )
-type By = ReturnType<typeof statements>
+export type By = ReturnType<typeof statements>
 
 /**
  * Finds a key and counts a call, in one statement, so that neither revocation nor limit need anything beside the row.
- * Null for a key that does not hold, or whose minute is used up.
+ * Null for a key that does not hold, or whose window is used up.
  */
 export async function useKey(db: Db, by: By, use: Use): Promise<UsedKey | null> {
   const [row] = await by.use(db, use)

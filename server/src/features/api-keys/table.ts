@@ -1,10 +1,10 @@
-import type { ApiScope } from '@scanleaf/shared'
+import type { ApiScope, Feed } from '@scanleaf/shared'
 import { sql } from 'drizzle-orm'
 import { check, index, integer, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
 
 const time = (name: string) => timestamp(name, { withTimezone: true })
 
-/** Keys of workspaces for other programs, and the programs that somebody connected. A revoked key has no row. Each call of a key updates its row. */
+/** Keys of workspaces for other programs, feed links, and the programs that somebody connected. A revoked key has no row. Each call of a key updates its row. */
 export const apiKeys = pgTable(
   'api_keys',
   {
@@ -18,9 +18,12 @@ export const apiKeys = pgTable(
     /** One that the product no longer has opens nothing. */
     scopes: text().array().$type<ApiScope[]>().notNull(),
     createdBy: text('created_by').notNull(),
-    /** Of a connected program, and who allowed it; empty for a key. */
+    /** What a feed link reads; null for what is none. */
+    feed: text().$type<Feed>(),
+    /** Of a connected program; empty for what is none. */
     clientId: text('client_id').notNull().default(''),
     clientHost: text('client_host').notNull().default(''),
+    /** Who allowed a program or made a feed link, which ends with them; empty for a key. */
     personId: text('person_id').notNull().default(''),
     createdAt: time('created_at').notNull().defaultNow(),
     expiresAt: time('expires_at'),

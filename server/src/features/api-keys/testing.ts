@@ -1,4 +1,4 @@
-import { API_SCOPES, type ApiScope, type CreatedApiKey } from '@scanleaf/shared'
+import { API_SCOPES, type ApiScope, type CreatedApiKey, type CreatedFeed } from '@scanleaf/shared'
 import { expect } from 'vitest'
 import type { Person, testApp } from '../../testing/app'
 
@@ -24,4 +24,23 @@ export async function keyOf(
   expect(reply.statusCode, reply.body).toBe(201)
   const { result } = reply.json()
   return { ...result, sid: result.secret }
+}
+
+/** Asks for a feed link in somebody's name. */
+export const askForFeed = (product: Product, person: Pick<Person, 'sid'>, more: object = {}) =>
+  product.as(person).inject({
+    method: 'POST',
+    url: `${API_KEYS}/feeds`,
+    payload: { name: 'Sheet', feed: 'codes', expiresInDays: null, ...more },
+  })
+
+/** A feed link. */
+export async function feedOf(
+  product: Product,
+  person: Pick<Person, 'sid'>,
+  more: object = {},
+): Promise<CreatedFeed> {
+  const reply = await askForFeed(product, person, more)
+  expect(reply.statusCode, reply.body).toBe(201)
+  return reply.json().result
 }

@@ -10,6 +10,7 @@ import { JournalImporter } from './ingest/journal-importer'
 import { JournalLoop, type SegmentSink } from './ingest/journal-loop'
 import { SegmentFolder } from './ingest/journal-segments'
 
+export { feedOfScans } from './analytics/feed-of-scans'
 export { scansOfUser } from './analytics/owner-analytics'
 export { nameOfCode } from './analytics/scan-log-repository'
 export { type ScanWeek, weekOfOwner } from './analytics/week-repository'

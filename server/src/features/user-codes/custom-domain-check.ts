@@ -3,7 +3,7 @@ import { AppError } from '../../platform/app-error'
 import { symbolOf } from '../generator'
 import type { UserCodeContext } from './create'
 import { codeRedirectOf, designSettingsOf, frameLineOf, storedLogoOf } from './present'
-import { findNewestDynamicCodes, type UserCodeRow } from './repository'
+import { findNewestCodes, type UserCodeRow } from './repository'
 import { isSafe } from './scan-check'
 
 /** The newest codes of an owner that are looked at, and the different designs among them that are judged. */
@@ -25,7 +25,7 @@ export async function refuseUnscannableLinks(
 ): Promise<void> {
   const judged = new Map<string, boolean>()
   const lost: string[] = []
-  for (const code of await findNewestDynamicCodes(database.db, userId, CODES)) {
+  for (const code of await findNewestCodes(database.db, { userId, productId: 'dynamic-code' }, CODES)) {
     const drawn = grownWith(code, linkHost, codeHost)
     if (!drawn) continue
     const key = JSON.stringify([drawn.settings, drawn.logo, drawn.size])

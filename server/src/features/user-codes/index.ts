@@ -11,6 +11,7 @@ export {
 export { refuseUnscannableLinks } from './custom-domain-check'
 export { eraseAuthor, eraseCodes, eraseOperatorOfTakedowns } from './erasure-repository'
 export { exportCodes } from './export/export-codes'
+export { feedOfCodes } from './export/feed-of-codes'
 export { findIdFaults, type IdFault } from './id-integrity-repository'
 export { findRefusedIds, givesWay, idRefused } from './id-rules'
 export { downloadImage } from './images/download-image'

@@ -1,5 +1,5 @@
 import { type DomainPath, dynamicIdKey } from '@scanleaf/shared'
-import { and, desc, eq, getTableColumns, gt, inArray, isNull, type SQL, sql } from 'drizzle-orm'
+import { and, desc, eq, getTableColumns, gt, inArray, isNull, lt, type SQL, sql } from 'drizzle-orm'
 import * as z from 'zod'
 import { type Db, query } from '../../platform/db/database'
 import { preparedStatement } from '../../platform/db/prepared-statement'
@@ -147,10 +147,15 @@ export async function findCodesAfter(
     .limit(limit)
 }
 
-/** An owner's dynamic codes, the newest first. */
-export async function findNewestDynamicCodes(db: Db, userId: string, limit: number): Promise<UserCodeRow[]> {
+/** Some of an owner's codes, the newest first, from a place on when one is given. */
+export async function findNewestCodes(
+  db: Db,
+  { userId, productId, before }: Pick<StoredUserCode, 'userId' | 'productId'> & { before?: number },
+  limit: number,
+): Promise<UserCodeRow[]> {
+  const isBefore = before === undefined ? undefined : lt(userCodes.ordinal, before)
   return wholeCodes(db)
-    .where(and(ownedBy(userId), eq(userCodes.productId, 'dynamic-code')))
+    .where(and(ownedBy(userId), eq(userCodes.productId, productId), isBefore))
     .orderBy(desc(userCodes.ordinal))
     .limit(limit)
 }

@@ -95,6 +95,7 @@ function accountOf(p: number, n: number): string[] {
         ? { scopes: ['codes:read'], expires_at: FAR, last_used_at: NOW, window_at: NOW, window_count: 3 }
         : {
             scopes: ['codes:create', 'scans:read'],
+            feed: 'scans',
             ...{ client_id: 'https://claude.example/', client_host: 'claude.example', person_id: userId(p) },
           }),
     }),

@@ -16,7 +16,7 @@ export interface Dropped {
   /** Issuers of the connected identities. */
   issuers: string[]
   sessions: number
-  /** Names of the API keys, and addresses of the webhooks, of their own workspace. */
+  /** Names of the API keys, and addresses of the webhooks, of their own workspace, and of their feed links in any. */
   apiKeys: string[]
   webhooks: string[]
 }
@@ -50,9 +50,15 @@ export async function dropCredentials(tx: Db, userId: string, since?: Date): Pro
   await tx
     .delete(knownDevices)
     .where(and(eq(knownDevices.userId, userId), since && gte(knownDevices.lastSignInAt, since)))
-  const isSince = sql`user_id = ${userId} and created_at >= coalesce(${since?.toISOString() ?? null}::timestamptz, '-infinity')`
-  const apiKeys = await query<{ name: string }>(tx, sql`delete from api_keys where ${isSince} returning name`)
-  const webhooks = await query<{ url: string }>(tx, sql`delete from webhooks where ${isSince} returning url`)
+  const isSince = sql`created_at >= coalesce(${since?.toISOString() ?? null}::timestamptz, '-infinity')`
+  const apiKeys = await query<{ name: string }>(
+    tx,
+    sql`delete from api_keys where (user_id = ${userId} or person_id = ${userId}) and ${isSince} returning name`,
+  )
+  const webhooks = await query<{ url: string }>(
+    tx,
+    sql`delete from webhooks where user_id = ${userId} and ${isSince} returning url`,
+  )
   await tx.update(users).set({ pendingEmail: null }).where(eq(users.id, userId))
   return {
     hasTotp: apps.some(({ enabledAt }) => enabledAt !== null),

@@ -67,6 +67,8 @@ const CREDENTIALS: Record<string, { table: string; fate: Fate }> = {
   'known device': { table: 'known_devices', fate: '++ -+ -+ + ++' },
   // They open no account, and work with its codes: programs go on after a new password, an intruder’s do not.
   'API key': { table: 'api_keys', fate: '++ -+ -+ + ++' },
+  // It works on unattended, as a key does.
+  'feed link': { table: 'api_keys', fate: '++ -+ -+ + ++' },
   webhook: { table: 'webhooks', fate: '++ -+ -+ + ++' },
   // Whoever had the account may have connected it.
   'connected program': { table: 'grant_tokens', fate: '++ -- -- - ++' },
@@ -125,6 +127,8 @@ async function holder(isVerified: boolean): Promise<Holder> {
     and device_hash = (select min(device_hash) from known_devices where user_id = ${id})`)
   await execute(sql`insert into api_keys (user_id, name, start, hash, scopes, created_by)
     values (${id}, 'Till', 'slk_abcd', 'a hash', '{codes:read}', '')`)
+  await execute(sql`insert into api_keys (user_id, name, start, hash, scopes, created_by, feed, person_id)
+    values ('another workspace', 'Sheet', 'slf_abcd', ${`feed ${id}`}, '{scans:read}', '', 'scans', ${id})`)
   await execute(sql`insert into webhooks (user_id, url, events, secret, created_by)
     values (${id}, 'https://hooks.example.vn/', '{code.created}', 'a key', '')`)
   await execute(sql`with grant_of as (
@@ -157,6 +161,7 @@ async function leftOf({ mai, other, passwordHash, tokens }: Holder): Promise<Set
     'recovery codes': await rows(sql`select from recovery_codes where user_id = ${id}`),
     passkey: await rows(sql`select from passkeys where user_id = ${id}`),
     'API key': await rows(sql`select from api_keys where user_id = ${id} and client_id = ''`),
+    'feed link': await rows(sql`select from api_keys where person_id = ${id} and feed is not null`),
     webhook: await rows(sql`select from webhooks where user_id = ${id}`),
     'connected identity': await rows(sql`select from identities where user_id = ${id}`),
     'connected program': await rows(sql`select from grant_tokens where token_hash = ${`refresh ${id}`}`),
