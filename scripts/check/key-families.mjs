@@ -264,6 +264,7 @@ export const FAMILIES = {
   'chat:suggest.*': ['change-target', 'scans', 'print', 'find'],
   'choose-type:*.title': CARDS,
   'campaign:*': ['source', 'medium', 'campaign', 'term', 'content'],
+  'user-codes:rules-change.*': ['added', 'removed', 'on', 'off', 'password', 'changed'],
   'link-rules:condition.*': ['from', 'until', 'days', 'hours', 'devices', 'languages', 'countries'],
   'link-rules:device.*': RULE_DEVICES,
   'link-rules:outcome.*': ['to', 'end'],

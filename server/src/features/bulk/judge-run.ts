@@ -5,6 +5,7 @@ import {
   designSettingsOf,
   hasValues,
   type KnownHosts,
+  loggedRules,
   refusalOf,
   refuseChange,
   storedLogoOf,
@@ -109,8 +110,18 @@ async function verdictOf(
   return {
     outcome: 'ready',
     input: withTargets(input, change, code, wanted.target),
-    problems: isChanged ? [] : [{ field: '', code: 'nothing-to-change', isWarning: true }],
+    problems: warningsOf(change, code, isChanged).map((warned) => ({
+      field: '',
+      code: warned,
+      isWarning: true,
+    })),
   }
+}
+
+function warningsOf({ kind }: Pick<Selected, 'kind'>, code: UserCodeRow, isChanged: boolean): string[] {
+  if (!isChanged) return ['nothing-to-change']
+  // Only who meets no rule gets to the new target.
+  return kind === 'target' && loggedRules(code.rules) ? ['has-rules'] : []
 }
 
 const withTargets = (

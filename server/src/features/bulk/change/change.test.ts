@@ -132,6 +132,21 @@ test.each([
   expect([reply.statusCode, reply.json().error.fields]).toEqual([422, fields])
 })
 
+test('a new target of codes with rules warns that only who meets no rule gets there', async () => {
+  const [ruled, plain] = await given('https://a.example/', 'https://a.example/')
+  const rule = { when: { days: [0] }, outcome: { to: { url: 'https://monday.example/' } } }
+  const rules = { revision: 0, zone: 'Asia/Ho_Chi_Minh', rules: [rule] }
+  await codes.good('PATCH', `/${ruled?.id}`, { rules })
+  const dry = await batches.dryRun({
+    kind: 'target',
+    selection: idsOf([ruled as UserCode, plain as UserCode]),
+    target: { address: 'https://b.example/' },
+  })
+  expect(dry).toMatchObject({ total: 2, ready: 2, warned: 1 })
+  const rows = await batches.rows(dry.id)
+  expect(rows.map(({ problems }) => problems.map(({ code }) => code))).toEqual([['has-rules'], []])
+})
+
 test('a replacement that leaves no address, and one that closes a ring, are refused by row', async () => {
   const [first, second] = await given('https://a.example/x', 'https://a.example/')
   const dry = await batches.dryRun({
