@@ -263,6 +263,7 @@ export const FIELD_ERRORS = [
   'without-https',
   'static-code',
   'nothing-to-change',
+  'has-rules',
   'code-gone',
   'changed-since',
   'code-scanned',

@@ -83,6 +83,8 @@ const DesignRun = z.object({
   qrCustomSettings: QrSettingsInput.optional(),
   logo: LogoInput.nullable().optional(),
 })
+/** The rules that a code has, to all others of the selection; they replace theirs. */
+const RulesRun = z.object({ kind: z.literal('rules'), selection: Selection, from: z.uuid() })
 const DeleteRun = z.object({ kind: z.literal('delete'), selection: Selection })
 /** To another workspace of the caller, by its id. */
 const MoveRun = z.object({
@@ -111,6 +113,7 @@ export const NewBulkRun = z.discriminatedUnion('kind', [
   TagsRun,
   EnabledRun,
   DesignRun,
+  RulesRun,
   DeleteRun,
   MoveRun,
   ImportFile,

@@ -9,6 +9,7 @@ export const BULK_KINDS = [
   'tags',
   'enabled',
   'design',
+  'rules',
   'delete',
   'move',
   'import',

@@ -2,7 +2,7 @@ import { readSettings } from '@scanleaf/qr'
 import { DYNAMIC_CONTENT_TYPES, MAX_BULK_ROWS, type NewBulkRun } from '@scanleaf/shared'
 import { AppError } from '../../platform/app-error'
 import type { Acting } from '../../platform/http/acting'
-import { readAddress, refuseDenied, type UserCodeContext } from '../user-codes'
+import { findUserCode, loggedRules, readAddress, refuseDenied, type UserCodeContext } from '../user-codes'
 import { withTags } from './create/judge-rows'
 import { rowsOfRange } from './create/range'
 import type { Selected } from './judge-run'
@@ -72,6 +72,12 @@ export async function changeOf(
     }
     case 'enabled':
       return { kind: 'enabled', enabled: input.enabled }
+    case 'rules': {
+      const source = await findUserCode(context.database.db, author.ownerId, input.from)
+      if (!source || loggedRules(source.rules) === null)
+        throw new AppError('ValidationError', { from: 'invalid-value' })
+      return { kind: 'rules', from: input.from }
+    }
     case 'delete':
       return { kind: 'delete' }
     case 'move':

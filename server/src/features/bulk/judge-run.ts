@@ -5,6 +5,7 @@ import {
   designSettingsOf,
   hasValues,
   type KnownHosts,
+  loggedRules,
   refusalOf,
   refuseChange,
   storedLogoOf,
@@ -14,6 +15,7 @@ import {
   walkSelection,
 } from '../user-codes'
 import { type Edit, fieldOf, wantedOf } from './change/change-kinds'
+import { ruleCopier } from './change/copy-rules'
 import { RowJudge } from './create/judge-rows'
 import { type DesignCheck, drawableOf } from './design-check'
 import { moveJudge } from './move/move-judge'
@@ -25,7 +27,7 @@ import type { ChangeOf } from './spec'
 const TURN_MS = 15
 
 /** What changes codes of a selection. */
-export type Selected = Edit | ChangeOf<'delete'> | ChangeOf<'move'>
+export type Selected = Edit | ChangeOf<'rules'> | ChangeOf<'delete'> | ChangeOf<'move'>
 
 interface Judging {
   context: UserCodeContext
@@ -61,12 +63,9 @@ export async function judgeSelected(judging: Judging, change: Selected, selectio
   const { context, userId, id } = judging
   const { db } = context.database
   const letOthers = everyFew(TURN_MS)
-  const known: KnownHosts = new Map()
   let total = 0
   const judge =
-    change.kind === 'move'
-      ? await moveJudge(context, userId, change.to)
-      : (code: UserCodeRow) => verdictOf(judging, change, code, known)
+    change.kind === 'move' ? await moveJudge(context, userId, change.to) : await codeJudge(judging, change)
   for (let after: number | null = 0; after !== null; ) {
     const { codes, next } = await walkSelection(db, userId, selection, after)
     const rows: JudgedRow[] = []
@@ -82,17 +81,29 @@ export async function judgeSelected(judging: Judging, change: Selected, selectio
   if (total === 0) throw new AppError('ValidationError', { selection: 'required' })
 }
 
+type Judge = (code: UserCodeRow) => Promise<Verdict>
+
+async function codeJudge(judging: Judging, change: Exclude<Selected, { kind: 'move' }>): Promise<Judge> {
+  const { context, userId } = judging
+  const known: KnownHosts = new Map()
+  const copied =
+    change.kind === 'rules' ? await ruleCopier(context.database.db, context, userId, change) : null
+  return (code) => verdictOf(judging, change, code, known, copied)
+}
+
+/** @param copied what a code becomes that gets the rules of another one */
 async function verdictOf(
   { context, design }: Judging,
   change: Exclude<Selected, { kind: 'move' }>,
   code: UserCodeRow,
   known: KnownHosts,
+  copied: ((code: UserCodeRow) => Wanted) | null,
 ): Promise<Verdict> {
   const input = { name: code.name, dynamicId: code.dynamicId ?? '' }
   let wanted: Wanted = {}
   const refusal = await refusalOf(async () => {
     if (change.kind === 'delete') return
-    wanted = wantedOf(context, change, code)
+    wanted = change.kind === 'rules' ? (copied?.(code) ?? {}) : wantedOf(context, change, code)
     await refuseChange(context.database.db, context, code, wanted, known)
   })
   const isChanged = change.kind === 'delete' || !hasValues(code, wanted)
@@ -109,8 +120,18 @@ async function verdictOf(
   return {
     outcome: 'ready',
     input: withTargets(input, change, code, wanted.target),
-    problems: isChanged ? [] : [{ field: '', code: 'nothing-to-change', isWarning: true }],
+    problems: warningsOf(change, code, isChanged).map((warned) => ({
+      field: '',
+      code: warned,
+      isWarning: true,
+    })),
   }
+}
+
+function warningsOf({ kind }: Pick<Selected, 'kind'>, code: UserCodeRow, isChanged: boolean): string[] {
+  if (!isChanged) return ['nothing-to-change']
+  // Only who meets no rule gets to the new target.
+  return kind === 'target' && loggedRules(code.rules) ? ['has-rules'] : []
 }
 
 const withTargets = (

@@ -1,6 +1,7 @@
 import type { BulkKind } from '@scanleaf/shared'
 import type { Db } from '../../platform/db/database'
 import { changeRows, revertRows } from './change/change-rows'
+import { copyRules, takeRulesBack } from './change/copy-rules'
 import { deleteCodesOfRows, restoreRows } from './change/delete-rows'
 import { makeCodes, takeBackCodes } from './create/make-codes'
 import { importRows, undoImport } from './import/import-rows'
@@ -27,6 +28,7 @@ const KINDS: Readonly<Record<BulkKind, Kind>> = {
   tags: change,
   enabled: change,
   design: change,
+  rules: { doRows: copyRules, undoRows: takeRulesBack },
   delete: { doRows: deleteCodesOfRows, undoRows: restoreRows },
   move: { doRows: moveRows, undoRows: moveRowsBack },
 }

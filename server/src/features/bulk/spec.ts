@@ -22,6 +22,11 @@ export type BulkChange =
   | { kind: 'tags'; add: string[]; remove: string[] }
   | { kind: 'enabled'; enabled: boolean }
   | { kind: 'design'; settings?: Partial<QrCustomSettings>; logo?: StoredLogo | null }
+  | {
+      kind: 'rules'
+      /** Id of the code whose rules the others get. */
+      from: string
+    }
   | { kind: 'delete' }
   | {
       kind: 'move'

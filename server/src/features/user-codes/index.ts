@@ -40,7 +40,14 @@ export {
   type UserCodeRow,
 } from './repository'
 export { userCodeRoutes } from './routes'
-export { type HashedRules, nextRules } from './rules/next-rules'
+export {
+  type HashedRules,
+  type LoggedRules,
+  loggedRules,
+  nextRules,
+  restoredRules,
+  rulesLike,
+} from './rules/next-rules'
 export { checkUserCode, isSafe } from './scan-check'
 export { codeTakedowns, userCodes as userCodeTable } from './table'
 export { deleteUserCodes, trashJobs } from './trash/trash'

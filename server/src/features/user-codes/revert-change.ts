@@ -6,7 +6,7 @@ import { type ChangeRow, findChange } from './change-log'
 import type { UserCodeContext } from './create'
 import { addPathWithin, removePathWithin } from './paths/change-paths'
 import { lockUserCode, type UserCodeRow } from './repository'
-import { linkRulesOf, type loggedRules, nextRules } from './rules/next-rules'
+import { type LoggedRules, restoredRules } from './rules/next-rules'
 import { applyChange, LOGGED } from './write/change-codes'
 
 /**
@@ -34,11 +34,10 @@ export function revertChange(
 /** The rules that were there come as new ones, whatever their revision. */
 function revertRules(tx: Db, context: UserCodeContext, author: Author, id: string, before: unknown) {
   return applyChange(tx, context, author, id, (code) => {
-    const { revision, zone } = linkRulesOf(code.rules)
-    const logged = (before as ReturnType<typeof loggedRules>) ?? { zone, rules: [] }
+    const logged = before as LoggedRules
     // A zone may be gone from the engine since then.
-    if (!isZone(logged.zone)) throw new AppError('ValidationError', { rules: 'invalid-value' })
-    return { rules: nextRules(code.rules, { revision, ...logged }, context.addressRules) }
+    if (logged && !isZone(logged.zone)) throw new AppError('ValidationError', { rules: 'invalid-value' })
+    return { rules: restoredRules(code.rules, logged, context.addressRules) }
   })
 }
 

@@ -11,7 +11,7 @@ import { rowError } from '../problems'
 import type { BulkChange } from '../spec'
 
 /** Kinds that change codes which stay. */
-export type EditKind = Exclude<BulkChange['kind'], 'create' | 'delete' | 'move' | 'import'>
+export type EditKind = Exclude<BulkChange['kind'], 'create' | 'rules' | 'delete' | 'move' | 'import'>
 export type Edit = Extract<BulkChange, { kind: EditKind }>
 
 /**

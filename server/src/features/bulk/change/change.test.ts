@@ -132,6 +132,75 @@ test.each([
   expect([reply.statusCode, reply.json().error.fields]).toEqual([422, fields])
 })
 
+test('codes get the rules of another one, passwords too, and take them back', async () => {
+  const [source, other, plain] = await given('https://a.example/', 'https://b.example/', 'https://c.example/')
+  const zone = 'Asia/Ho_Chi_Minh'
+  const put = async (code: UserCode | undefined, revision: number, ...rules: object[]) =>
+    codes.good('PATCH', `/${code?.id}`, { rules: { revision, zone, rules } })
+  const rulesOf = async (code: UserCode | undefined) => (await codes.good('GET', `/${code?.id}/rules`)).result
+  const said = async (code: UserCode | undefined) =>
+    (await rulesOf(code)).rules.map(({ name, outcome }: { name: string; outcome: object }) => [
+      name,
+      Object.keys(outcome)[0],
+    ])
+  const ask = { name: 'Staff', when: {}, outcome: { ask: { url: 'https://staff.example/', password: 'lá' } } }
+  const monday = { name: 'Monday', when: { days: [0] }, outcome: { to: { url: 'https://monday.example/' } } }
+  await put(source, 0, monday, ask)
+  await put(other, 0, { name: 'Own', when: {}, outcome: { end: { text: '' } } })
+  const all = [source, other, plain] as UserCode[]
+  const dry = await batches.dryRun({ kind: 'rules', selection: idsOf(all), from: source?.id })
+  expect(dry).toMatchObject({ total: 3, ready: 3, warned: 1 })
+  expect(await batches.start(dry.id)).toMatchObject({ done: 3, failed: 0 })
+  const copied = [
+    ['Monday', 'to'],
+    ['Staff', 'ask'],
+  ]
+  for (const code of all) expect(await said(code)).toEqual(copied)
+  expect((await rulesOf(source)).revision).toBe(1)
+  // Only what asks for a password that was set can be saved without one.
+  const { retired: _, ...read } = await rulesOf(plain)
+  await codes.good('PATCH', `/${plain?.id}`, { rules: read })
+  expect(await batches.undo(dry.id)).toMatchObject({ undone: 3 })
+  expect([await said(source), await said(other), await said(plain)]).toEqual([copied, [['Own', 'end']], []])
+  const { outcome } = (await rulesOf(other)).rules[0]
+  expect(outcome.end.n).toBe(1)
+  const stored = await execute(sql`select before, spec from bulk_rows, bulk_runs`)
+  expect(JSON.stringify(stored)).not.toContain('scrypt')
+})
+
+test('codes whose rules were edited since keep them, and a source needs rules', async () => {
+  const [source, other] = await given('https://a.example/', 'https://b.example/')
+  const rules = {
+    revision: 0,
+    zone: 'Asia/Ho_Chi_Minh',
+    rules: [{ when: {}, outcome: { end: { text: '' } } }],
+  }
+  const refused = await batches.call('POST', '', {
+    ...{ kind: 'rules', selection: idsOf([other as UserCode]), from: source?.id },
+  })
+  expect([refused.statusCode, refused.json().error.fields]).toEqual([422, { from: 'invalid-value' }])
+  await codes.good('PATCH', `/${source?.id}`, { rules })
+  const dry = await batches.dryRun({ kind: 'rules', selection: idsOf([other as UserCode]), from: source?.id })
+  await batches.start(dry.id)
+  await codes.good('PATCH', `/${other?.id}`, { rules: { ...rules, revision: 1, rules: [] } })
+  expect(await batches.undo(dry.id)).toMatchObject({ undone: 0, retained: 1 })
+})
+
+test('a new target of codes with rules warns that only who meets no rule gets there', async () => {
+  const [ruled, plain] = await given('https://a.example/', 'https://a.example/')
+  const rule = { when: { days: [0] }, outcome: { to: { url: 'https://monday.example/' } } }
+  const rules = { revision: 0, zone: 'Asia/Ho_Chi_Minh', rules: [rule] }
+  await codes.good('PATCH', `/${ruled?.id}`, { rules })
+  const dry = await batches.dryRun({
+    kind: 'target',
+    selection: idsOf([ruled as UserCode, plain as UserCode]),
+    target: { address: 'https://b.example/' },
+  })
+  expect(dry).toMatchObject({ total: 2, ready: 2, warned: 1 })
+  const rows = await batches.rows(dry.id)
+  expect(rows.map(({ problems }) => problems.map(({ code }) => code))).toEqual([['has-rules'], []])
+})
+
 test('a replacement that leaves no address, and one that closes a ring, are refused by row', async () => {
   const [first, second] = await given('https://a.example/x', 'https://a.example/')
   const dry = await batches.dryRun({

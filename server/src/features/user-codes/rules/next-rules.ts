@@ -41,8 +41,10 @@ function withoutHash({ outcome, ...rule }: StoredLinkRule): LinkRule {
   return { ...rule, outcome: { ask: { n, url } } }
 }
 
+export type LoggedRules = Pick<LinkRules, 'zone' | 'rules'> | null
+
 /** What of rules is logged and taken back: numbers and revision only go forward. Null for none. */
-export function loggedRules(stored: unknown): Pick<LinkRules, 'zone' | 'rules'> | null {
+export function loggedRules(stored: unknown): LoggedRules {
   const { zone, rules } = presentRules(linkRulesOf(stored))
   return rules.length === 0 ? null : { zone, rules }
 }
@@ -174,6 +176,44 @@ function conflictOf(stored: StoredLinkRules): AppError {
   return new AppError('Conflict', undefined, undefined, {
     details: { rules: { revision, stored: JSON.stringify({ zone, rules }) } },
   })
+}
+
+/**
+ * Rules that come back as new ones, whatever their revision; their passwords are those of their numbers.
+ * @param before as it was logged
+ * @throws AppError ValidationError
+ */
+export function restoredRules(
+  stored: unknown,
+  before: LoggedRules,
+  addressRules: AddressRules,
+): StoredLinkRules {
+  const { revision, zone } = linkRulesOf(stored)
+  return nextRules(stored, { revision, ...(before ?? { zone, rules: [] }) }, addressRules)
+}
+
+/**
+ * The rules of another code in place of those of a code, with ids and numbers of its own; null where they say the same.
+ * @throws AppError ValidationError
+ */
+export function rulesLike(
+  stored: unknown,
+  other: unknown,
+  addressRules: AddressRules,
+): StoredLinkRules | null {
+  const [own, wanted] = [linkRulesOf(stored), linkRulesOf(other)].map(({ zone, rules }) => ({
+    zone,
+    rules: rules.map(({ id: _, outcome, ...rule }) => ({ ...rule, outcome: withoutNumbers(outcome) })),
+  }))
+  if (!wanted || JSON.stringify(own) === JSON.stringify(wanted)) return null
+  return nextRules(stored, { revision: linkRulesOf(stored).revision, ...wanted }, addressRules)
+}
+
+function withoutNumbers(outcome: StoredOutcome): HashedOutcome {
+  const without = <Link extends { n: number }>({ n: _, ...link }: Link) => link
+  if ('to' in outcome) return { to: without(outcome.to) }
+  if ('split' in outcome) return { split: outcome.split.map(without) }
+  return 'ask' in outcome ? { ask: without(outcome.ask) } : { end: without(outcome.end) }
 }
 
 /** Of another code, whose scans begin anew; null for none. */

@@ -148,6 +148,7 @@ export async function refuseChange(
 ): Promise<void> {
   if (hasValues(code, wanted)) return
   refuseWanted(context, code, wanted)
+  if (wanted.rules) await refuseOwnAddresses(db, context.codeHost, addressesOf(wanted.rules), known)
   if (wanted.target !== undefined)
     await followOwnLinks(db, context.codeHost, code.dynamicId, wanted.target, known)
 }

@@ -1,6 +1,7 @@
 import { useMediaQuery } from '@mantine/hooks'
 import { formatNumber } from '@scanleaf/shared'
 import IconArrowsExchange from '@tabler/icons-react/dist/esm/icons/IconArrowsExchange.mjs'
+import IconArrowsSplit2 from '@tabler/icons-react/dist/esm/icons/IconArrowsSplit2.mjs'
 import IconBrush from '@tabler/icons-react/dist/esm/icons/IconBrush.mjs'
 import IconDots from '@tabler/icons-react/dist/esm/icons/IconDots.mjs'
 import IconDownload from '@tabler/icons-react/dist/esm/icons/IconDownload.mjs'
@@ -29,10 +30,11 @@ import type { ManyActionsProps } from './many-props'
 import { MoveDialog } from './move-dialog'
 import { printAddress } from './print-address'
 import { RetargetDialog } from './retarget-dialog'
+import { RulesDialog } from './rules-dialog'
 import { TagsDialog } from './tags-dialog'
 import { useChange } from './use-change'
 
-type Tool = 'zip' | 'target' | 'tags' | 'design' | 'move' | 'delete'
+type Tool = 'zip' | 'target' | 'rules' | 'tags' | 'design' | 'move' | 'delete'
 
 interface Action {
   name: string
@@ -63,6 +65,12 @@ export function ManyActions(props: ManyActionsProps) {
     list === 'dynamic'
       ? [
           { name: 'target', label: t('action.target'), icon: icon(IconLink), run: () => setTool('target') },
+          {
+            name: 'rules',
+            label: t('action.rules'),
+            icon: icon(IconArrowsSplit2),
+            run: () => setTool('rules'),
+          },
           {
             name: 'pause',
             label: t('user-codes:pause'),
@@ -127,6 +135,7 @@ export function ManyActions(props: ManyActionsProps) {
         </Suspense>
       )}
       {tool === 'target' && <RetargetDialog {...props} running={running} onClose={close} />}
+      {tool === 'rules' && <RulesDialog {...props} running={running} onClose={close} />}
       {tool === 'tags' && <TagsDialog {...props} running={running} onClose={close} />}
       {tool === 'move' && <MoveDialog {...props} running={running} onClose={close} />}
       {tool === 'delete' && <DeleteManyDialog {...props} running={running} onClose={close} />}

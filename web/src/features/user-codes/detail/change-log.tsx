@@ -15,6 +15,7 @@ import { LoadError } from '../../../ui/state/load-error'
 import { showToast } from '../../../ui/toast/toasts'
 import { changesQuery, useRevertChange } from '../api'
 import styles from './change-log.module.css'
+import { RulesChange } from './rules-change'
 
 /** The change history, with restore; fetched when it is opened. */
 export function ChangeLog({ codeId }: { codeId: string }) {
@@ -82,11 +83,12 @@ function nameOf(t: TFunction<['user-codes', 'common']>, { field, from }: UserCod
   return t(from === '' ? 'paths.added' : 'paths.removed')
 }
 
-/** Before and after, in words; of a design and of rules only that they changed, as they are no reading matter. */
+/** Before and after, in words; of a design only that it changed, as it is no reading matter. */
 function ChangedValues({ change }: { change: UserCodeChange }) {
   const { t } = useTranslation('user-codes')
   const language = useLanguage()
-  if (change.field === 'qrCustomSettings' || change.field === 'logo' || change.field === 'rules') return null
+  if (change.field === 'qrCustomSettings' || change.field === 'logo') return null
+  if (change.field === 'rules') return <RulesChange change={change} />
 
   if (change.field === 'path')
     return (
