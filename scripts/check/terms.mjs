@@ -15,6 +15,18 @@ const GLOSSARY = 'docs/glossary.md'
  */
 const TERMS = [
   {
+    row: 'dynamic code',
+    english: /\bdynamic\b/i,
+    forms:
+      'vi: động, zh-CN: 动态, zh-TW: 動態, fr: dynamique, de: dynamisch, ja: 動的, ko: 동적, ru: динамич, es: dinámic, pt: dinâmic, it: dinamic, ar: ديناميكي, hi: डायनेमिक, id: dinamis, ms: dinamik, th: ไดนามิก, km: ឌីណាមិក, lo: ໄດນາມິກ, my: ဒိုင်နမစ်',
+  },
+  {
+    row: 'static code',
+    english: /\bstatic\b/i,
+    forms:
+      'vi: tĩnh, zh-CN: 静态, zh-TW: 靜態, fr: statique, de: statisch, ja: 静的, ko: 정적, ru: статич, es: estátic, pt: estátic, it: static, ar: ثابت, hi: स्टैटिक, id: statis, ms: statik, th: คงที่, km: ថេរ, lo: ຄົງທີ່, my: ပုံသေ',
+  },
+  {
     row: 'workspace',
     english: /\bworkspaces?\b/i,
     forms:
