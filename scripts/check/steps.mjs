@@ -14,6 +14,7 @@ import { findWrongImports } from './imports.mjs'
 import { findTextInJsx } from './jsx-text.mjs'
 import { findLocaleErrors } from './locales.mjs'
 import { findAmbiguousNames } from './names.mjs'
+import { findOtherTerms } from './terms.mjs'
 import { findWrongTypography } from './typography.mjs'
 import { findWrongWords } from './words.mjs'
 import { findWorkflowErrors } from './workflows.mjs'
@@ -39,6 +40,7 @@ const STEPS = [
   ['help pages', findHelpErrors],
   ['names in answers', findAnswerErrors],
   ['words', findWrongWords],
+  ['terms', findOtherTerms],
   ['typography', findWrongTypography],
   ['names', findAmbiguousNames],
   ['citations', findWrongCitations],

@@ -45,6 +45,14 @@ const halfWidth = (script, wrong) => ({
   write: 'full-width punctuation',
   wrong,
 })
+const latinSpace = (script, wrong) => {
+  const letter = `(?=[\\p{L}\\p{M}])\\p{Script=${script}}`
+  return {
+    pattern: new RegExp(`${letter}[A-Za-z\\d]|[A-Za-z\\d]${letter}`, 'u'),
+    write: 'a space beside Latin letters and digits',
+    wrong,
+  }
+}
 const HAN_SPACE = {
   pattern: /\p{Script=Han}[A-Za-z\d]|[A-Za-z\d]\p{Script=Han}/u,
   write: 'a space between Han and Latin letters or digits',
@@ -63,6 +71,11 @@ export const RULES = {
     },
     { pattern: /(?<!Đang kết nối)\.\.\./, write: 'one character …', wrong: 'Wait...' },
     { pattern: /[^\S\n\t] | $/m, write: 'one space, and none at the end', wrong: 'Two  spaces' },
+    {
+      pattern: /[\u200b\u200e\u200f\u202a-\u202e\u2066\u2067\ufeff]/u,
+      write: 'no invisible marks but the isolates U+2068 and U+2069',
+      wrong: '\u200fwebhook',
+    },
   ],
   vi: [
     quotes('“”', '"mã"'),
@@ -164,16 +177,23 @@ export const RULES = {
       write: 'a danda without a space before it',
       wrong: 'कोड सेव करें.',
     },
+    {
+      pattern: /खत्म|खुद(?!रा)|आखिर|जरूर|ज्यादा|हफ्त|मुफ्त|फर्क|रफ्तार/u,
+      write: 'the dot below: ख़त्म, ख़ुद, आख़िर, ज़रूर, ज़्यादा, हफ़्ता, मुफ़्त, फ़र्क',
+      wrong: 'प्लान खत्म हो गया',
+    },
     NO_PERCENT_SPACE,
   ],
   id: [quotes('“”', '"kode"'), NO_PERCENT_SPACE],
   ms: [quotes('“”', '"kod"'), NO_PERCENT_SPACE],
   th: [
     quotes('“”', '"โค้ด"'),
+    latinSpace('Thai', 'ไฟล์PDF'),
     { ...NO_FULL_STOP, pattern: /[\u0e00-\u0e7f]\.(?=\s|$)|(?<!\();(?!\))/u, wrong: 'บันทึกแล้ว. โปรดรอ' },
   ],
   km: [
     quotes('«»', '“កូដ”'),
+    latinSpace('Khmer', 'ឬID'),
     { pattern: /(?<!\();(?!\))|[\u1780-\u17ff]\.(?=\s|$)/u, write: '។ instead of ; and .', wrong: 'បិទ; បើក' },
     { pattern: /[\u1780-\u17ff»\d\ufffc]:(?=\s|$)/u, write: '៖ before a value', wrong: 'កូដ: 3' },
     {
@@ -182,13 +202,17 @@ export const RULES = {
       wrong: 'ផ្តល់',
     },
   ],
-  lo: [quotes('“”', '"ລະຫັດ"'), { ...NO_FULL_STOP, wrong: 'ບັນທຶກແລ້ວ. ກະລຸນາລໍຖ້າ' }],
+  lo: [quotes('“”', '"ລະຫັດ"'), latinSpace('Lao', 'ໄຟລ໌PDF'), { ...NO_FULL_STOP, wrong: 'ບັນທຶກແລ້ວ. ກະລຸນາລໍຖ້າ' }],
   my: [
     quotes('“”', '"ကုဒ်"'),
+    latinSpace('Myanmar', 'PDFဖိုင်'),
+    { pattern: /[\u1000-\u1049] - (?![._]|သို့မဟုတ်)\S/u, write: '- joined to a label', wrong: 'ဖတ်နိုင်သည် - ကင်မရာ' },
     { pattern: /[\u1000-\u109f]:|(?<!\();(?!\))/u, write: '- after a label, no ;', wrong: 'အကောင့်: ၁' },
+    { pattern: /(?<!ပါ)မည်လား/u, write: '-ပါမည်လား in a question', wrong: 'ဖျက်မည်လား။' },
     { pattern: /(?<!ပါ|ပါသေး)(?:သည်|မည်)။/u, write: '-ပါသည် and -ပါမည် at the end of a sentence', wrong: 'ရှိသည်။' },
     {
-      pattern: /(?<!ည်)မလား|မလဲ|ဘယ်(?!ဘက်)|ဘာ(?=လဲ|မှ|မျှ|ကြောင့်|လုပ်|ဖြစ်|အတွက်|ကူ)|တယ်(?=[\s။]|$)|သနည်း|ဒီ(?!ဇ|ယ|း)/u,
+      pattern:
+        /(?<!ည်)မလား|မလဲ|ဘယ်(?!ဘက်)|ဘာ(?=လဲ|မှ|မျှ|ကြောင့်|လုပ်|ဖြစ်|အတွက်|ကူ)|တယ်(?=[\s။]|$)|ဘူး(?=[\s။]|လား|$)|သနည်း|ဒီ(?!ဇ|ယ|း)/u,
       write: 'the written language: မည်သို့, မည်သည်, -ပါသလဲ',
       wrong: 'ဘယ်လို ပြောင်းရမလဲ။',
     },

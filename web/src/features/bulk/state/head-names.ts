@@ -109,11 +109,11 @@ const HEADS: Readonly<Record<ColumnField, string>> = {
   title:
     'tên sự kiện, sự kiện, tiêu đề, event, title, 活动, 活動, événement, veranstaltung, イベント, 행사, событие, evento, الفعالية, कार्यक्रम, acara, งาน',
   start:
-    'bắt đầu, start, begins, from, 开始, 開始, début, beginn, 시작, начало, inicio, início, inizio, البداية, आरंभ, mulai, mula, เริ่ม',
-  end: 'kết thúc, end, ends, until, to, 结束, 結束, fin, ende, 終了, 종료, конец, fim, fine, النهاية, समाप्ति, selesai, tamat, สิ้นสุด',
+    'bắt đầu, start, begins, from, 开始, 開始, début, beginn, 시작, начало, inicio, início, inizio, البداية, आरंभ, शुरू, mulai, mula, เริ่ม',
+  end: 'kết thúc, end, ends, until, to, 结束, 結束, fin, ende, 終了, 종료, конец, fim, fine, النهاية, समाप्ति, समाप्त, selesai, tamat, สิ้นสุด',
   isAllDay:
     'cả ngày, all day, 全天, 整天, toute la journée, ganztägig, 終日, 종일, весь день, todo el día, dia inteiro, tutto il giorno, طوال اليوم, पूरे दिन, sepanjang hari, ทั้งวัน',
-  zone: 'múi giờ, time zone, timezone, 时区, 時區, fuseau horaire, zeitzone, タイムゾーン, 시간대, часовой пояс, zona horaria, fuso horário, fuso orario, المنطقة الزمنية, समय क्षेत्र, zona waktu, เขตเวลา',
+  zone: 'múi giờ, time zone, timezone, 时区, 時區, fuseau horaire, zeitzone, タイムゾーン, 시간대, часовой пояс, zona horaria, fuso horário, fuso orario, المنطقة الزمنية, समय क्षेत्र, टाइम ज़ोन, zona waktu, เขตเวลา',
   place:
     'địa điểm, nơi, place, location, venue, 地点, 地點, lieu, ort, 場所, 장소, место, lugar, local, luogo, المكان, स्थान, tempat, สถานที่',
   description:
