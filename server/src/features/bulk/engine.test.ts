@@ -75,20 +75,25 @@ test('a file that is sent again under one key is one run', async () => {
 })
 
 test('a file waits as long as its rows are kept, and its run is told of when they are gone', async () => {
-  const [waiting, old, done] = [
+  const [waiting, old, done, stopped] = [
     await imports.dryRun(FILE),
     await imports.dryRun('keyword,url,timestamp\nold,https://lasen.vn/old,0'),
     await imports.dryRun('keyword,url,timestamp\nnew,https://lasen.vn/new,0'),
+    await imports.dryRun('keyword,url,timestamp\nhalf,https://lasen.vn/half,0'),
   ]
   await imports.start(done.id)
+  await execute(
+    sql`update bulk_runs set state = 'stopped', started_at = now(), ended_at = now() where id = ${stopped.id}`,
+  )
   await execute(sql`update bulk_runs set created_at = now() - interval '29 days' where id = ${waiting.id}`)
   await execute(sql`update bulk_runs set created_at = now() - interval '31 days' where id = ${old.id}`)
-  await execute(sql`update bulk_runs set ended_at = now() - interval '31 days' where id = ${done.id}`)
+  await execute(sql`update bulk_runs set ended_at = now() - interval '31 days' where id in (${done.id}, ${stopped.id})`)
   expect(await codeOf('POST', `/${old.id}/start`, { mode: 'valid' })).toBe('BatchExpired')
   await runJobs()
   expect(await codeOf('GET', `/${old.id}`)).toBe('NotFound')
   expect(await imports.read(done.id)).toMatchObject({ state: 'done', done: 1, expiresAt: null })
   expect(await imports.rows(done.id)).toEqual([])
+  expect(await imports.rows(stopped.id)).toEqual([])
   expect(await imports.start(waiting.id)).toMatchObject({ state: 'done', done: 2 })
   const rows = await query(
     product.database().db,
