@@ -250,6 +250,8 @@ describe('what people type is understood', () => {
     ['PromptPay', { amount: '4.2' }, { amount: '4.20' }],
     ['Chat', { account: 'https://zalo.me/0901234567' }, { account: '84901234567' }],
     ['Chat', { account: '+84 90 123 45 67' }, { account: '84901234567' }],
+    ['Chat', { account: '849 123 456' }, { account: '84849123456' }],
+    ['Chat', { account: '84 849 123 456' }, { account: '84849123456' }],
     ['Chat', { account: 'zalo.me/g/abcdef123' }, { account: 'g/abcdef123' }],
     ['Chat', { account: '4318657068771012646' }, { account: '4318657068771012646' }],
     ['Chat', { app: 'Messenger', account: 'https://www.facebook.com/quan.pho' }, { account: 'quan.pho' }],
@@ -260,6 +262,7 @@ describe('what people type is understood', () => {
     ['Place', { latitude: '21.0285, 105.8542' }, { latitude: '21.0285', longitude: '105.8542' }],
     ['Place', { latitude: '21,0285; 105,8542' }, { latitude: '21.0285', longitude: '105.8542' }],
     ['Place', { latitude: '105.8542 E, 21.0285 N' }, { latitude: '21.0285', longitude: '105.8542' }],
+    ['Place', { latitude: '33.8688 S, 70.6483 W' }, { latitude: '-33.8688', longitude: '-70.6483' }],
     ['Place', { latitude: '21°01\'42"N 105°51′15″E' }, { latitude: '21.0283333', longitude: '105.8541667' }],
     [
       'Place',

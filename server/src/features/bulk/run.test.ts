@@ -74,6 +74,8 @@ test('own ids are kept for all rows from the start', async () => {
     expect((await other.call('POST', '', aDynamicCode({ dynamicId }))).statusCode).toBe(409)
   await runJobs()
   expect(await made()).toBe(501)
+  const report = (await batches.call('GET', `/${dry.id}/report.csv`)).body.trimEnd().split('\r\n')
+  expect([report.length, report.at(-1)]).toEqual([502, expect.stringContaining('asset-501')])
 })
 
 test('a row that fails stops all or none, and nothing else', async () => {

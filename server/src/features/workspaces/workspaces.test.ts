@@ -39,6 +39,15 @@ describe('a person alone', () => {
     expect(await rows('workspace_members')).toEqual([])
   })
 
+  test('of a long name has a home of a name that a workspace may have', async () => {
+    await product.database().db.execute(sql`update users set last_name = repeat('a', 50), first_name = repeat('b', 50)
+      where id = ${lan.id}`)
+    await sharing.join(lan, minh, 'editor')
+    const { name } = (await workspacesOf(lan))[0]
+    expect(name).toHaveLength(60)
+    expect((await sharing.call(lan, 'PATCH', `/${lan.id}`, { name })).statusCode).toBe(200)
+  })
+
   test('neither leaves nor changes their own role', async () => {
     expect((await sharing.remove(lan, lan, lan)).json().error.code).toBe('OwnerStays')
     await sharing.join(lan, minh, 'editor')

@@ -80,6 +80,11 @@ describe.each(SECRET_NAMES)('%s', (name) => {
     expect(message).not.toContain(SECRET)
   })
 
+  test('keeps its spaces, which are part of it; only the line ends go', () => {
+    const secret = '  sixteen letters  '
+    expect(readConfig({ SETUP_TOKEN_FILE: fileOf(`${secret}\r\n\n`) }).setupToken).toBe(secret)
+  })
+
   test('given twice, or invalid in its file, is never quoted', () => {
     const twice = messageOf({ [`${name}_FILE`]: fileOf(sampleOf(name)), [name]: sampleOf(name) })
     expect(twice).toMatch(`${name} is set more than once, by ${name} and ${name}_FILE`)

@@ -248,6 +248,21 @@ test.each(['before', 'after'] as const)(
   },
 )
 
+test('the file of an export that is nobody’s by the time it is written goes', async () => {
+  await ask(mai)
+  const files = await openFiles(product.config())
+  const slow: FileStore = {
+    ...files,
+    async writeStream(key, bytes) {
+      await files.writeStream(key, bytes)
+      expect(stored()).toBe(1)
+      await execute(sql`delete from exports`)
+    },
+  }
+  await runJob('account-exports', Promise.resolve(slow))
+  expect(stored()).toBe(0)
+})
+
 test('one that fails again and again gives up, and may be asked for anew on the same day', async () => {
   await ask(mai)
   const files = dyingAt(await openFiles(product.config()), 'before')
