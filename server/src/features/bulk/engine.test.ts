@@ -90,7 +90,9 @@ test('a file waits as long as its rows are kept, and its run is told of when the
   )
   await execute(sql`update bulk_runs set created_at = now() - interval '29 days' where id = ${waiting.id}`)
   await execute(sql`update bulk_runs set created_at = now() - interval '31 days' where id = ${old.id}`)
-  await execute(sql`update bulk_runs set ended_at = now() - interval '31 days' where id in (${done.id}, ${stopped.id})`)
+  await execute(
+    sql`update bulk_runs set ended_at = now() - interval '31 days' where id in (${done.id}, ${stopped.id})`,
+  )
   expect(await codeOf('POST', `/${old.id}/start`, { mode: 'valid' })).toBe('BatchExpired')
   await runJobs()
   expect(await codeOf('GET', `/${old.id}`)).toBe('NotFound')
@@ -110,7 +112,10 @@ test('of unfinished checks those go that have stood still for an hour, however o
   await execute(sql`update bulk_runs set state = 'checking', created_at = now() - interval '3 hours',
     started_at = now() - case when id = ${again.id} then interval '50 minutes' else interval '70 minutes' end`)
   await runJobs()
-  const kept = await query(product.database().db, sql`select id from bulk_runs where id in (${again.id}, ${left.id})`)
+  const kept = await query(
+    product.database().db,
+    sql`select id from bulk_runs where id in (${again.id}, ${left.id})`,
+  )
   expect(kept).toEqual([{ id: again.id }])
 })
 

@@ -112,7 +112,12 @@ test('an undo that finds no room ends where it is, and goes on once there is som
   expect(half).toMatchObject({ state: 'done', undone: 250, done: 50, retained: 0 })
   expect(half.stopReason?.code).toBe('ExceedLimitation')
   await batches.undo(second)
-  expect(await batches.undo(gone.id)).toMatchObject({ state: 'undone', undone: 300, done: 0, stopReason: null })
+  expect(await batches.undo(gone.id)).toMatchObject({
+    state: 'undone',
+    undone: 300,
+    done: 0,
+    stopReason: null,
+  })
   expect(await made()).toBe(300)
 })
 

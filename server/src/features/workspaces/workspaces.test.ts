@@ -40,7 +40,9 @@ describe('a person alone', () => {
   })
 
   test('of a long name has a home of a name that a workspace may have', async () => {
-    await product.database().db.execute(sql`update users set last_name = repeat('a', 50), first_name = repeat('b', 50)
+    await product
+      .database()
+      .db.execute(sql`update users set last_name = repeat('a', 50), first_name = repeat('b', 50)
       where id = ${lan.id}`)
     await sharing.join(lan, minh, 'editor')
     const { name } = (await workspacesOf(lan))[0]
@@ -94,6 +96,7 @@ describe('a member', () => {
     await sharing.join(lan, minh, 'viewer')
     expect((await sharing.remove(minh, lan, minh)).statusCode).toBe(200)
     expect((await membersOf(lan, lan)).map(({ userId }: { userId: string }) => userId)).toEqual([lan.id])
+    expect(await workspacesOf(lan)).toMatchObject([{ members: 1 }])
   })
 
   test('repeats a call by its key in one workspace only', async () => {
