@@ -1,6 +1,7 @@
 import { readdirSync } from 'node:fs'
-import { rm } from 'node:fs/promises'
+import { rm, utimes } from 'node:fs/promises'
 import { join } from 'node:path'
+import { Readable } from 'node:stream'
 import { ScanleafCodes } from '@scanleaf/shared'
 import { decodeText, readText } from '@scanleaf/shared/tables'
 import { sql } from 'drizzle-orm'
@@ -260,6 +261,19 @@ test('the file of an export that is nobody’s by the time it is written goes', 
     },
   }
   await runJob('account-exports', Promise.resolve(slow))
+  expect(stored()).toBe(0)
+})
+
+test('a file without an export goes after a day: until then its attempt may be about to name it', async () => {
+  const files = await openFiles(product.config())
+  const id = '5b0f7f0e-7d2f-4d55-9d55-0a3f4f3f1f11'
+  await files.writeStream(`exports/${id}/1`, Readable.from([Buffer.from('zip')]))
+  await runJob('account-exports')
+  expect(stored()).toBe(1)
+  const path = join(product.config().dataDir, 'files', 'exports', id, '1')
+  const before = new Date(Date.now() - 25 * 3_600_000)
+  await utimes(path, before, before)
+  await runJob('account-exports')
   expect(stored()).toBe(0)
 })
 
