@@ -81,6 +81,7 @@ describe('a member', () => {
 
   test('is out with the next call, the workspace as if it were not there, and comes back by another invitation', async () => {
     await sharing.join(lan, minh, 'editor')
+    const { joinedAt } = (await membersOf(lan, lan))[1]
     expect((await sharing.remove(lan, lan, minh)).statusCode).toBe(200)
     const out = await sharing.within(minh, lan.id).inject({ url: CODES })
     const nowhere = await sharing.within(minh, '0b9df6a5-7c5e-4c9e-8f0e-3c1a52a8a000').inject({ url: CODES })
@@ -90,6 +91,7 @@ describe('a member', () => {
     expect((await product.as(minh).inject({ url: CODES })).statusCode).toBe(200)
     await sharing.join(lan, minh, 'viewer')
     expect((await workspacesOf(minh)).map(({ role }: { role: string }) => role)).toEqual(['owner', 'viewer'])
+    expect((await membersOf(lan, lan))[1].joinedAt > joinedAt).toBe(true)
   })
 
   test('may leave', async () => {

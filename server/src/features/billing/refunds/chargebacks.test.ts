@@ -1,12 +1,10 @@
 import { expect, test } from 'vitest'
-import { createLog } from '../../../platform/logging'
 import { moneyApp } from '../../../testing/money'
 import { findPaymentsByRef } from '../payments/repository'
-import { renewAll } from '../subscriptions/renewals'
 import { applyChargeback, reverseChargeback } from './chargebacks'
 
 const DAY_MS = 86_400_000
-const { service, clock, people, call, balanceOf, subscriptionOf, change, topUp, confirm } = moneyApp()
+const { service, clock, people, call, balanceOf, subscriptionOf, change, topUp, confirm, runJob } = moneyApp()
 
 /** A payment of which the payer's bank can take money. */
 async function paid(amount: number) {
@@ -82,7 +80,7 @@ test('the next money pays the debt; the return to the free plan does not forgive
   // The renewal is asked for, then past due, then written off.
   for (const days of [30, 7, 30]) {
     clock.advance(days * DAY_MS)
-    await renewAll({ database: service.database(), clock, log: createLog('silent') })
+    await runJob('billing-renewals')
   }
   people.an = await service.signInAgain(people.an)
   people.operator = await service.signInAgain(people.operator)
