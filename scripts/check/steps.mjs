@@ -2,6 +2,7 @@ import { ensureBuilt } from '../build.mjs'
 import { run, runTool } from '../lib/run-command.mjs'
 import { findSettingsErrors } from '../settings-table.mjs'
 import { findTemplateErrors } from '../templates.mjs'
+import { findMutationAreaErrors } from '../test/mutation-areas.mjs'
 import { findThirdPartyErrors } from '../third-party.mjs'
 import { measureBudget } from './bundle-budget.mjs'
 import { findWrongCitations } from './citations.mjs'
@@ -53,6 +54,7 @@ const STEPS = [
   ['exact versions', files.findLooseVersions],
   ['lock file', files.findRegistriesInLock],
   ['tests of security', files.findMissingProofs],
+  ['mutation areas', findMutationAreaErrors],
   ['documented settings', findSettingsErrors],
   ['platform templates', findTemplateErrors],
   ['workflows', findWorkflowErrors],

@@ -118,10 +118,10 @@ describe('payloads', () => {
     expect(contentTypes.SMS.validate({ smsNumber: '0901 234 567,1', smsContent: 'x' })).toEqual({
       smsNumber: 'phone-extension',
     })
-    const card = { firstName: 'An', lastName: 'Trần', homePhone: '+84 28 3822 1234,101' }
+    const card = { firstName: 'An', lastName: 'Trần', homePhone: '+84 28 3822 1234,101,2' }
     const payload = contentTypes.VCard.encode(card)
-    expect(payload).toContain('TEL;TYPE=HOME:+842838221234p101\r\n')
-    expect(contentTypes.VCard.parse(payload)).toMatchObject({ homePhone: '+842838221234,101' })
+    expect(payload).toContain('TEL;TYPE=HOME:+842838221234p101p2\r\n')
+    expect(contentTypes.VCard.parse(payload)).toMatchObject({ homePhone: '+842838221234,101,2' })
   })
 
   test('VCard lines are escaped, folded at 75 bytes and ended by CRLF', () => {

@@ -1,11 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import type { PaymentInfo, TransferInfo } from '@scanleaf/shared'
+import { sql } from 'drizzle-orm'
 import { afterEach, beforeEach, expect } from 'vitest'
 import type { Gateway } from '../features/billing'
 import { billingJobs } from '../features/billing/jobs'
 import { findBrokenInvariants } from '../features/billing/ledger/invariants-repository'
 import { type GivenAccount, givenAccount } from '../features/billing/testing'
 import { gatewayJobs } from '../features/gateways'
+import { type Db, query } from '../platform/db/database'
 import { createLog } from '../platform/logging'
 import { type Person, TEST_SETUP_TOKEN, testApp } from './app'
 import type { PublicAddress } from './front-door'
@@ -17,7 +19,7 @@ type Method = 'GET' | 'POST' | 'PATCH'
 
 /**
  * The application with a bank account, somebody who pays and an operator, for the calling test file. After each test
- * the ledger must balance.
+ * the ledger must balance, and each line of an invoice be its quantity at its price.
  * @param env further settings, such as the keys of gateways
  * @param door its address, when gateways send webhooks there
  * @param more gateways besides those whose keys are in `env`
@@ -31,7 +33,11 @@ export function moneyApp(env: Record<string, string> = {}, door?: PublicAddress,
     people.operator = await service.signedIn({ setupToken: TEST_SETUP_TOKEN })
     people.an = await service.signedIn()
   })
-  afterEach(async () => expect(await findBrokenInvariants(service.database().db)).toEqual([]))
+  afterEach(async () => {
+    const { db } = service.database()
+    expect(await findBrokenInvariants(db)).toEqual([])
+    expect(await findWrongLines(db)).toEqual([])
+  })
 
   const call = async (person: Person, method: Method, path: string, payload?: object, key?: string) => {
     const reply = await service.as(person).inject({
@@ -106,3 +112,10 @@ export function moneyApp(env: Record<string, string> = {}, door?: PublicAddress,
     inDays,
   }
 }
+
+const findWrongLines = (db: Db) =>
+  query(
+    db,
+    sql`select number, line from invoices cross join jsonb_array_elements(lines) as line
+      where (line ->> 'quantity')::numeric * (line ->> 'unitPrice')::numeric <> (line ->> 'amount')::numeric`,
+  )

@@ -247,6 +247,7 @@ test('no data object holds what the format cannot', () => {
   )
   expect(() => writeVietQr({ bin: '97041', number: '1', use: 'many' })).toThrow(RangeError)
   expect(() => writeVietQr({ bin: '970416', number: '1'.repeat(20), use: 'many' })).toThrow(RangeError)
+  expect(dataObject('59', 'x'.repeat(99))).toBe(`5999${'x'.repeat(99)}`)
   expect(() => dataObject('59', 'x'.repeat(100))).toThrow(RangeError)
   expect(readObjects('5903Đàn')).toEqual([['59', 'Đàn']])
 })
@@ -290,6 +291,7 @@ test.each([
 
 test('ids of Thailand and Singapore are known by their form', () => {
   expect(isThaiId('1101700230708')).toBe(true)
+  expect(isThaiId('1234567890121')).toBe(true)
   expect(isThaiId('1101700230706')).toBe(false)
   expect(isThaiId('110170023070')).toBe(false)
   for (const uen of ['53312345A', '201403121W', 'T08LL0001A']) expect(isUen(uen)).toBe(true)

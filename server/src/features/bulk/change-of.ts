@@ -3,7 +3,6 @@ import { DYNAMIC_CONTENT_TYPES, MAX_BULK_ROWS, type NewBulkRun } from '@scanleaf
 import { AppError } from '../../platform/app-error'
 import type { Acting } from '../../platform/http/acting'
 import { findUserCode, loggedRules, readAddress, refuseDenied, type UserCodeContext } from '../user-codes'
-import { withTags } from './create/judge-rows'
 import { rowsOfRange } from './create/range'
 import type { Selected } from './judge-run'
 import { moveTo } from './move/destination'
@@ -57,7 +56,6 @@ export async function changeOf(
     case 'tags': {
       const { add, remove } = input
       if (add.length + remove.length === 0) throw new AppError('ValidationError', { add: 'required' })
-      withTags(add, [])
       return { kind: 'tags', add, remove }
     }
     case 'design': {

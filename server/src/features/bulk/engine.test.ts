@@ -37,6 +37,9 @@ test('files and other runs are listed apart or together, by cursor; of those tha
   expect(await listed('isImport=false')).toEqual({ ids: [started.id], next: null })
   expect(await listed('limit=1')).toEqual({ ids: [file.id], next: file.id })
   expect(await listed(`limit=1&cursor=${file.id}`)).toEqual({ ids: [started.id], next: null })
+  const theirs = runsOf(product, await product.signedIn())
+  const foreign = await theirs.dryRun(newCodes({ rows: websiteRows('a.example') }))
+  expect(await listed(`cursor=${foreign.id}`)).toEqual({ ids: [], next: null })
   expect((await runs.call('GET', '?isImport=maybe')).statusCode).toBe(422)
 })
 
@@ -75,26 +78,45 @@ test('a file that is sent again under one key is one run', async () => {
 })
 
 test('a file waits as long as its rows are kept, and its run is told of when they are gone', async () => {
-  const [waiting, old, done] = [
+  const [waiting, old, done, stopped] = [
     await imports.dryRun(FILE),
     await imports.dryRun('keyword,url,timestamp\nold,https://lasen.vn/old,0'),
     await imports.dryRun('keyword,url,timestamp\nnew,https://lasen.vn/new,0'),
+    await imports.dryRun('keyword,url,timestamp\nhalf,https://lasen.vn/half,0'),
   ]
   await imports.start(done.id)
+  await execute(
+    sql`update bulk_runs set state = 'stopped', started_at = now(), ended_at = now() where id = ${stopped.id}`,
+  )
   await execute(sql`update bulk_runs set created_at = now() - interval '29 days' where id = ${waiting.id}`)
   await execute(sql`update bulk_runs set created_at = now() - interval '31 days' where id = ${old.id}`)
-  await execute(sql`update bulk_runs set ended_at = now() - interval '31 days' where id = ${done.id}`)
+  await execute(
+    sql`update bulk_runs set ended_at = now() - interval '31 days' where id in (${done.id}, ${stopped.id})`,
+  )
   expect(await codeOf('POST', `/${old.id}/start`, { mode: 'valid' })).toBe('BatchExpired')
   await runJobs()
   expect(await codeOf('GET', `/${old.id}`)).toBe('NotFound')
   expect(await imports.read(done.id)).toMatchObject({ state: 'done', done: 1, expiresAt: null })
   expect(await imports.rows(done.id)).toEqual([])
+  expect(await imports.rows(stopped.id)).toEqual([])
   expect(await imports.start(waiting.id)).toMatchObject({ state: 'done', done: 2 })
   const rows = await query(
     product.database().db,
     sql`select distinct run_id as id from bulk_rows where run_id in (${old.id}, ${done.id}, ${waiting.id})`,
   )
   expect(rows).toEqual([{ id: waiting.id }])
+})
+
+test('of unfinished checks those go that have stood still for an hour, however old their file is', async () => {
+  const [again, left] = [await imports.dryRun(FILE), await imports.dryRun(FILE)]
+  await execute(sql`update bulk_runs set state = 'checking', created_at = now() - interval '3 hours',
+    started_at = now() - case when id = ${again.id} then interval '50 minutes' else interval '70 minutes' end`)
+  await runJobs()
+  const kept = await query(
+    product.database().db,
+    sql`select id from bulk_runs where id in (${again.id}, ${left.id})`,
+  )
+  expect(kept).toEqual([{ id: again.id }])
 })
 
 test('no press on a check takes a file away, and twenty of each wait', async () => {

@@ -63,14 +63,62 @@ test('more than 200 rows: a chunk at a time, stopped, gone on with, by two worke
 })
 
 test('own ids are kept for all rows from the start', async () => {
+  await givenPlan(product.database(), 'larger', { addons: { 'dynamic-code-storage': 10_000 } })
+  await givenSubscription(product.database(), { userId: mai.id, plan: 'larger' })
   const dry = await batches.dryRun(
-    many(201, { row: { dynamicId: 'asset-{n}', content: { content: 'https://a.example' } } }),
+    many(501, { row: { dynamicId: 'asset-{n}', content: { content: 'https://a.example' } } }),
   )
   await batches.start(dry.id)
   const other = codesOf(product, await product.signedIn())
-  expect((await other.call('POST', '', aDynamicCode({ dynamicId: 'ASSET-201' }))).statusCode).toBe(409)
+  for (const dynamicId of ['ASSET-1', 'ASSET-501'])
+    expect((await other.call('POST', '', aDynamicCode({ dynamicId }))).statusCode).toBe(409)
   await runJobs()
-  expect(await made()).toBe(201)
+  expect(await made()).toBe(501)
+  const report = (await batches.call('GET', `/${dry.id}/report.csv`)).body.trimEnd().split('\r\n')
+  expect([report.length, report.at(-1)]).toEqual([502, expect.stringContaining('asset-501')])
+})
+
+test('a row that fails stops all or none, and nothing else', async () => {
+  const { id: first } = await batches.dryRun(many(250))
+  await batches.start(first)
+  await runJobs()
+  const states = async (mode: string) => {
+    const selection = { productId: 'dynamic-code', upTo: 250 }
+    const dry = await batches.dryRun({ kind: 'tags', add: [mode], selection })
+    await batches.start(dry.id, { mode })
+    const [row] = await batches.rows(dry.id)
+    await codes.good('DELETE', '', { deleted: row?.codeId })
+    await runJobs()
+    return batches.read(dry.id)
+  }
+  const stopped = await states('all')
+  expect(stopped).toMatchObject({ state: 'stopped', done: 49, failed: 1, ready: 200 })
+  expect(stopped.stopReason?.code).toBe('ValidationError')
+  expect(await states('valid')).toMatchObject({ state: 'done', done: 248, failed: 1, stopReason: null })
+})
+
+test('an undo that finds no room ends where it is, and goes on once there is some', async () => {
+  const { id: first } = await batches.dryRun(many(300))
+  await batches.start(first)
+  await runJobs()
+  const gone = await batches.dryRun({ kind: 'delete', selection: { productId: 'dynamic-code', upTo: 300 } })
+  await batches.start(gone.id)
+  await runJobs()
+  const { id: second } = await batches.dryRun(many(200))
+  await batches.start(second)
+  expect(await batches.undo(gone.id)).toMatchObject({ state: 'undoing' })
+  await runJobs()
+  const half = await batches.read(gone.id)
+  expect(half).toMatchObject({ state: 'done', undone: 250, done: 50, retained: 0 })
+  expect(half.stopReason?.code).toBe('ExceedLimitation')
+  await batches.undo(second)
+  expect(await batches.undo(gone.id)).toMatchObject({
+    state: 'undone',
+    undone: 300,
+    done: 0,
+    stopReason: null,
+  })
+  expect(await made()).toBe(300)
 })
 
 test('a plan without room refuses the start, and stops what another tab has filled it under', async () => {

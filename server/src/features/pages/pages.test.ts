@@ -192,20 +192,23 @@ describe('a draft', () => {
 })
 
 describe('a publication', () => {
-  test('can go back to what was public before; what is sold out and the draft stay', async () => {
+  test('can go back to what was public before, with its prices; what is sold out and the draft stay', async () => {
     const made = await calls.create(mai)
     const { id } = made
     await calls.publish(mai, made)
     const renamed = somePageInput('menu', [menuOf(10)], { name: { vi: 'Tên mới' } })
     await calls.save(mai, id, 1, renamed)
     await calls.publish(mai, { id, revision: 2 })
-    await calls.items(mai, id, [{ id: 'i0', isSoldOut: true }])
+    await calls.items(mai, id, [{ id: 'i0', price: '99000', isSoldOut: true }])
     const versions = (await calls.call(mai, 'GET', `/${id}/versions`)).json().result
     expect(versions.map((each: { replacedAt: unknown }) => each.replacedAt === null)).toEqual([true, false])
     const back = await calls.call(mai, 'POST', `/${id}/versions/${versions[1].id}/restore`)
     const { published, draft, hasChanges } = back.json().result
     expect(published.name).toEqual({ vi: 'Cà phê Lá' })
-    expect(published.blocks[0].sections[0].items[0].isSoldOut).toBe(true)
+    const { price } = versions[1].page.blocks[0].sections[0].items[0]
+    expect(price).not.toBe('99000')
+    for (const page of [published, draft])
+      expect(page.blocks[0].sections[0].items[0]).toMatchObject({ price, isSoldOut: true })
     expect([draft.name, hasChanges]).toEqual([{ vi: 'Tên mới' }, true])
   })
 

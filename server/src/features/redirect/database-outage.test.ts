@@ -2,7 +2,7 @@ import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { StoredLinkRules } from '@scanleaf/shared'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { systemClock } from '../../platform/clock'
+import { type Clock, systemClock } from '../../platform/clock'
 import { readConfig } from '../../platform/config/config'
 import { hashLinkPassword } from '../../platform/link-password'
 import { createLog } from '../../platform/logging'
@@ -21,20 +21,20 @@ let redirect: Awaited<ReturnType<typeof startRedirect>>
 let importer: Awaited<ReturnType<typeof startJournalImporter>>
 
 /** With the memory that another one left on the disk. */
-async function start(env: Record<string, string> = {}): Promise<void> {
+async function start(env: Record<string, string> = {}, runs: Clock = systemClock): Promise<void> {
   const database = line.database()
   redirect = await startRedirect({
     config: readConfig({ PUBLIC_PORT: '0', METRICS_PORT: '1', DATA_DIR: storage.dataDir(), ...env }),
     database,
     log,
     storeScans: scanStore(database),
-    runs: systemClock,
+    runs,
   })
 }
 
-async function restart(env: Record<string, string> = {}): Promise<void> {
+async function restart(env: Record<string, string> = {}, runs?: Clock): Promise<void> {
   await redirect.close()
-  await start(env)
+  await start(env, runs)
 }
 
 beforeAll(async () => {
@@ -88,6 +88,23 @@ test('while the database is away known codes go on and are counted later, unknow
   expect((await ask(other.id)).status).toBe(302)
   await importer.drain()
   expect(await scanCountOf(database, known.codeId)).toBe(22)
+})
+
+test('a known code goes on for REDIRECT_OUTAGE_DAYS, and no longer', async () => {
+  const env = { REDIRECT_OUTAGE_DAYS: '2' }
+  const { id } = await settledCode()
+  expect((await ask(id)).status).toBe(302)
+  line.cut()
+  const statusAfter = async (minutes: number) => {
+    await restart(env, { now: () => new Date(Date.now() + minutes * 60_000) })
+    // By the second one the redirect knows that the database is away.
+    const statuses = [(await ask(id)).status, (await ask(id)).status]
+    expect(new Set(statuses).size).toBe(1)
+    return statuses[0]
+  }
+  expect(await statusAfter(2 * 1440 - 1)).toBe(302)
+  expect(await statusAfter(2 * 1440 + 1)).toBe(503)
+  await restart()
 })
 
 test('rules go on while the database is away, also after a restart', async () => {

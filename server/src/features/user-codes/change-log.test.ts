@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { testApp } from '../../testing/app'
 import { addToCounters } from '../../testing/code'
@@ -105,4 +106,13 @@ test('deleting and bringing back in a hurry leaves the kept totals equal to the 
   expect(page.meta.total).toBe(page.result.length)
   expect(tags[0]?.total ?? 0).toBe(page.result.length)
   expect((await codes.list({ sort: '-scanCounter', limit: '100' })).result).toHaveLength(page.result.length)
+})
+
+test('the newest hundred changes are shown', async () => {
+  const codes = codesOf(given, await given.signedIn())
+  const { id } = await codes.save(aDynamicCode())
+  await given.database().db.execute(sql`insert into user_code_changes (code_id, at, by, field, "from", "to")
+    select ${id}, now(), 'an', 'name', (n - 1)::text, n::text from generate_series(1, 101) as n`)
+  const shown = (await codes.good('GET', `/${id}/changes`)).result.map(({ to }: { to: string }) => to)
+  expect(shown).toEqual(Array.from({ length: 100 }, (_, n) => String(101 - n)))
 })

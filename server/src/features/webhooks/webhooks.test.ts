@@ -169,6 +169,9 @@ describe('a delivery', () => {
     const again = `${WEBHOOKS}/${id}/deliveries/${(await deliveries(id)).result[0].eventId}/again`
     expect((await as(lan).inject({ method: 'POST', url: again })).statusCode).toBe(200)
     await recorded(id, (all) => all.every(isAccepted))
+    // The last ten attempts are shown.
+    const { attempts } = (await deliveries(id)).result[0]
+    expect([attempts.length, attempts.at(-1).status]).toEqual([10, 200])
   }, 120_000)
 
   test('is sent by one of several processes, and again by another where one died in between', async () => {

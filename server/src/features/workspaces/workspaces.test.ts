@@ -39,6 +39,17 @@ describe('a person alone', () => {
     expect(await rows('workspace_members')).toEqual([])
   })
 
+  test('of a long name has a home of a name that a workspace may have', async () => {
+    await product
+      .database()
+      .db.execute(sql`update users set last_name = repeat('a', 50), first_name = repeat('b', 50)
+      where id = ${lan.id}`)
+    await sharing.join(lan, minh, 'editor')
+    const { name } = (await workspacesOf(lan))[0]
+    expect(name).toHaveLength(60)
+    expect((await sharing.call(lan, 'PATCH', `/${lan.id}`, { name })).statusCode).toBe(200)
+  })
+
   test('neither leaves nor changes their own role', async () => {
     expect((await sharing.remove(lan, lan, lan)).json().error.code).toBe('OwnerStays')
     await sharing.join(lan, minh, 'editor')
@@ -70,6 +81,7 @@ describe('a member', () => {
 
   test('is out with the next call, the workspace as if it were not there, and comes back by another invitation', async () => {
     await sharing.join(lan, minh, 'editor')
+    const { joinedAt } = (await membersOf(lan, lan))[1]
     expect((await sharing.remove(lan, lan, minh)).statusCode).toBe(200)
     const out = await sharing.within(minh, lan.id).inject({ url: CODES })
     const nowhere = await sharing.within(minh, '0b9df6a5-7c5e-4c9e-8f0e-3c1a52a8a000').inject({ url: CODES })
@@ -79,12 +91,14 @@ describe('a member', () => {
     expect((await product.as(minh).inject({ url: CODES })).statusCode).toBe(200)
     await sharing.join(lan, minh, 'viewer')
     expect((await workspacesOf(minh)).map(({ role }: { role: string }) => role)).toEqual(['owner', 'viewer'])
+    expect((await membersOf(lan, lan))[1].joinedAt > joinedAt).toBe(true)
   })
 
   test('may leave', async () => {
     await sharing.join(lan, minh, 'viewer')
     expect((await sharing.remove(minh, lan, minh)).statusCode).toBe(200)
     expect((await membersOf(lan, lan)).map(({ userId }: { userId: string }) => userId)).toEqual([lan.id])
+    expect(await workspacesOf(lan)).toMatchObject([{ members: 1 }])
   })
 
   test('repeats a call by its key in one workspace only', async () => {

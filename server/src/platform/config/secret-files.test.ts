@@ -70,7 +70,7 @@ describe.each(SECRET_NAMES)('%s', (name) => {
     ['is missing', () => join(folder, 'absent'), 'cannot be read (ENOENT)'],
     ['is a directory', () => folder, 'is not a regular file'],
     ['never ends', () => '/dev/zero', 'is not a regular file'],
-    ['is too long', () => fileOf(SECRET.repeat(1000)), 'is longer than 16384 bytes'],
+    ['is too long', () => fileOf('x'.repeat(16_385)), 'is longer than 16384 bytes'],
     ['is empty', () => fileOf('\n'), 'is empty'],
     ['is not text', () => fileOf(new Uint8Array([0x73, 0xff])), 'is not UTF-8 text'],
   ])('of a file that %s stops the start with a sentence', (_, path, why) => {
@@ -78,6 +78,15 @@ describe.each(SECRET_NAMES)('%s', (name) => {
     expect(message).toContain(`${name}_FILE=`)
     expect(message).toContain(why)
     expect(message).not.toContain(SECRET)
+  })
+
+  test('may be as long as a secret is, and is judged by its setting', () => {
+    expect(messageOf({ SETUP_TOKEN_FILE: fileOf('x'.repeat(16_384)) })).not.toContain('longer than')
+  })
+
+  test('keeps its spaces, which are part of it; only the line ends go', () => {
+    const secret = '  sixteen letters  '
+    expect(readConfig({ SETUP_TOKEN_FILE: fileOf(`${secret}\r\n\n`) }).setupToken).toBe(secret)
   })
 
   test('given twice, or invalid in its file, is never quoted', () => {

@@ -352,6 +352,10 @@ test('a split gives each link its share, and a changed weight moves the differen
   const moved = after.flatMap((n, place) => (n === before[place] ? [] : [`${before[place]} to ${n}`]))
   expect(new Set(moved)).toEqual(new Set(['2 to 1']))
   expect(shares(linksOf(0, 100, 0)).every((n) => n === 2)).toBe(true)
+  // Another rule draws anew.
+  const [one, other] = [3, 4].map((rule) => names.map((name) => splitLink(linksOf(50, 50), rule, name).n))
+  const same = names.filter((_, place) => one?.[place] === other?.[place]).length
+  expect(Math.abs(same / 200 - 50)).toBeLessThan(1.5)
 })
 
 test.each([

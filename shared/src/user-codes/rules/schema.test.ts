@@ -24,11 +24,23 @@ test.each<[string, object]>([
   ['an eighth day', { days: [7] }],
   ['no day at all', { days: [] }],
   ['a condition that there is not', { weather: 'rain' }],
+  ['five ranges of hours', { hours: Array(5).fill(['10:00', '11:00']) }],
   ['a country in small letters', { countries: ['vn'] }],
   ['a language with its region', { languages: ['vi-VN'] }],
   ['a condition that is null', { days: null }],
 ])('rules with %s are refused', (_, when) => {
   expect(accepted({ when })).toBe(false)
+})
+
+const splitOf = (count: number) => ({
+  split: Array.from({ length: count }, (_, n) => ({
+    url: 'https://a.example/',
+    weight: n === 0 ? 100 - (count - 1) : 1,
+  })),
+})
+
+test('four ranges of hours and a split of five are accepted', () => {
+  expect(accepted({ when: { hours: Array(4).fill(['10:00', '11:00']) }, outcome: splitOf(5) })).toBe(true)
 })
 
 test('the first and the last year, 20 rules and known zones are accepted, and one more is not', () => {
@@ -49,6 +61,7 @@ test.each<[string, object]>([
     'weights that do not sum to 100',
     { split: [50, 49].map((weight) => ({ url: 'https://a.example/', weight })) },
   ],
+  ['a split of six', splitOf(6)],
   ['a split of one', { split: [{ url: 'https://a.example/', weight: 100 }] }],
   ['the number of the own target', { to: { n: 0, url: 'https://a.example/' } }],
 ])('a rule with %s is refused', (_, outcome) => {

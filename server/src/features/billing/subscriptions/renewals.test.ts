@@ -110,6 +110,19 @@ describe('at the end of a period', () => {
       ['over_limit', 500n * BigInt(QUOTA)],
     ])
     expect((await wallet()).owed).toBe(PRICE + 1000n)
+    // Whole ones, the oldest first: what pays the smaller one pays neither.
+    await deposit(PRICE - 1n)
+    expect(await wallet()).toEqual({ balance: PRICE - 1n, owed: PRICE + 1000n })
+    await deposit(1001n)
+    expect(await wallet()).toEqual({ balance: 0n, owed: 0n })
+  })
+
+  test('codes above the quota of a plan that asks nothing for them are no invoice', async () => {
+    for (let made = 0; made < QUOTA; made++) expect((await create()).statusCode).toBe(201)
+    await givenPlan(given.database(), 'small', { addons: { 'dynamic-code-storage': 0 }, price: PRICE })
+    days(30)
+    await renew()
+    expect((await openInvoices()).map(({ kind }) => kind)).toEqual(['renewal'])
   })
 })
 
@@ -186,6 +199,21 @@ describe('a subscription that is not paid', () => {
     days(30)
     await renew()
     expect(await subscription()).toMatchObject({ status: 'active', endAt: null })
+  })
+
+  test.each([
+    ['less than a day', DAY_MS - 1, 7 * DAY_MS - (DAY_MS - 1)],
+    ['a day', DAY_MS, 7 * DAY_MS],
+  ])('that was asked for %s late waits from the one or the other', async (_, lateMs, leftMs) => {
+    days(30)
+    given.clock.advance(lateMs)
+    await renew()
+    given.clock.advance(leftMs - 1)
+    await renew()
+    expect((await subscription())?.status).toBe('pending')
+    given.clock.advance(1)
+    await renew()
+    expect((await subscription())?.status).toBe('past-due')
   })
 
   test('is not helped by a part of what it owes', async () => {

@@ -7,7 +7,7 @@ import { visitorOf } from '../../../testing/visitor'
 import { codesOf } from '../../user-codes/testing'
 import { importsOf } from './testing'
 
-const product = testApp()
+const product = testApp({ PUBLIC_PORT: '0' })
 let listener: Awaited<ReturnType<typeof openPublicListener>>
 let an: Person
 let given: ReturnType<typeof importsOf>

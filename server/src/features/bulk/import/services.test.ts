@@ -8,7 +8,7 @@ import { fixture, importsOf } from './testing'
 
 const HOST = 'go.lasen.vn'
 
-const product = testApp()
+const product = testApp({ PUBLIC_PORT: '0' })
 let listener: Awaited<ReturnType<typeof openPublicListener>>
 beforeAll(async () => {
   listener = await openPublicListener(product)

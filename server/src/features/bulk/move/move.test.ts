@@ -155,6 +155,18 @@ test('rows that would lose their printed copies or a reputation stay, in the dry
     for (const { message } of problems) expect(message.length).toBeGreaterThan(10)
 })
 
+test('nothing moves from or to an account that is being erased', async () => {
+  const { id } = await save()
+  const dry = await given.dryRun(move([id]))
+  for (const sealed of [lan.id, shop]) {
+    await execute(sql`insert into scan_owners (user_id, sealed_at) values (${sealed}, now())
+      on conflict (user_id) do update set sealed_at = now()`)
+    expect((await given.call('POST', `/${dry.id}/start`, {})).statusCode).toBe(409)
+    await execute(sql`update scan_owners set sealed_at = null where user_id = ${sealed}`)
+  }
+  expect(await given.start(dry.id)).toMatchObject({ done: 1 })
+})
+
 test('a code does not come back from where it may be printed with a domain', async () => {
   const { id } = await save()
   const run = await moved([id])

@@ -1,6 +1,7 @@
 import { readdirSync } from 'node:fs'
-import { rm } from 'node:fs/promises'
+import { rm, utimes } from 'node:fs/promises'
 import { join } from 'node:path'
+import { Readable } from 'node:stream'
 import { ScanleafCodes } from '@scanleaf/shared'
 import { decodeText, readText } from '@scanleaf/shared/tables'
 import { sql } from 'drizzle-orm'
@@ -247,6 +248,34 @@ test.each(['before', 'after'] as const)(
     )
   },
 )
+
+test('the file of an export that is nobody’s by the time it is written goes', async () => {
+  await ask(mai)
+  const files = await openFiles(product.config())
+  const slow: FileStore = {
+    ...files,
+    async writeStream(key, bytes) {
+      await files.writeStream(key, bytes)
+      expect(stored()).toBe(1)
+      await execute(sql`delete from exports`)
+    },
+  }
+  await runJob('account-exports', Promise.resolve(slow))
+  expect(stored()).toBe(0)
+})
+
+test('a file without an export goes after a day: until then its attempt may be about to name it', async () => {
+  const files = await openFiles(product.config())
+  const id = '5b0f7f0e-7d2f-4d55-9d55-0a3f4f3f1f11'
+  await files.writeStream(`exports/${id}/1`, Readable.from([Buffer.from('zip')]))
+  await runJob('account-exports')
+  expect(stored()).toBe(1)
+  const path = join(product.config().dataDir, 'files', 'exports', id, '1')
+  const before = new Date(Date.now() - 25 * 3_600_000)
+  await utimes(path, before, before)
+  await runJob('account-exports')
+  expect(stored()).toBe(0)
+})
 
 test('one that fails again and again gives up, and may be asked for anew on the same day', async () => {
   await ask(mai)

@@ -224,6 +224,13 @@ test('a repeat is within five seconds of another by the same device, in one fold
     await countImported(storage.database())
   }
   expect(await repeats()).toEqual([5, 15])
+  await empty()
+  // Of two journals the earlier scan may come last.
+  for (const scan of scans.toReversed()) {
+    await importScans([scan], codes)
+    await countImported(storage.database())
+  }
+  expect(await repeats()).toEqual([0, 11])
 })
 
 test('of an account that is being deleted nothing comes out of the inbox, whenever it came in', async () => {

@@ -34,9 +34,10 @@ test('an address is invited by mail, joins with its account alone, and is verifi
   expect(await profile()).not.toHaveProperty('sharesWorkspaces')
   expect((await sharing.accept(thu, token)).statusCode).toBe(200)
   expect(await profile()).toMatchObject({ emailVerified: true, sharesWorkspaces: true })
-  expect((await sharing.invite(lan, lan, { email: thu.email, role: 'viewer' })).json().error.code).toBe(
-    'AlreadyMember',
-  )
+  for (const email of [thu.email, thu.email.toUpperCase()])
+    expect((await sharing.invite(lan, lan, { email, role: 'viewer' })).json().error.code).toBe(
+      'AlreadyMember',
+    )
 })
 
 test('the same address again is the same invitation, and ends the link of its earlier mail', async () => {
