@@ -140,7 +140,7 @@ export async function buildApp({
   const firstPages = openFirstPages({ database, files, log })
   app.addHook('onClose', () => firstPages.close())
   await app.register(pdfCodeRoutes, { prefix: '/gateway/api/qrcode', ...codes, pdfHost, uploads, firstPages })
-  await app.register(pageRoutes, { prefix: '/gateway/api/qrcode', ...codes, pageHost })
+  await app.register(pageRoutes, { prefix: '/gateway/api/qrcode', ...codes, pageHost, files, decoder })
   const readDomain = domainReader(config.dnsServers)
   const domains: CustomDomainsContext = {
     database,

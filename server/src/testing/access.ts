@@ -42,6 +42,7 @@ const A_CHAT_ACTION = { needs: 'assistant', owned: 'chat action' } as const
 const OWN_PDF = { needs: 'codes:write', owned: 'pdf' } as const
 const A_PDF = { ...OWN_PDF, form: true } as const
 const A_PAGE = { needs: 'codes:write', owned: 'page' } as const
+const A_DRAFT = { revision: 1, page: somePageInput('menu', [menuOf(5)]) }
 const A_PATH = {
   needs: 'codes:write',
   owned: 'code',
@@ -311,15 +312,13 @@ export const ACCESS: Readonly<Record<string, Access>> = {
   'GET /gateway/api/qrcode/pdf-qrcodes/name/:name': { needs: 'codes:read', owned: 'pdf name' },
   'POST /gateway/api/qrcode/pages': 'codes:create',
   'GET /gateway/api/qrcode/pages/:id': { needs: 'codes:read', owned: 'page' },
-  'PUT /gateway/api/qrcode/pages/:id': {
-    ...A_PAGE,
-    payload: { revision: 1, page: somePageInput('menu', [menuOf(5)]) },
-  },
+  'PUT /gateway/api/qrcode/pages/:id': { ...A_PAGE, payload: A_DRAFT },
   'POST /gateway/api/qrcode/pages/:id/publish': { ...A_PAGE, payload: { revision: 1 } },
   'PATCH /gateway/api/qrcode/pages/:id/menu-items': {
     ...A_PAGE,
     payload: { items: [{ id: 'i0', isSoldOut: true }] },
   },
+  'POST /gateway/api/qrcode/pages/:id/pictures': { ...A_PAGE, form: true },
   'GET /gateway/api/qrcode/pages/:id/versions': { needs: 'codes:read', owned: 'page' },
   'POST /gateway/api/qrcode/pages/:id/versions/:versionId/restore': A_PAGE,
   'GET /gateway/api/qrcode/pdf-qrcodes/:id': { needs: 'codes:read', owned: 'pdf' },

@@ -1,4 +1,5 @@
 export { pageJobs } from './jobs'
 export { erasePages, exportPages } from './leaving'
+export { listPictureFiles } from './pictures/files'
 export { pageRoutes } from './routes'
 export { openCodePages } from './visitors/open-pages'

@@ -14,9 +14,11 @@ import type { Db } from '../../platform/db/database'
 import type { Author } from '../../platform/http/acting'
 import { type IdempotentCall, runIdempotent, type StoredResponse } from '../../platform/idempotency'
 import { queueMail } from '../../platform/mail'
-import { applyChange, insertCode, lockUserCode, prepareCode, type UserCodeRow } from '../user-codes'
+import { applyChange, insertCode, prepareCode } from '../user-codes'
 import { judged, type PagesContext, refuseAddresses, refuseOwnLinks } from './judged-page'
 import { withLiveValues, withValuesOf } from './live-items'
+import { lockCode, lockPage } from './lock-page'
+import { usePictures } from './pictures/pictures'
 import { pageAddress } from './present'
 import {
   countPages,
@@ -65,6 +67,7 @@ export async function createPage<T>(
       await refuseTooManyPages(tx, author.ownerId)
       await refuseOwnLinks(tx, context, made, draft)
       await insertPage(tx, { id, draft, now })
+      await usePictures(tx, id, { shown: draft, field: 'page.' })
       return { statusCode: 201, body: await present(tx, id) }
     }
     return repeat ? runIdempotent(tx, repeat, now, create) : create()
@@ -96,6 +99,8 @@ export async function savePage(
       !(await updateDraft(tx, { id, draft: withValuesOf(draft, stored.draft), revision, now }))
     )
       throw new AppError('PageChanged')
+    const others = stored?.current ? [stored.current.content] : []
+    await usePictures(tx, id, { shown: draft, others, field: 'page.' })
   })
 }
 
@@ -192,20 +197,8 @@ async function changeLocked(
   change: (tx: Db, page: PageRow) => Promise<void>,
 ): Promise<void> {
   await database.transaction(async (tx) => {
-    await lockCode(tx, author, id)
-    const page = await findPage(tx, author.ownerId, id)
-    if (!page) throw new AppError('NotFound')
-    await change(tx, page)
+    await change(tx, await lockPage(tx, author, id))
   })
-}
-
-/** Nobody else changes the page until the transaction ends. What was taken down is not exchanged behind an operator's back. */
-async function lockCode(tx: Db, author: Author, id: string): Promise<UserCodeRow> {
-  const code = await lockUserCode(tx, author.ownerId, id)
-  if (!code) throw new AppError('NotFound')
-  if (code.dynamicId === null) throw new AppError('ValidationError', { id: 'invalid-value' })
-  if (code.takedown) throw new AppError('CodeTakenDown')
-  return code
 }
 
 /**
@@ -226,6 +219,7 @@ async function place(
   if (isChanged) mayChangeAccount()
   const since = account === null ? null : account === before ? (page.current?.accountSince ?? now) : now
   await placeVersion(tx, { pageId: page.id, content, accountSince: since, now })
+  await usePictures(tx, page.id, { shown: content, others: [page.draft], field: 'page.' })
   if (!isChanged) return
   await queueMail(tx, {
     kind: 'page-account-changed',
