@@ -7,7 +7,7 @@ const MAY_USE = {
   'user-codes': ['billing', 'generator', 'scans'],
   bulk: ['user-codes', 'generator', 'custom-domains', 'media', 'workspaces'],
   'pdf-codes': ['user-codes', 'billing', 'media'],
-  pages: ['media', 'user-codes'],
+  pages: ['account', 'media', 'user-codes'],
   gateways: ['account', 'billing'],
   generator: ['media'],
   catalogue: ['account', 'media'],
@@ -35,7 +35,7 @@ const MAY_USE = {
   ],
   notifications: ['account', 'scans', 'user-codes'],
   'scan-reports': ['generator', 'scans'],
-  operations: ['account', 'billing', 'code-reports', 'user-codes'],
+  operations: ['account', 'billing', 'code-reports', 'pages', 'user-codes'],
   status: ['account', 'billing', 'custom-domains', 'gateways', 'scans'],
   doctor: [
     'account',

@@ -1,6 +1,5 @@
 import { AppError } from '../../platform/app-error'
 import type { Db } from '../../platform/db/database'
-import type { Author } from '../../platform/http/acting'
 import { lockUserCode, type UserCodeRow } from '../user-codes'
 import { findPage, type PageRow } from './repository'
 
@@ -9,8 +8,8 @@ import { findPage, type PageRow } from './repository'
  * operator's back.
  * @throws AppError NotFound, CodeTakenDown, ValidationError for a static code
  */
-export async function lockCode(tx: Db, author: Author, id: string): Promise<UserCodeRow> {
-  const code = await lockUserCode(tx, author.ownerId, id)
+export async function lockCode(tx: Db, ownerId: string, id: string): Promise<UserCodeRow> {
+  const code = await lockUserCode(tx, ownerId, id)
   if (!code) throw new AppError('NotFound')
   if (code.dynamicId === null) throw new AppError('ValidationError', { id: 'invalid-value' })
   if (code.takedown) throw new AppError('CodeTakenDown')
@@ -18,9 +17,9 @@ export async function lockCode(tx: Db, author: Author, id: string): Promise<User
 }
 
 /** The page of the locked code. @throws AppError as {@link lockCode}, and NotFound for a code without one */
-export async function lockPage(tx: Db, author: Author, id: string): Promise<PageRow> {
-  await lockCode(tx, author, id)
-  const page = await findPage(tx, author.ownerId, id)
+export async function lockPage(tx: Db, ownerId: string, id: string): Promise<PageRow> {
+  await lockCode(tx, ownerId, id)
+  const page = await findPage(tx, ownerId, id)
   if (!page) throw new AppError('NotFound')
   return page
 }

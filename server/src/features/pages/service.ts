@@ -13,20 +13,19 @@ import { AppError } from '../../platform/app-error'
 import type { Db } from '../../platform/db/database'
 import type { Author } from '../../platform/http/acting'
 import { type IdempotentCall, runIdempotent, type StoredResponse } from '../../platform/idempotency'
-import { queueMail } from '../../platform/mail'
 import { applyChange, insertCode, prepareCode } from '../user-codes'
-import { judged, type PagesContext, refuseAddresses, refuseOwnLinks } from './judged-page'
+import { judged, type PagesContext, refuseOwnLinks } from './judged-page'
 import { withLiveValues, withValuesOf } from './live-items'
 import { lockCode, lockPage } from './lock-page'
 import { usePictures } from './pictures/pictures'
 import { pageAddress } from './present'
+import { publishOrHold, shownPages } from './publication'
 import {
   countPages,
   findPage,
   insertPage,
   listVersions,
   type PageRow,
-  placeVersion,
   updateCurrentItems,
   updateDraft,
   updateDraftItems,
@@ -86,7 +85,7 @@ export async function savePage(
 ): Promise<void> {
   const draft = judged(context, page)
   await context.database.transaction(async (tx) => {
-    const code = await lockCode(tx, author, id)
+    const code = await lockCode(tx, author.ownerId, id)
     await refuseOwnLinks(tx, context, code, draft)
     const now = context.clock.now()
     const stored = await findPage(tx, author.ownerId, id)
@@ -99,13 +98,12 @@ export async function savePage(
       !(await updateDraft(tx, { id, draft: withValuesOf(draft, stored.draft), revision, now }))
     )
       throw new AppError('PageChanged')
-    const others = stored?.current ? [stored.current.content] : []
-    await usePictures(tx, id, { shown: draft, others, field: 'page.' })
+    await usePictures(tx, id, { shown: draft, others: await shownPages(tx, id, stored), field: 'page.' })
   })
 }
 
 /**
- * Shows visitors the draft.
+ * Shows visitors the draft, unless an operator sees it first.
  * @throws AppError NotFound, CodeTakenDown, ValidationError for addresses that are denied by now, PageChanged
  */
 export async function publishPage(
@@ -116,7 +114,7 @@ export async function publishPage(
 ): Promise<void> {
   await changeLocked(context, author, id, async (tx, page) => {
     if (page.revision !== revision) throw new AppError('PageChanged')
-    await place(tx, context, page, { content: page.draft, ownerId: author.ownerId, mayChangeAccount })
+    await publishOrHold(tx, context, page, { content: page.draft, ownerId: author.ownerId, mayChangeAccount })
     // It may have led elsewhere meanwhile.
     await applyChange(tx, context, author, id, () => ({ target: pageAddress(context.pageHost, id) }))
   })
@@ -137,7 +135,7 @@ export async function restoreVersion(
     if (!version) throw new AppError('NotFound')
     if (version.replacedAt === null) return
     const content = withValuesOf(version.content, page.draft, ['isSoldOut'])
-    await place(tx, context, page, { content, ownerId: author.ownerId, mayChangeAccount })
+    await publishOrHold(tx, context, page, { content, ownerId: author.ownerId, mayChangeAccount })
     await updateDraftItems(tx, id, withValuesOf(page.draft, content, ['price']))
   })
 }
@@ -197,49 +195,8 @@ async function changeLocked(
   change: (tx: Db, page: PageRow) => Promise<void>,
 ): Promise<void> {
   await database.transaction(async (tx) => {
-    await change(tx, await lockPage(tx, author, id))
+    await change(tx, await lockPage(tx, author.ownerId, id))
   })
-}
-
-/**
- * Makes a page public. An account to be paid to that was not public before needs a fresh confirmation on a page that visitors
- * know, also after a publication without any, and those who answer for its codes learn of it by mail.
- */
-async function place(
-  tx: Db,
-  context: PagesContext,
-  page: PageRow,
-  { content, ownerId, mayChangeAccount }: { content: Page; ownerId: string; mayChangeAccount: () => void },
-): Promise<void> {
-  refuseAddresses(context, content)
-  const now = context.clock.now()
-  const before = page.current && accountOf(page.current.content)
-  const account = accountOf(content)
-  const isChanged = page.current !== null && account !== null && account !== before
-  if (isChanged) mayChangeAccount()
-  const since = account === null ? null : account === before ? (page.current?.accountSince ?? now) : now
-  await placeVersion(tx, { pageId: page.id, content, accountSince: since, now })
-  await usePictures(tx, page.id, { shown: content, others: [page.draft], field: 'page.' })
-  if (!isChanged) return
-  await queueMail(tx, {
-    kind: 'page-account-changed',
-    dedupeKey: `page-account-changed:${crypto.randomUUID()}`,
-    userId: ownerId,
-    address: null,
-    language: null,
-    values: { codeId: page.id, account: account.split('\n').map(endOf).join(', ') },
-  })
-}
-
-/** As much of an account number as its owner knows it by. */
-const endOf = (account: string): string => `…${account.slice(-4)}`
-
-/** The account that a page asks to be paid to; null without one. */
-function accountOf({ blocks }: Page): string | null {
-  const accounts = blocks.flatMap((block) =>
-    block.type === 'pay' ? [`${block.content.bank} ${block.content.number}`] : [],
-  )
-  return accounts.length === 0 ? null : accounts.join('\n')
 }
 
 /** Free pages are what phishers want: a new owner has few. @throws AppError TooManyPages */

@@ -246,13 +246,11 @@ test('a PDF and a page move with all their files and what they take up; the pict
   expect(made.statusCode, made.body).toBeLessThan(300)
   const pdf = made.json().result.id as string
   const page = await pageCallsOf(product).create(lan, { page: somePageInput('business', []) })
-  const uploaded = await product
-    .as(lan)
-    .inject({
-      method: 'POST',
-      url: `/gateway/api/qrcode/pages/${page.id}/pictures`,
-      ...(await formOf({}, photo)),
-    })
+  const uploaded = await product.as(lan).inject({
+    method: 'POST',
+    url: `/gateway/api/qrcode/pages/${page.id}/pictures`,
+    ...(await formOf({}, photo)),
+  })
   expect(uploaded.statusCode, uploaded.body).toBe(201)
   const use = async () =>
     Object.fromEntries(

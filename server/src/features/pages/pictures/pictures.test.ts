@@ -13,7 +13,7 @@ import { cuttable } from '../../../testing/cuttable-database'
 import { openPublicListener } from '../../../testing/public-listener'
 import { SOON } from '../../../testing/soon'
 import { leavingOf } from '../../leaving/testing'
-import { pngOf, slowJpeg } from '../../media/testing'
+import { pngOf } from '../../media/testing'
 import { pageJobs } from '..'
 import { pageCallsOf } from '../testing/calls'
 import { BLOCKS, somePageInput } from '../testing/some-pages'
@@ -209,7 +209,6 @@ describe('refused, with nothing stored', () => {
       () => Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script/></svg>'),
     ],
     ['a picture that unpacks to 16 gigapixels', 422, () => pngOf(100_000, 160_000)],
-    ['one that takes minutes to decode', 422, slowJpeg],
     ['a cut one', 422, async () => (await noise(400, 300)).subarray(0, 9_000)],
     ['more than 5 MiB', 413, () => Buffer.concat([pngOf(4, 4), Buffer.alloc(5 * 1024 * 1024)])],
     ['none', 422, () => Buffer.of()],

@@ -43,14 +43,14 @@ export const pictureRoutes: FastifyPluginAsyncZod<
     async (request, reply) => {
       const { formFile } = request
       if (!formFile) throw new AppError('ValidationError', { [PICTURE_FIELD]: 'required' })
-      const author = acting(request)
+      const { ownerId } = acting(request)
       const { id: pageId } = request.params
       const lock = async (tx: Parameters<typeof lockPage>[0]) => {
-        await lockPage(tx, author, pageId)
+        await lockPage(tx, ownerId, pageId)
       }
       // Nothing is decoded for a page that is not there.
       await database.transaction(lock)
-      const picture = { pageId, userId: author.ownerId, use: request.query.use, now: clock.now() }
+      const picture = { pageId, userId: ownerId, use: request.query.use, now: clock.now() }
       const id = await storePicture(context, picture, formFile, lock)
       return reply.code(201).send({ result: { id } })
     },

@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import type { LanguageDetection, Page } from '@scanleaf/shared'
+import { type LanguageDetection, type Page, suspectNamesIn } from '@scanleaf/shared'
 import type { CountryOf } from '../../../platform/country'
 import type { DenyList } from '../../../platform/deny-list'
 import type { FileStore } from '../../../platform/files/file-store'
@@ -74,6 +74,9 @@ export function createPageHandler(
     const draft = UUID.test(key) ? await findDraft(id, key) : null
     const page = draft && (await find(id))
     if (!draft || !page || page.isTakenDown) return refuse(response, 'not-found')
+    // What an operator has to see first is shown in the editor alone.
+    const isOpened = request.headers['sec-fetch-dest'] === 'document'
+    if (isOpened && suspectNamesIn(draft).length > 0) return refuse(response, 'unpublished')
     if (name !== null) return sendFile(request, response, await pictureOf(name, draft, files))
     const { html, policy } = render(
       { ...draft, isIndexed: false },

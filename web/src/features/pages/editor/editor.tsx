@@ -92,8 +92,10 @@ export function Editor({ saved, slots }: { saved: PageOfCode; slots: PageSlots }
   async function publish() {
     if (unreadable.ids.size > 0) return showFault()
     const isDone = await publication.run()
-    if (isDone) showToast({ kind: 'success', title: t('published.toast') })
-    else if (Object.keys(draft.state().problems).length > 0) showFault()
+    if (isDone) {
+      const isHeld = draft.state().saved.review?.decision === null
+      showToast({ kind: 'success', title: t(isHeld ? 'held.toast' : 'published.toast') })
+    } else if (Object.keys(draft.state().problems).length > 0) showFault()
   }
 
   const panel = selected !== null && (
