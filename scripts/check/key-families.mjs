@@ -196,7 +196,7 @@ export const FAMILIES = {
   'code-reports:reason.*': REPORT_REASONS,
   'code-reports:status.*': REPORT_STATUSES,
   'code-reports:empty.*': REPORT_STATUSES,
-  'code-reports:done.*': CODE_REPORT_ACTIONS,
+  'code-reports:done.*': [...CODE_REPORT_ACTIONS, 'approve', 'refuse'],
   'code-reports:own.state.*': ['reported', 'waiting', 'warned'],
   'billing:addon.*': ADDON_CODES,
   'billing:line.*': [...QUOTE_LINES, 'wallet', 'short'],

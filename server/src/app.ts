@@ -31,7 +31,7 @@ import { mcp } from './features/mcp'
 import { media, openImageDecoder, uploadedFiles, uploadedImages } from './features/media'
 import { notifications } from './features/notifications'
 import { operationRoutes } from './features/operations'
-import { pageRoutes } from './features/pages'
+import { pageReviewRoutes, pageRoutes } from './features/pages'
 import { openFirstPages, pdfCodeRoutes } from './features/pdf-codes'
 import { scanReports } from './features/scan-reports'
 import { scanRoutes } from './features/scans'
@@ -140,7 +140,7 @@ export async function buildApp({
   const firstPages = openFirstPages({ database, files, log })
   app.addHook('onClose', () => firstPages.close())
   await app.register(pdfCodeRoutes, { prefix: '/gateway/api/qrcode', ...codes, pdfHost, uploads, firstPages })
-  await app.register(pageRoutes, { prefix: '/gateway/api/qrcode', ...codes, pageHost })
+  await app.register(pageRoutes, { prefix: '/gateway/api/qrcode', ...codes, pageHost, files, decoder })
   const readDomain = domainReader(config.dnsServers)
   const domains: CustomDomainsContext = {
     database,
@@ -158,6 +158,7 @@ export async function buildApp({
     clock,
     config,
   })
+  await app.register(pageReviewRoutes, { prefix: '/admin/code-reports/pages', ...codes, pageHost })
   await app.register(codeReportRoutes, { database, clock, codeHost })
   await app.register(ownReportRoutes, { prefix: '/gateway/api/qrcode', database })
   if (config.identityUrl === null) {

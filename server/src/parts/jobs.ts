@@ -30,7 +30,7 @@ export async function jobsOf(
   return [
     ...bulkJobs(making),
     ...trashJobs(working.database),
-    ...pageJobs(working.database),
+    ...pageJobs({ ...working, files }),
     ...domainJobs({ ...working, readDomain: domainReader(config.dnsServers) }),
     ...(config.domainAddress === null
       ? []

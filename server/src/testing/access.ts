@@ -42,6 +42,9 @@ const A_CHAT_ACTION = { needs: 'assistant', owned: 'chat action' } as const
 const OWN_PDF = { needs: 'codes:write', owned: 'pdf' } as const
 const A_PDF = { ...OWN_PDF, form: true } as const
 const A_PAGE = { needs: 'codes:write', owned: 'page' } as const
+const DECIDES_REPORTS: Access = ['code-reports', 'update']
+const SOLD_OUT = { items: [{ id: 'i0', isSoldOut: true }] }
+const A_DRAFT = { revision: 1, page: somePageInput('menu', [menuOf(5)]) }
 const A_PATH = {
   needs: 'codes:write',
   owned: 'code',
@@ -313,15 +316,10 @@ export const ACCESS: Readonly<Record<string, Access>> = {
   'GET /gateway/api/qrcode/pdf-qrcodes/name/:name': { needs: 'codes:read', owned: 'pdf name' },
   'POST /gateway/api/qrcode/pages': 'codes:create',
   'GET /gateway/api/qrcode/pages/:id': { needs: 'codes:read', owned: 'page' },
-  'PUT /gateway/api/qrcode/pages/:id': {
-    ...A_PAGE,
-    payload: { revision: 1, page: somePageInput('menu', [menuOf(5)]) },
-  },
+  'PUT /gateway/api/qrcode/pages/:id': { ...A_PAGE, payload: A_DRAFT },
   'POST /gateway/api/qrcode/pages/:id/publish': { ...A_PAGE, payload: { revision: 1 } },
-  'PATCH /gateway/api/qrcode/pages/:id/menu-items': {
-    ...A_PAGE,
-    payload: { items: [{ id: 'i0', isSoldOut: true }] },
-  },
+  'PATCH /gateway/api/qrcode/pages/:id/menu-items': { ...A_PAGE, payload: SOLD_OUT },
+  'POST /gateway/api/qrcode/pages/:id/pictures': { ...A_PAGE, form: true },
   'GET /gateway/api/qrcode/pages/:id/versions': { needs: 'codes:read', owned: 'page' },
   'POST /gateway/api/qrcode/pages/:id/versions/:versionId/restore': A_PAGE,
   'GET /gateway/api/qrcode/pdf-qrcodes/:id': { needs: 'codes:read', owned: 'pdf' },
@@ -362,12 +360,15 @@ export const ACCESS: Readonly<Record<string, Access>> = {
 
   'GET /admin/code-reports': ['code-reports', 'read'],
   'GET /admin/code-reports/:codeId': ['code-reports', 'read'],
-  'POST /admin/code-reports/:codeId/dismiss': ['code-reports', 'update'],
-  'POST /admin/code-reports/:codeId/warn': ['code-reports', 'update'],
-  'POST /admin/code-reports/:codeId/reopen': ['code-reports', 'update'],
-  'POST /admin/code-reports/:codeId/restore': ['code-reports', 'update'],
-  'POST /admin/code-reports/:codeId/takedown': ['code-reports', 'update'],
-  'POST /admin/code-reports/owners/:userId/takedown': ['code-reports', 'update'],
+  'POST /admin/code-reports/:codeId/dismiss': DECIDES_REPORTS,
+  'POST /admin/code-reports/:codeId/warn': DECIDES_REPORTS,
+  'POST /admin/code-reports/:codeId/reopen': DECIDES_REPORTS,
+  'POST /admin/code-reports/:codeId/restore': DECIDES_REPORTS,
+  'POST /admin/code-reports/:codeId/takedown': DECIDES_REPORTS,
+  'POST /admin/code-reports/owners/:userId/takedown': DECIDES_REPORTS,
+  'GET /admin/code-reports/pages': ['code-reports', 'read'],
+  'POST /admin/code-reports/pages/:id/approve': DECIDES_REPORTS,
+  'POST /admin/code-reports/pages/:id/refuse': DECIDES_REPORTS,
 
   // What their masks let them read; null for the rest.
   'GET /gateway/api/admin/operations/pending': 'person',

@@ -91,7 +91,7 @@ function openParts(
     exportBulkRuns(database),
     exportDomains(database),
     exportPdfs(database),
-    exportPages(database),
+    exportPages({ database, files }),
     exportScans({ database, files, language }),
     exportUploads({ database, files }),
   ]

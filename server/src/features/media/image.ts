@@ -1,5 +1,5 @@
 import { type FieldError, type FieldErrors, MAX_IMAGE_PIXELS, MAX_IMAGE_SIDE } from '@scanleaf/shared'
-import sharp, { type Metadata } from 'sharp'
+import sharp, { type Metadata, type Sharp } from 'sharp'
 import { AppError } from '../../platform/app-error'
 import { withoutAncillaryChunks } from './png-chunks'
 
@@ -21,12 +21,7 @@ sharp.cache(false)
  *   large, moving or broken
  */
 export async function cleanImage(bytes: Buffer, field: string): Promise<CleanImage> {
-  const kind = kindOf(bytes)
-  if (!kind) throw new AppError('UnsupportedMediaType')
-  const image = kind === 'png' ? withoutAncillaryChunks(bytes) : bytes
-  const problem = headerProblem(await readHeader(image, field))
-  if (problem) throw refused({ [field]: problem })
-  const upright = sharp(image, { limitInputPixels: MAX_IMAGE_PIXELS, failOn: 'error' }).autoOrient()
+  const { kind, upright } = await openImage(bytes, field)
   // To find the shortest codes the encoder would hold a second picture.
   const drawn = kind === 'jpeg' ? upright.jpeg({ quality: 88, optimizeCoding: false }) : upright.png()
   try {
@@ -34,6 +29,23 @@ export async function cleanImage(bytes: Buffer, field: string): Promise<CleanIma
   } catch (cause) {
     throw refused({ [field]: 'broken-image' }, cause)
   }
+}
+
+/**
+ * An uploaded image before it is encoded again, upright; nothing of it was decoded yet but its header.
+ * @throws AppError as {@link cleanImage}
+ */
+export async function openImage(
+  bytes: Buffer,
+  field: string,
+): Promise<{ kind: 'gif' | 'jpeg' | 'png'; upright: Sharp }> {
+  const kind = kindOf(bytes)
+  if (!kind) throw new AppError('UnsupportedMediaType')
+  const image = kind === 'png' ? withoutAncillaryChunks(bytes) : bytes
+  const problem = headerProblem(await readHeader(image, field))
+  if (problem) throw refused({ [field]: problem })
+  const options = { limitInputPixels: MAX_IMAGE_PIXELS, failOn: 'error' } as const
+  return { kind, upright: sharp(image, options).autoOrient() }
 }
 
 /** First bytes of GIF (89a, §17), JPEG (ISO 10918-1, B.1.1.3) and PNG (§5.2). */
@@ -61,5 +73,5 @@ async function readHeader(bytes: Buffer, field: string): Promise<Metadata> {
   }
 }
 
-const refused = (fields: FieldErrors, cause?: unknown) =>
+export const refused = (fields: FieldErrors, cause?: unknown) =>
   new AppError('ValidationError', fields, undefined, { cause })

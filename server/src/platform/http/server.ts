@@ -128,7 +128,11 @@ function helmetOptions(config: Config) {
         styleSrc: ["'self'"],
         fontSrc: ["'self'"],
         // Images of codes have absolute addresses, also when the page is opened under another name of this host.
-        imgSrc: ["'self'", new URL(config.appUrl).origin, new URL(config.pdfHost).origin, 'data:', 'blob:'],
+        imgSrc: [
+          "'self'",
+          ...[config.appUrl, config.pdfHost, config.pageHost].map((address) => new URL(address).origin),
+          ...['data:', 'blob:'],
+        ],
         connectSrc: ["'self'"],
         manifestSrc: ["'self'"],
         workerSrc: ["'self'"],

@@ -11,6 +11,7 @@ import { Table } from '../../ui/table/table'
 import { codesQuery } from './api'
 import { CodeRow } from './code-row'
 import type { ReportsSearch } from './search'
+import { WaitingPages } from './waiting-pages'
 
 export interface CodeReportsPageProps {
   /** Undefined until it is known. */
@@ -39,6 +40,7 @@ export function CodeReportsPage({ canRead, mayUpdate }: CodeReportsPageProps) {
   const { t } = useTranslation('code-reports')
   return (
     <OperatorPage title={t('title')} subtitle={t('subtitle')} canRead={canRead}>
+      <WaitingPages mayUpdate={mayUpdate} />
       <Codes mayUpdate={mayUpdate} />
     </OperatorPage>
   )

@@ -43,6 +43,7 @@ const FATES: Readonly<Record<string, 'erased' | 'law' | 'id stays taken' | 'audi
   oauth_codes: 'erased',
   one_time_tokens: 'erased',
   outbox_events: 'erased',
+  page_pictures: 'erased',
   passkeys: 'erased',
   payments: 'law',
   pdf_names: 'id stays taken',

@@ -18,6 +18,7 @@ import { icon, symbols } from './icons'
 import { apps, call, chat, links } from './links'
 import { MENU_ANCHOR, menu } from './menu'
 import { amountText, pay } from './pay'
+import { cover, logo, pictures } from './pictures'
 import { place } from './place'
 import { PAGE_SCRIPT } from './script'
 import { pageStyle } from './style'
@@ -91,20 +92,21 @@ function head(context: PageContext): Markup {
   }
   if (page.kind === 'menu') {
     pieces.add('avatar').add('compact')
-    return html`<div class="j">${avatar(context)}<div>${name}${below}</div></div>${state}`
+    return html`${page.cover && cover(context)}<div class="j">${avatar(context)}<div>${name}${below}</div></div>${state}`
   }
-  pieces.add('cover')
-  const hasFace = page.kind === 'business' || page.kind === 'contact'
+  const hasFace = page.kind === 'business' || page.kind === 'contact' || page.logo !== null
   if (hasFace) pieces.add('avatar')
   const hasMenu = isFirstAction(context, 'menu') && page.blocks.some(({ type }) => type === 'menu')
-  return html`<div class="v"></div>${hasFace && avatar(context)}${name}${below}${state}${
+  return html`${cover(context)}${hasFace && avatar(context)}${name}${below}${state}${
     hasMenu &&
     html`<div class="k"><a class="b" href="#${MENU_ANCHOR}">${icon('document')}${t('pages:view-menu')}</a></div>`
   }`
 }
 
-/** The first letters of the first and the last word of the name. */
-function avatar({ page, language }: PageContext): Markup {
+/** The logo, else the first letters of the first and the last word of the name. */
+function avatar(context: PageContext): Markup {
+  const { page, language } = context
+  if (page.logo !== null) return logo(context, page.logo)
   const name = ownerTextFor(page.name, language, page.languages)?.text ?? ''
   const names = name.split(/\s+/).filter((word) => /[\p{L}\p{N}]/u.test(word))
   const letters = [names[0], names.length > 1 ? names.at(-1) : undefined].map(
@@ -140,6 +142,8 @@ function blockOf(context: PageContext, block: PageBlock): Markup {
       return text(context, block)
     case 'wifi':
       return wifi(context, block)
+    case 'pictures':
+      return pictures(context, block)
   }
 }
 

@@ -8,6 +8,7 @@ import { useLanguage } from '../../../lib/i18n/i18n'
 import { SegmentedControl } from '../../../ui/segmented-control/segmented-control'
 import { showToast } from '../../../ui/toast/toasts'
 import { type Fields, FieldsContext } from '../fields/fields-context'
+import { PicturesContext } from '../fields/picture-field'
 import { useSayRemoved } from '../fields/row-list'
 import type { PageSlots } from '../slots'
 import { BLOCKS } from '../state/blocks'
@@ -19,6 +20,7 @@ import { EditorHeader } from './editor-header'
 import { Preview } from './preview'
 import { PublishBar } from './publish-bar'
 import { useLeftPlaces, usePageDraft } from './use-page-draft'
+import { usePagePictures } from './use-page-pictures'
 import { VersionsDialog } from './versions-dialog'
 
 /** A page while it is edited: its parts, the fields of one, and the page itself. */
@@ -27,6 +29,7 @@ export function Editor({ saved, slots }: { saved: PageOfCode; slots: PageSlots }
   const screenLanguage = useLanguage()
   const isPhone = useMediaQuery('(max-width: 768px)', undefined, { getInitialValueInEffect: false })
   const { draft, state } = usePageDraft(saved)
+  const pictures = usePagePictures(saved)
   const left = useLeftPlaces()
   const unreadable = useUnreadablePrices()
   const publication = usePublication(() => draft.publish(confirmed))
@@ -89,23 +92,27 @@ export function Editor({ saved, slots }: { saved: PageOfCode; slots: PageSlots }
   async function publish() {
     if (unreadable.ids.size > 0) return showFault()
     const isDone = await publication.run()
-    if (isDone) showToast({ kind: 'success', title: t('published.toast') })
-    else if (Object.keys(draft.state().problems).length > 0) showFault()
+    if (isDone) {
+      const isHeld = draft.state().saved.review?.decision === null
+      showToast({ kind: 'success', title: t(isHeld ? 'held.toast' : 'published.toast') })
+    } else if (Object.keys(draft.state().problems).length > 0) showFault()
   }
 
   const panel = selected !== null && (
-    <BlockPanel
-      key={selected}
-      page={page}
-      at={at}
-      hasBack={isPhone}
-      slots={slots}
-      onPage={(next) => draft.change(() => next)}
-      onBlock={(next) => draft.changeBlock(selected, next)}
-      onMove={(to) => move(at, to)}
-      onRemove={remove}
-      onClose={() => setSelected(null)}
-    />
+    <PicturesContext value={pictures}>
+      <BlockPanel
+        key={selected}
+        page={page}
+        at={at}
+        hasBack={isPhone}
+        slots={slots}
+        onPage={(next) => draft.change(() => next)}
+        onBlock={(next) => draft.changeBlock(selected, next)}
+        onMove={(to) => move(at, to)}
+        onRemove={remove}
+        onClose={() => setSelected(null)}
+      />
+    </PicturesContext>
   )
   const list = (
     <BlockList state={state} selected={selected} onSelect={setSelected} onMove={move} onAdd={add} />
