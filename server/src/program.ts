@@ -27,6 +27,10 @@ async function start(config: Config, supervisor: SupervisorPort): Promise<void> 
   )
   const log = createLog(config.logLevel, tracer?.logFields, logDestination(config.logFormat))
   refuseLonelyRole(config)
+  if (config.databaseUrl === null) {
+    const { waitForHolder } = await import('./platform/db/embedded/open-folder')
+    await waitForHolder(config.dataDir, log)
+  }
   await refuseTakenPorts(config, supervision.isRedirectRunning)
   keepNewFilesPrivate()
   for (const folder of closeDataFolder(config.dataDir))
