@@ -90,7 +90,7 @@ async function start(config: Config, supervisor: SupervisorPort): Promise<void> 
   const web = program.get('web')
   announce(config)
   supervisor.send({ type: 'ready' })
-  if (web && process.argv.includes('--demo')) {
+  if (web && (config.isPublicDemo || process.argv.includes('--demo'))) {
     const { showDemo } = await import('./show-demo')
     await showDemo({ config, database, log, denyList, gateways: [], isStopping: () => program.isStopping })
   }

@@ -113,7 +113,8 @@ test('started at once after its process group got SIGTERM, it waits for the one 
   const settings = { PORT: String(port), PUBLIC_PORT: String(publicPort), SHUTDOWN_DELAY: '2' }
   const first = await start(settings)
   await first.ready
-  for (const pid of [first.pid, first.pidOf('program'), first.pidOf('redirect-process')]) process.kill(pid, 'SIGTERM')
+  for (const pid of [first.pid, first.pidOf('program'), first.pidOf('redirect-process')])
+    process.kill(pid, 'SIGTERM')
   const second = await start(settings)
   await second.ready
   expect(await first.ended).toBe(0)

@@ -22,7 +22,7 @@ export interface ImageDecoder {
    * @throws AppError as `cleanImage`, ValidationError for one that takes too much time or memory,
    *   TooManyAtOnce and ServiceUnavailable when too many wait
    */
-  clean(file: ReceivedFile, field: string): Promise<CleanImage>
+  clean(file: ReceivedFile, field: string, maxSide?: number): Promise<CleanImage>
   close(): Promise<void>
 }
 
@@ -33,9 +33,9 @@ export function openImageDecoder(limits: PoolLimits = {}): ImageDecoder {
     ...limits,
   })
   return {
-    async clean({ path }, field) {
+    async clean({ path }, field, maxSide) {
       try {
-        return await pool.run('clean', { path, field }, TIMEOUT_MS)
+        return await pool.run('clean', { path, field, maxSide: maxSide ?? null }, TIMEOUT_MS)
       } catch (error) {
         if (!(error instanceof AppError && error.cause instanceof TaskLimitError)) throw error
         throw new AppError('ValidationError', { [field]: 'image-too-complex' }, undefined, { cause: error })

@@ -4,5 +4,6 @@ import { cleanImage } from './image'
 
 /** Entry of the process of image-decoder.ts. */
 await serveTasks({
-  clean: async ({ path, field }: { path: string; field: string }) => cleanImage(await readFile(path), field),
+  clean: async ({ path, field, maxSide }: { path: string; field: string; maxSide: number | null }) =>
+    cleanImage(await readFile(path), field, maxSide),
 })

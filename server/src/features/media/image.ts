@@ -17,16 +17,25 @@ sharp.cache(false)
  * anything hidden. Its type is judged by its bytes, never by its name; size and frames are read from the header before
  * anything is decoded. Runs only in the process of image-worker.ts.
  * @param field named in the refusal
+ * @param maxSide longest side in pixels that it is made smaller to; null: it keeps its size
  * @throws AppError UnsupportedMediaType for anything but GIF, JPEG and PNG, ValidationError for one that is too
  *   large, moving or broken
  */
-export async function cleanImage(bytes: Buffer, field: string): Promise<CleanImage> {
+export async function cleanImage(
+  bytes: Buffer,
+  field: string,
+  maxSide: number | null = null,
+): Promise<CleanImage> {
   const kind = kindOf(bytes)
   if (!kind) throw new AppError('UnsupportedMediaType')
   const image = kind === 'png' ? withoutAncillaryChunks(bytes) : bytes
   const problem = headerProblem(await readHeader(image, field))
   if (problem) throw refused({ [field]: problem })
-  const upright = sharp(image, { limitInputPixels: MAX_IMAGE_PIXELS, failOn: 'error' }).autoOrient()
+  const read = sharp(image, { limitInputPixels: MAX_IMAGE_PIXELS, failOn: 'error' }).autoOrient()
+  const upright =
+    maxSide === null
+      ? read
+      : read.resize({ width: maxSide, height: maxSide, fit: 'inside', withoutEnlargement: true })
   // To find the shortest codes the encoder would hold a second picture.
   const drawn = kind === 'jpeg' ? upright.jpeg({ quality: 88, optimizeCoding: false }) : upright.png()
   try {

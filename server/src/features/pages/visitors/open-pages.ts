@@ -43,7 +43,7 @@ export async function openCodePages({
   const handle = createPageHandler({
     ...config,
     denyList,
-    render: createPageRenderer({ ...config, detection: config.languageDetection }),
+    render: createPageRenderer({ config, detection: config.languageDetection }),
     find: (id) => cache.find(id),
     findDraft: (id, key) => asking(({ db }) => findDraft(db, id, key)),
     addressOf: LOOPBACK_ADDRESS,
