@@ -20,7 +20,9 @@ beforeEach(async () => {
 async function visitor(): Promise<Person> {
   const dependencies = { config: demo.config(), database: demo.database(), log: demo.app().log as never }
   await resetDemo({ ...dependencies, gateways: [], isStopping: () => false })
-  return demo.signInAgain({ ...DEMO_CREDENTIALS, id: '', email: '' })
+  const signedIn = await demo.signInAgain({ ...DEMO_CREDENTIALS, id: '', email: '' })
+  const profile = await demo.as(signedIn).inject({ url: '/identity/users/profile' })
+  return { ...signedIn, id: profile.json().result.id }
 }
 
 test('a demo sends no mail, calls nobody, and takes no registration, whatever else is set', async () => {
@@ -43,7 +45,9 @@ test('of all routes a visitor changes something by those of the list alone, an a
   const isEnd = (name: string) => Number(name === 'DELETE /identity/sessions/current')
   for (const { method, path } of changing.toSorted((a, b) => isEnd(nameOf(a)) - isEnd(nameOf(b)))) {
     const name = nameOf({ method, path })
-    const reply = await demo.as(person).inject({ method, url: path.replace(/:\w+/g, 'x') })
+    // A workspace of a person has their id.
+    const url = path.replace(':workspaceId', person.id).replace(/:\w+/g, 'x')
+    const reply = await demo.as(person).inject({ method, url })
     const isOff = reply.json().error?.code === 'OffInDemo'
     if (ALLOWED_IN_DEMO.has(name)) expect([name, isOff]).toEqual([name, false])
     // A right that a visitor has not is asked for first.
