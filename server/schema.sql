@@ -1211,6 +1211,13 @@ CREATE TABLE sessions (
 CREATE INDEX sessions_expiry ON public.sessions USING btree (expires_at);
 CREATE INDEX sessions_user ON public.sessions USING btree (user_id);
 
+CREATE TABLE site_settings (
+  name text NOT NULL,
+  value jsonb NOT NULL,
+  changed_at timestamp with time zone DEFAULT now() NOT NULL,
+  CONSTRAINT site_settings_pkey PRIMARY KEY (name)
+);
+
 CREATE TABLE storage_use (
   user_id text NOT NULL,
   files integer NOT NULL,

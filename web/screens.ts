@@ -183,6 +183,7 @@ export const SCREEN_PARTS: Readonly<Record<ScreenPathByTab, ScreenParts>> = {
   ]),
   '/admin/reports': operated('app/screens/code-reports-screen.tsx', ['code-reports']),
   '/admin/status': operated('app/screens/status-screen.tsx', ['status']),
+  '/admin/site-settings': operated('app/screens/site-settings-screen.tsx', ['site-settings', 'errors']),
   '/products': catalogue,
   '/products/$id': catalogue,
 }

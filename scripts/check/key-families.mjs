@@ -35,6 +35,7 @@ const {
   PERMISSION_BITS,
   QUOTE_LINES,
   RECEIPT_STATES,
+  REGISTRATION_MODES,
   REFUND_STATUSES,
   REPORT_REASONS,
   REPORT_STATUSES,
@@ -44,6 +45,7 @@ const {
   SIGN_IN_METHODS,
   SINGLE_SIGN_ON_FAILURES,
   SET_UP_STEPS,
+  SMTP_SECURITIES,
   STATUS_CHECKS,
   STATUS_GROUPS,
   STATUS_STATES,
@@ -139,7 +141,7 @@ const { TABLE_NOTES, TABLE_PROBLEMS } = await tsImport('../../shared/src/tables/
  */
 export const FAMILIES = {
   // The screens of web/src/app/frame/operator-entries.ts.
-  'account:operate-*': ['billing', 'products', 'users', 'reports', 'status'],
+  'account:operate-*': ['billing', 'products', 'users', 'reports', 'status', 'site-settings'],
   'mail:factor-changed.*': FACTOR_CHANGES,
   'mail:members-changed.*': ['joined', 'left', 'owner'],
   'pages:mark.*': MENU_MARKS,
@@ -160,6 +162,8 @@ export const FAMILIES = {
   'common:trial.*': TRIAL_REASONS,
   'scans:*': SCAN_FILES,
   'scans:*.failed': SCAN_FILES,
+  'site-settings:registration.*': REGISTRATION_MODES,
+  'site-settings:security.*': SMTP_SECURITIES,
   'set-up:step.*': SET_UP_STEPS,
   'set-up:do.*': SET_UP_STEPS,
   'status:state.*': STATUS_STATES,

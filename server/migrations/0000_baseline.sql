@@ -1184,6 +1184,12 @@ CREATE TABLE "used_proofs" (
 	"expires_at" timestamp with time zone NOT NULL
 );
 --> statement-breakpoint
+CREATE TABLE "site_settings" (
+	"name" text PRIMARY KEY NOT NULL,
+	"value" jsonb NOT NULL,
+	"changed_at" timestamp with time zone DEFAULT now() NOT NULL
+);
+--> statement-breakpoint
 CREATE TABLE "trusted_clock" (
 	"is_only" boolean PRIMARY KEY DEFAULT true NOT NULL,
 	"trusted_at" timestamp with time zone NOT NULL,

@@ -35,6 +35,7 @@ import { pageReviewRoutes, pageRoutes } from './features/pages'
 import { openFirstPages, pdfCodeRoutes } from './features/pdf-codes'
 import { scanReports } from './features/scan-reports'
 import { scanRoutes } from './features/scans'
+import { siteSettingRoutes } from './features/site-settings'
 import { health, openNewerVersions, statusRoutes } from './features/status'
 import { downloadImage, refuseUnscannableLinks, userCodeRoutes } from './features/user-codes'
 import { fontSheets, webApp } from './features/web-app'
@@ -93,6 +94,7 @@ export async function buildApp({
       'design',
       'code-files',
       'scans',
+      'site-settings',
     ],
     config.languageDetection,
   )
@@ -121,6 +123,10 @@ export async function buildApp({
   const images = uploadedImages({ database, files, clock }, decoder)
   const generator = openGenerator({ images })
   app.addHook('onClose', () => generator.close())
+  await app.register(siteSettingRoutes, {
+    prefix: '/gateway/api/admin/site-settings',
+    ...{ database, clock, config, files, images, translator },
+  })
   await app.register(media, { database, files, images, clock })
   await app.register(generatorRoutes, {
     generator,
@@ -167,7 +173,7 @@ export async function buildApp({
   }
   await app.register(scanRoutes, { prefix: '/gateway/api/qrcode', database, files, clock })
   await app.register(feeds, { database, clock, countryOf, codeHost })
-  const reporting = { database, clock, generator, translator, appName: config.appName }
+  const reporting = { database, clock, generator, translator, config }
   await app.register(scanReports, { prefix: '/gateway/api/qrcode', ...reporting })
   await app.register(catalogue, { database, clock })
   if (config.billing) {
@@ -177,7 +183,7 @@ export async function buildApp({
   }
   const help = openHelp()
   await app.register(helpRoutes, { help })
-  const site = { appName: config.appName, fontSheets: fontSheets() }
+  const site = { config, fontSheets: fontSheets() }
   await app.register(helpPageRoutes, { help, translator, site })
   const selling = { database, clock, translator }
   await app.register(chat, {
@@ -197,9 +203,9 @@ export async function buildApp({
       : null,
   })
   await app.register(mcp, {
-    ...{ appName: config.appName, clock, help, translator },
+    ...{ config, clock, help, translator },
     codes: { ...codes, codeHost },
   })
-  await app.register(webApp, { publicConfig: publicConfigOf(config) })
+  await app.register(webApp, { publicConfig: () => publicConfigOf(config) })
   return app
 }

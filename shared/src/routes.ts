@@ -70,6 +70,7 @@ export const SCREENS = [
   { path: '/admin/users/$id', access: 'session', needs: 'hasEmbeddedAccount' },
   { path: '/admin/reports', access: 'session' },
   { path: '/admin/status', access: 'session' },
+  { path: '/admin/site-settings', access: 'session' },
   { path: '/account/profile', access: 'session', referrerPolicy: 'no-referrer' },
   { path: '/account/security', access: 'session' },
   { path: '/account/leaving', access: 'session', needs: 'hasEmbeddedAccount' },
@@ -141,6 +142,7 @@ export const GATEWAY_ROOTS = [
   '/admin/billing',
   '/admin/operations',
   '/admin/status',
+  '/admin/site-settings',
 ] as const
 
 /** First parts of the paths of calls: under them an unknown path is a JSON 404 and never a page. */

@@ -15,12 +15,11 @@ import type { RepeatedJob } from '../platform/jobs'
 import { mailJobs, sendsMail } from '../platform/mail'
 import { proofJobs } from '../platform/proof-of-work'
 import type { SharedDependencies } from './declare-part'
+import { demoJob } from './demo-job'
 
 /** The repeated jobs of all features, as far as this installation uses them. */
-export async function jobsOf(
-  database: Database,
-  { config, log, clock, gateways, denyList }: SharedDependencies,
-): Promise<RepeatedJob[]> {
+export async function jobsOf(database: Database, dependencies: SharedDependencies): Promise<RepeatedJob[]> {
+  const { config, log, clock, gateways, denyList } = dependencies
   const working = { database, clock, log }
   const selling = { ...working, gateways }
   const files = await openFiles(config)
@@ -36,6 +35,7 @@ export async function jobsOf(
       ? []
       : certificateJobs({ ...working, readCertificate: certificateReader(config.domainAddress) })),
     ...(config.billing ? [...billingJobs(selling), ...gatewayJobs(selling)] : []),
+    ...(config.isPublicDemo ? [demoJob(database, dependencies)] : []),
     ...mailJobs(working.database),
     ...proofJobs(working.database),
     ...webhookJobs(working.database),
@@ -44,6 +44,6 @@ export async function jobsOf(
     ...(archive ? [archiveJob({ ...working, files, keepDays: config.scansKeepDays })] : []),
     ...retentionJobs({ ...working, keepDays: config.scansKeepDays, archive }),
     ...(config.identityUrl === null ? leavingJobs({ ...working, files, config }) : []),
-    ...(sendsMail(config) ? [weeklyReportJob(working.database)] : []),
+    ...(config.identityUrl === null ? [weeklyReportJob(working.database, () => sendsMail(config))] : []),
   ]
 }

@@ -1,5 +1,6 @@
 import type { Capability, PermittedAction, Resource } from '@scanleaf/shared'
 import { menuOf, somePageInput } from '../features/pages/testing/some-pages'
+import { SITE_SETTINGS_ACCESS } from './site-settings-access'
 
 /** What belongs to somebody, by the way it is named in addresses. */
 export type Owned =
@@ -378,6 +379,7 @@ export const ACCESS: Readonly<Record<string, Access>> = {
   'GET /gateway/api/admin/status': 'admin',
   'GET /gateway/api/admin/status/set-up': 'admin',
   'POST /gateway/api/admin/status/jobs/:name/run': 'admin',
+  ...SITE_SETTINGS_ACCESS,
 
   'GET /gateway/api/admin/billing/audit': billing('read'),
   'GET /gateway/api/admin/billing/checks': billing('read'),

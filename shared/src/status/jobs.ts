@@ -11,6 +11,7 @@ export const JOB_NAMES = [
   'billing-renewals',
   'bulk-runs',
   'code-trash',
+  'demo-reset',
   'domain-certificates',
   'domain-checks',
   'gateway-notices',

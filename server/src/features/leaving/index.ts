@@ -43,8 +43,8 @@ export const leaving: FastifyPluginAsyncZod<LeavingDependencies> = async (
   app,
   { database, files, config },
 ) => {
-  const { appUrl, appName, billing } = config
-  await app.register(exportRoutes, { database, files, appUrl, appName })
+  const { billing } = config
+  await app.register(exportRoutes, { database, files, config })
   app.get(
     '/identity/users/profile/deletion',
     {

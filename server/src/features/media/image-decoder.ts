@@ -27,7 +27,7 @@ export interface ImageDecoder {
    * @throws AppError as `cleanImage`, ValidationError for one that takes too much time or memory,
    *   TooManyAtOnce and ServiceUnavailable when too many wait
    */
-  clean(file: ReceivedFile, field: string): Promise<CleanImage>
+  clean(file: ReceivedFile, field: string, maxSide?: number): Promise<CleanImage>
   /** A picture of a page; see `drawPicture`. @throws AppError as `clean` */
   draw(file: ReceivedFile, field: string, use: PictureUse): Promise<DrawnPicture>
   close(): Promise<void>
@@ -48,7 +48,8 @@ export function openImageDecoder(limits: PoolLimits = {}): ImageDecoder {
     }
   }
   return {
-    clean: ({ path }, field) => namingLimit(field, pool.run('clean', { path, field }, TIMEOUT_MS)),
+    clean: ({ path }, field, maxSide) =>
+      namingLimit(field, pool.run('clean', { path, field, maxSide: maxSide ?? null }, TIMEOUT_MS)),
     draw: ({ path }, field, use) => namingLimit(field, pool.run('draw', { path, field, use }, TIMEOUT_MS)),
     close: () => pool.close(),
   }

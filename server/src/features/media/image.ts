@@ -17,13 +17,22 @@ sharp.cache(false)
  * anything hidden. Its type is judged by its bytes, never by its name; size and frames are read from the header before
  * anything is decoded. Runs only in the process of image-worker.ts.
  * @param field named in the refusal
+ * @param maxSide longest side in pixels that it is made smaller to; null: it keeps its size
  * @throws AppError UnsupportedMediaType for anything but GIF, JPEG and PNG, ValidationError for one that is too
  *   large, moving or broken
  */
-export async function cleanImage(bytes: Buffer, field: string): Promise<CleanImage> {
+export async function cleanImage(
+  bytes: Buffer,
+  field: string,
+  maxSide: number | null = null,
+): Promise<CleanImage> {
   const { kind, upright } = await openImage(bytes, field)
+  const sized =
+    maxSide === null
+      ? upright
+      : upright.resize({ width: maxSide, height: maxSide, fit: 'inside', withoutEnlargement: true })
   // To find the shortest codes the encoder would hold a second picture.
-  const drawn = kind === 'jpeg' ? upright.jpeg({ quality: 88, optimizeCoding: false }) : upright.png()
+  const drawn = kind === 'jpeg' ? sized.jpeg({ quality: 88, optimizeCoding: false }) : sized.png()
   try {
     return { type: kind === 'jpeg' ? 'image/jpeg' : 'image/png', bytes: await drawn.toBuffer() }
   } catch (cause) {

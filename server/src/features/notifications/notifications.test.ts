@@ -24,11 +24,10 @@ afterAll(() => server.close())
 beforeEach(async () => {
   server.arrived.length = 0
   const config = product.config()
-  if (!config.mail) throw new Error('no mail server is set')
   sender = await startMail({
     database: product.database(),
     log: createLog('silent'),
-    mail: config.mail,
+    config,
     people: { ...mailPeople, findMembers: findMembersWith },
     links: accountLinks(config.appUrl),
     compose: openComposer(config),

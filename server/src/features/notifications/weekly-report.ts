@@ -16,10 +16,12 @@ const AT_ONCE = 200
 const FIRST_HOUR = 7
 
 /** Reports of last week on Monday morning; a worker that was away then sends them later that day. */
-export const weeklyReportJob = (database: Database): RepeatedJob => ({
+export const weeklyReportJob = (database: Database, sendsMail: () => boolean): RepeatedJob => ({
   name: 'weekly-reports',
   everySeconds: EVERY_SECONDS,
-  run: () => sendWeeklyReports(database),
+  run: async () => {
+    if (sendsMail()) await sendWeeklyReports(database)
+  },
   irreversible: async () => ({}),
 })
 

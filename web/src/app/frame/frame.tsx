@@ -12,6 +12,7 @@ import { Allowed } from '../../lib/session/allowed'
 import { useSession } from '../../lib/session/session'
 import { startSignIn } from '../../lib/session/sign-in'
 import { useMay } from '../../lib/session/workspace'
+import { Banner, BannerStack } from '../../ui/banner/banner'
 import { OfflineBanner } from '../../ui/banner/offline-banner'
 import { ListKept } from '../../ui/state/load-error'
 import { Confirmation } from '../confirmation'
@@ -65,7 +66,7 @@ export function Frame() {
 
 function FramedScreen() {
   const { t } = useTranslation('common')
-  const { billing } = useConfig()
+  const { billing, isPublicDemo } = useConfig()
   const session = useSession()
   const own = useQuery({ ...profileQuery, enabled: session !== null })
   const profile = own.data
@@ -78,6 +79,11 @@ function FramedScreen() {
       </a>
       <FrameBar />
       <main className={styles.page} id="main" tabIndex={-1}>
+        {isPublicDemo && (
+          <BannerStack>
+            <Banner tone="pending">{t('demo')}</Banner>
+          </BannerStack>
+        )}
         <OfflineBanner onRetry={() => queryClient.refetchQueries()} />
         {/* Without it the screens of operators do not know what they may show. */}
         {own.isError && !profile && <ListKept text={t('load-error.title')} onRetry={own.refetch} />}

@@ -7,6 +7,7 @@ import {
   type PageBlock,
   type PageBlockOf,
 } from '@scanleaf/shared'
+import type { Config } from '../../../platform/config/config'
 import { loadTranslator } from '../../../platform/i18n'
 import { html, type Markup, trusted } from '../../../platform/pages/markup'
 import { framingPolicy, sourceHash } from '../../../platform/pages/policy'
@@ -39,16 +40,23 @@ export type RenderPage = (page: Page, facts: PageFacts) => RenderedPage
  * its pictures.
  */
 export function createPageRenderer(options: {
-  appName: string
-  appUrl: string
+  config: Pick<Config, 'appName' | 'appUrl'>
   detection: LanguageDetection
 }): RenderPage {
-  const { appName, appUrl, detection } = options
+  const { config, detection } = options
+  const { appUrl } = config
   const translator = loadTranslator([NAMESPACE], detection)
   const framing = framingPolicy(appUrl)
   return (page, facts) => {
     const t = translator.in(facts.language, NAMESPACE)
-    const context: PageContext = { ...facts, page, t, appName, pieces: new Set(), repeated: new Set() }
+    const context: PageContext = {
+      ...facts,
+      page,
+      t,
+      appName: config.appName,
+      pieces: new Set(),
+      repeated: new Set(),
+    }
     const main = html`${head(context)}${page.blocks.map(
       (block, at) => html`${facts.isDraft && html`<i id="b${at}"></i>`}${blockOf(context, block)}`,
     )}`

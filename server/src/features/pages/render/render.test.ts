@@ -9,8 +9,7 @@ import { createPageRenderer } from './page'
 import { PAGE_SCRIPT } from './script'
 
 const render = createPageRenderer({
-  appName: 'Scanleaf',
-  appUrl: 'https://app.example',
+  config: { appName: 'Scanleaf', appUrl: 'https://app.example' },
   detection: 'browser',
 })
 const bytesOf = (text: string) => Buffer.byteLength(text)

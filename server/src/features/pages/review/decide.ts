@@ -33,6 +33,11 @@ export async function decideOn(
     const page = isApproved ? await findPage(tx, code.userId, review.pageId) : null
     if (!page) return
     const content = withValuesOf(review.content, page.draft)
-    await publishOrHold(tx, context, page, { content, ownerId: code.userId, mayChangeAccount: () => {}, isApproved })
+    await publishOrHold(tx, context, page, {
+      content,
+      ownerId: code.userId,
+      mayChangeAccount: () => {},
+      isApproved,
+    })
   })
 }

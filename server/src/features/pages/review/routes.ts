@@ -1,4 +1,4 @@
-import { linkedAddresses, resultOf, pageTexts, WaitingPage } from '@scanleaf/shared'
+import { linkedAddresses, pageTexts, resultOf, WaitingPage } from '@scanleaf/shared'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import * as z from 'zod'
 import { operatorOf, operatorRoute, requirePermission } from '../../account'

@@ -47,7 +47,7 @@ export async function openCodePages({
     ...config,
     denyList,
     files: await files,
-    render: createPageRenderer({ ...config, detection: config.languageDetection }),
+    render: createPageRenderer({ config, detection: config.languageDetection }),
     find: (id) => cache.find(id),
     findDraft: (id, key) => asking(({ db }) => findDraft(db, id, key)),
     addressOf: LOOPBACK_ADDRESS,
