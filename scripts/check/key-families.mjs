@@ -148,6 +148,7 @@ export const FAMILIES = {
   'webhooks:problem.*': DELIVERY_PROBLEMS,
   'webhooks:off.*': ['gone', 'failing'],
   'webhooks:state.*': ['on', 'new', 'failing', 'paused', 'off'],
+  'connect:data.*': ['codes', 'scans'],
   'api-keys:expiry.*': ['30', '90', '365', 'never'],
   'workspaces:role.*': WORKSPACE_ROLES,
   // Nobody is invited as the owner.
