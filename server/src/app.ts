@@ -93,6 +93,7 @@ export async function buildApp({
       'design',
       'code-files',
       'scans',
+      'link-rules',
     ],
     config.languageDetection,
   )
