@@ -152,6 +152,7 @@ export const FAMILIES = {
   'webhooks:problem.*': DELIVERY_PROBLEMS,
   'webhooks:off.*': ['gone', 'failing'],
   'webhooks:state.*': ['on', 'new', 'failing', 'paused', 'off'],
+  'connect:data.*': ['codes', 'scans'],
   'api-keys:expiry.*': ['30', '90', '365', 'never'],
   'workspaces:role.*': WORKSPACE_ROLES,
   'workspaces:act.*': ALL_WORKSPACE_ACTS,

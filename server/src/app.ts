@@ -95,6 +95,7 @@ export async function buildApp({
       'code-files',
       'scans',
       'site-settings',
+      'link-rules',
     ],
     config.languageDetection,
   )

@@ -8,6 +8,7 @@ import { queryClient } from '../../lib/api/query-client'
 import { whenIdle } from '../../lib/boot/when-idle'
 import { useConfig } from '../../lib/config'
 import { useLanguage } from '../../lib/i18n/i18n'
+import { ProposedRulesView } from '../../lib/proposed-rules'
 import { Allowed } from '../../lib/session/allowed'
 import { useSession } from '../../lib/session/session'
 import { startSignIn } from '../../lib/session/sign-in'
@@ -51,6 +52,10 @@ const ChatDock = lazy(async () => {
   return { default: (await import('../../features/chat')).ChatDock }
 })
 
+const ProposedRules = lazy(async () => ({
+  default: (await import('../../features/link-rules/rules-in-short')).ProposedRules,
+}))
+
 const NotAllowed = lazy(async () => ({
   default: (await import('../../features/workspaces/not-allowed')).NotAllowed,
 }))
@@ -59,7 +64,9 @@ const NotAllowed = lazy(async () => ({
 export function Frame() {
   return (
     <QueryClientProvider client={queryClient}>
-      <FramedScreen />
+      <ProposedRulesView value={ProposedRules}>
+        <FramedScreen />
+      </ProposedRulesView>
     </QueryClientProvider>
   )
 }
