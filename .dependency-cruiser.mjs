@@ -12,7 +12,7 @@ const MAY_USE = {
   generator: ['media'],
   catalogue: ['account', 'media'],
   'code-files': ['generator', 'user-codes'],
-  'code-reports': ['account', 'redirect', 'user-codes'],
+  'code-reports': ['account', 'redirect', 'user-codes', 'workspaces'],
   demo: ['billing', 'scans'],
   leaving: [
     'workspaces',

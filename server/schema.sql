@@ -1497,6 +1497,22 @@ CREATE TABLE webhooks (
   CONSTRAINT webhooks_pkey PRIMARY KEY (id)
 );
 
+CREATE TABLE workspace_events (
+  id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+  workspace_id text NOT NULL,
+  at timestamp with time zone DEFAULT now() NOT NULL,
+  by_id text NOT NULL,
+  by_key text NOT NULL,
+  action text NOT NULL,
+  subject text NOT NULL,
+  member_id text NOT NULL,
+  details jsonb NOT NULL,
+  CONSTRAINT workspace_events_pkey PRIMARY KEY (id)
+);
+
+CREATE INDEX workspace_events_age ON public.workspace_events USING btree (at);
+CREATE INDEX workspace_events_newest ON public.workspace_events USING btree (workspace_id, id);
+
 CREATE TABLE workspace_invitations (
   id uuid DEFAULT gen_random_uuid() NOT NULL,
   workspace_id text NOT NULL,

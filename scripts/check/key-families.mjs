@@ -8,6 +8,7 @@ const { CHANGED_FIELDS, USER_CODE_SORTS } = await tsImport(
 )
 
 const {
+  ALL_WORKSPACE_ACTS,
   BILLING_NOTIFICATIONS,
   CALLS_TO_ACTION,
   CODE_REPORT_ACTIONS,
@@ -150,6 +151,8 @@ export const FAMILIES = {
   'webhooks:state.*': ['on', 'new', 'failing', 'paused', 'off'],
   'api-keys:expiry.*': ['30', '90', '365', 'never'],
   'workspaces:role.*': WORKSPACE_ROLES,
+  'workspaces:act.*': ALL_WORKSPACE_ACTS,
+  'workspaces:history.*': ['30', '90', 'workspace', 'integrations'],
   // Nobody is invited as the owner.
   'workspaces:does.*': WORKSPACE_ROLES.filter((role) => role !== 'owner'),
   'mail-settings:kind.*': Object.keys(MAIL_KINDS).filter((kind) => MAIL_KINDS[kind] !== 'always'),

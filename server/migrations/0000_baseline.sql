@@ -1102,6 +1102,18 @@ CREATE TABLE "restores_without_log" (
 	"at" timestamp with time zone PRIMARY KEY DEFAULT now() NOT NULL
 );
 --> statement-breakpoint
+CREATE TABLE "workspace_events" (
+	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "workspace_events_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
+	"workspace_id" text NOT NULL,
+	"at" timestamp with time zone DEFAULT now() NOT NULL,
+	"by_id" text NOT NULL,
+	"by_key" text NOT NULL,
+	"action" text NOT NULL,
+	"subject" text NOT NULL,
+	"member_id" text NOT NULL,
+	"details" jsonb NOT NULL
+);
+--> statement-breakpoint
 CREATE TABLE "idempotency_keys" (
 	"user_id" text NOT NULL,
 	"call" text NOT NULL,
@@ -1318,6 +1330,8 @@ CREATE INDEX "operator_actions_subject" ON "operator_actions" USING btree ("subj
 CREATE INDEX "billing_movements_user" ON "billing_movements" USING btree ("user_id","created_at","id");--> statement-breakpoint
 CREATE INDEX "rate_limits_expiry" ON "rate_limits" USING btree ("expires_at");--> statement-breakpoint
 CREATE INDEX "backups_at" ON "backups" USING btree ("at");--> statement-breakpoint
+CREATE INDEX "workspace_events_newest" ON "workspace_events" USING btree ("workspace_id","id");--> statement-breakpoint
+CREATE INDEX "workspace_events_age" ON "workspace_events" USING btree ("at");--> statement-breakpoint
 CREATE INDEX "idempotency_keys_age" ON "idempotency_keys" USING btree ("created_at");--> statement-breakpoint
 CREATE INDEX "mail_outbox_due" ON "mail_outbox" USING btree ("next_at") WHERE "mail_outbox"."status" = 'waiting';--> statement-breakpoint
 CREATE INDEX "mail_outbox_age" ON "mail_outbox" USING btree ("created_at");--> statement-breakpoint

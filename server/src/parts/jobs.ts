@@ -10,6 +10,7 @@ import { trashJobs } from '../features/user-codes'
 import { webhookJobs } from '../features/webhooks'
 import type { Database } from '../platform/db/database'
 import { openFiles } from '../platform/files/file-store'
+import { historyJobs } from '../platform/history'
 import type { RepeatedJob } from '../platform/jobs'
 import { mailJobs, sendsMail } from '../platform/mail'
 import { proofJobs } from '../platform/proof-of-work'
@@ -38,6 +39,7 @@ export async function jobsOf(
     ...mailJobs(working.database),
     ...proofJobs(working.database),
     ...webhookJobs(working.database),
+    ...historyJobs(working.database),
     ...closingJobs(working.database),
     ...(archive ? [archiveJob({ ...working, files, keepDays: config.scansKeepDays })] : []),
     ...retentionJobs({ ...working, keepDays: config.scansKeepDays, archive }),

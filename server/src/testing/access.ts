@@ -195,6 +195,8 @@ export const ACCESS: Readonly<Record<string, Access>> = {
   'PATCH /gateway/api/workspaces/:workspaceId/members/:userId': 'members:write',
   // Everybody may leave; who removes another needs more.
   'DELETE /gateway/api/workspaces/:workspaceId/members/:userId': 'members:read',
+  'GET /gateway/api/workspaces/:workspaceId/history': 'history:read',
+  'GET /gateway/api/workspaces/:workspaceId/history.csv': 'history:read',
   'GET /gateway/api/workspaces/:workspaceId/ownership': 'members:read',
   'DELETE /gateway/api/workspaces/:workspaceId/ownership': 'members:read',
   'POST /gateway/api/workspaces/:workspaceId/ownership': 'workspace:transfer',

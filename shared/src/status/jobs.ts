@@ -24,5 +24,6 @@ export const JOB_NAMES = [
   'webhook-cleanup',
   'webhook-scan-counts',
   'weekly-reports',
+  'workspace-history',
 ] as const
 export type JobName = (typeof JOB_NAMES)[number]

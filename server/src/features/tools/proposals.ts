@@ -203,7 +203,8 @@ export async function undoProposal(
     const proposal = await recordUndo(tx, of, id)
     if (!proposal?.codeId) throw new AppError('Conflict')
     if (proposal.kind === 'create') {
-      const outcome = (await deleteCodes(tx, acting.ownerId, [proposal.codeId], whyKept)).get(proposal.codeId)
+      const undoing = { isKept: whyKept, by: acting }
+      const outcome = (await deleteCodes(tx, acting.ownerId, [proposal.codeId], undoing)).get(proposal.codeId)
       if (!outcome) throw new AppError('NotFound')
       if (outcome instanceof AppError)
         throw new AppError('Conflict', undefined, undefined, { cause: outcome })

@@ -332,6 +332,14 @@ function workspaceOf(p: number, n: number): string[] {
       ...{ ...member(p, n === 1 ? 'manager' : 'viewer'), is_home: false },
       ...(n === 1 ? { seen_at: NOW } : { left_at: NOW }),
     }),
+    rowInto('workspace_events', {
+      ...{ workspace_id: workspaceId, at: NOW, by_id: userId(p), action: 'role-changed', subject: '' },
+      ...{ by_key: '', member_id: userId(p + 2), details: { role: 'viewer' } },
+    }),
+    rowInto('workspace_events', {
+      ...{ workspace_id: workspaceId, at: NOW, by_id: `key:${workspaceId}`, action: 'code-created' },
+      ...{ by_key: 'Kho · API', subject: `Mã ${n}`, member_id: '', details: { count: 1 } },
+    }),
     rowInto('workspace_invitations', {
       ...{ id: workspaceId, workspace_id: workspaceId, role: 'editor', token_hash: sha256(workspaceId) },
       ...{ email: n === 1 ? `moi${p}@example.test` : '', invited_by_id: userId(p), invited_by: email(p) },

@@ -60,7 +60,7 @@ async function moved(ids: readonly string[], to = shop): Promise<string> {
 
 test('codes move in their order with tags, rules of the list and scans; the new owner reads no address; undo brings them back', async () => {
   const first = await save({ name: 'bàn 1', tags: ['hè'], dynamicId: 'ban-1' })
-  const second = await save({ name: 'bàn 2' })
+  const second = await save({ name: 'bàn 2', dynamicId: 'ban-hai' })
   const stays = await save({ name: 'quầy' })
   await codes.change(first.id, { codeContent: website('https://shop.example/new') })
   await givenScans(product.database(), [aScan(first.id), aScan(first.id, { visitor: 'other' })])

@@ -92,6 +92,7 @@ const NAMED_COLUMNS: Readonly<Record<string, readonly string[]>> = {
   user_code_changes: ['by'],
   user_codes: ['created_by'],
   users: ['email', 'first_name', 'last_name', 'pending_email', 'phone', 'photo', 'username', 'username_key'],
+  workspace_events: ['by_id'],
   workspace_invitations: ['email', 'invited_by'],
   workspace_members: ['email'],
 }
