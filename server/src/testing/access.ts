@@ -350,6 +350,8 @@ export const ACCESS: Readonly<Record<string, Access>> = {
   'POST /gateway/api/billing/subscriptions/change': 'billing:write',
   'GET /gateway/api/billing/transactions': 'billing:read',
   'POST /gateway/api/billing/transactions': 'billing:write',
+  'GET /gateway/api/billing/statement': 'billing:read',
+  'GET /gateway/api/billing/statement.csv': 'billing:read',
   'GET /gateway/api/billing/transactions/:id': { needs: 'billing:read', owned: 'payment' },
   'POST /gateway/api/billing/transactions/:id/refresh': { needs: 'billing:write', owned: 'payment' },
   'POST /gateway/api/billing/transactions/:id/open': { needs: 'billing:write', owned: 'payment' },
