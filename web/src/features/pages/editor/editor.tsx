@@ -1,10 +1,11 @@
 import { useMediaQuery } from '@mantine/hooks'
 import { LANGUAGES, type Language, type PageBlockType, type PageOfCode } from '@scanleaf/shared'
-import { useState } from 'react'
+import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { messageOf } from '../../../lib/api/api-error'
 import { useConfirmed } from '../../../lib/api/confirmation'
 import { useLanguage } from '../../../lib/i18n/i18n'
+import { Select } from '../../../ui/field/select-field'
 import { SegmentedControl } from '../../../ui/segmented-control/segmented-control'
 import { showToast } from '../../../ui/toast/toasts'
 import { type Fields, FieldsContext } from '../fields/fields-context'
@@ -33,6 +34,7 @@ export function Editor({ saved, slots }: { saved: PageOfCode; slots: PageSlots }
   const confirmed = useConfirmed()
   const sayRemoved = useSayRemoved()
   const [selected, setSelected] = useState<Selected | null>(isPhone ? null : 'head')
+  const writtenId = useId()
   const [view, setView] = useState<'blocks' | 'preview'>('blocks')
   const [showsVersions, setShowsVersions] = useState(false)
   const [announced, setAnnounced] = useState('')
@@ -128,10 +130,11 @@ export function Editor({ saved, slots }: { saved: PageOfCode; slots: PageSlots }
           />
         )}
         {languages.length > 1 && (
-          <label className="row gap-4 small muted">
+          <label className="row gap-4 small muted" htmlFor={writtenId}>
             {t('written-in')}
-            <select
-              className={styles.written}
+            <Select
+              isSmall
+              id={writtenId}
               value={language}
               onChange={(event) => setWritten(event.currentTarget.value as Language)}
             >
@@ -140,7 +143,7 @@ export function Editor({ saved, slots }: { saved: PageOfCode; slots: PageSlots }
                   {LANGUAGES.find((each) => each.code === code)?.name}
                 </option>
               ))}
-            </select>
+            </Select>
           </label>
         )}
       </div>
