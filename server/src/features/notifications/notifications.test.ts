@@ -96,6 +96,8 @@ const VALUES: Partial<Record<MailKind, MailValues>> = {
     before: 1088,
     visitors: 936,
     silent: 2,
+    day0: 148,
+    day5: 1136,
     name0: EVIL,
     id0: 'X',
     scans0: 9,
@@ -385,6 +387,7 @@ describe('the weekly report', () => {
     expect(mail?.text).toContain('Menu')
     expect(mail?.text).toContain('but not in this one: 1')
     expect(mail?.text).toContain('16 Nov 2026 – 22 Nov 2026')
+    expect(mail?.text).toContain('Mon: 0\nTue: 12\nWed: 0\n')
   })
 
   test('without a scan in two weeks none is sent', async () => {
