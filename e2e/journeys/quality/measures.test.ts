@@ -1,4 +1,4 @@
-import { expect, test } from '../../harness/test'
+import { expect, test, testWithBilling } from '../../harness/test'
 import { textsOf } from '../../harness/texts'
 import { enter, nameOf } from '../../pages/people'
 import { Shop } from '../../pages/shop'
@@ -69,14 +69,14 @@ test('what the server cannot answer is no fault of the connection', async ({ pag
   await expect(page.getByText(t('common:load-error.text'))).toHaveCount(0)
 })
 
-test('a choice of one among a few has one look, on every screen of the house', async ({ page, server }) => {
+testWithBilling('a choice of one among a few has one look, on every screen of the house', async ({ page, server }) => {
   const shop = await Shop.openAdmin(page, server, 'en')
   const { id } = await shop.site('choices')
   const SCREENS = [
     '/dynamic-codes',
     `/dynamic-codes/${id}/rules`,
     '/admin/billing',
-    '/admin/code-reports',
+    '/admin/reports',
     '/payment/transactions',
     '/settings/members',
   ]
