@@ -69,30 +69,33 @@ test('what the server cannot answer is no fault of the connection', async ({ pag
   await expect(page.getByText(t('common:load-error.text'))).toHaveCount(0)
 })
 
-testWithBilling('a choice of one among a few has one look, on every screen of the house', async ({ page, server }) => {
-  const shop = await Shop.openAdmin(page, server, 'en')
-  const { id } = await shop.site('choices')
-  const SCREENS = [
-    '/dynamic-codes',
-    `/dynamic-codes/${id}/rules`,
-    '/admin/billing',
-    '/admin/reports',
-    '/payment/transactions',
-    '/settings/members',
-  ]
-  let found = 0
-  for (const screen of SCREENS) {
-    await page.goto(`${screen}?lng=en`)
-    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-    await expect(page.locator('main [aria-busy]')).toHaveCount(0)
-    const looks = await page.locator('main select').evaluateAll((selects) =>
-      selects.map((select) => ({
-        arrow: getComputedStyle(select).appearance,
-        chevrons: select.parentElement?.querySelectorAll(':scope > svg').length,
-      })),
-    )
-    found += looks.length
-    expect(looks, screen).toEqual(looks.map(() => ({ arrow: 'none', chevrons: 1 })))
-  }
-  expect(found, 'choices that were looked at').toBeGreaterThan(3)
-})
+testWithBilling(
+  'a choice of one among a few has one look, on every screen of the house',
+  async ({ page, server }) => {
+    const shop = await Shop.openAdmin(page, server, 'en')
+    const { id } = await shop.site('choices')
+    const SCREENS = [
+      '/dynamic-codes',
+      `/dynamic-codes/${id}/rules`,
+      '/admin/billing',
+      '/admin/reports',
+      '/payment/transactions',
+      '/settings/members',
+    ]
+    let found = 0
+    for (const screen of SCREENS) {
+      await page.goto(`${screen}?lng=en`)
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+      await expect(page.locator('main [aria-busy]')).toHaveCount(0)
+      const looks = await page.locator('main select').evaluateAll((selects) =>
+        selects.map((select) => ({
+          arrow: getComputedStyle(select).appearance,
+          chevrons: select.parentElement?.querySelectorAll(':scope > svg').length,
+        })),
+      )
+      found += looks.length
+      expect(looks, screen).toEqual(looks.map(() => ({ arrow: 'none', chevrons: 1 })))
+    }
+    expect(found, 'choices that were looked at').toBeGreaterThan(3)
+  },
+)
