@@ -4,7 +4,14 @@ import type { Capability } from './workspaces/capabilities'
 export const PAYMENT_TABS = ['dashboard', 'transactions'] as const
 export type PaymentTab = (typeof PAYMENT_TABS)[number]
 /** Parts of the settings, the first one opens (billing-spec §2.4). */
-export const SETTINGS_TABS = ['domain', 'members', 'connect', 'api-keys', 'webhooks', 'import-export'] as const
+export const SETTINGS_TABS = [
+  'domain',
+  'members',
+  'connect',
+  'api-keys',
+  'webhooks',
+  'import-export',
+] as const
 export type SettingsTab = (typeof SETTINGS_TABS)[number]
 
 interface Screen {

@@ -1,6 +1,6 @@
 import type { Capability, PermittedAction, Resource } from '@scanleaf/shared'
 import { menuOf, somePageInput } from '../features/pages/testing/some-pages'
-import { SITE_SETTINGS_ACCESS } from './site-settings-access'
+import { OPERATOR_ACCESS } from './operator-access'
 
 /** What belongs to somebody, by the way it is named in addresses. */
 export type Owned =
@@ -37,7 +37,6 @@ export type Access =
   | { needs: Capability; owned: Owned; payload?: object; form?: true }
   | [Resource, PermittedAction]
 
-const billing = (action: PermittedAction): Access => ['billing', action]
 const CONFIRMED = { decision: 'confirm' }
 const A_CHAT_ACTION = { needs: 'assistant', owned: 'chat action' } as const
 const OWN_PDF = { needs: 'codes:write', owned: 'pdf' } as const
@@ -379,24 +378,7 @@ export const ACCESS: Readonly<Record<string, Access>> = {
   'GET /gateway/api/admin/status': 'admin',
   'GET /gateway/api/admin/status/set-up': 'admin',
   'POST /gateway/api/admin/status/jobs/:name/run': 'admin',
-  ...SITE_SETTINGS_ACCESS,
-
-  'GET /gateway/api/admin/billing/audit': billing('read'),
-  'GET /gateway/api/admin/billing/checks': billing('read'),
-  'POST /gateway/api/admin/billing/checks': billing('update'),
-  'GET /gateway/api/admin/billing/notices': billing('read'),
-  'GET /gateway/api/admin/billing/receipts': billing('read'),
-  'POST /gateway/api/admin/billing/receipts': billing('update'),
-  'POST /gateway/api/admin/billing/receipts/import': billing('update'),
-  'POST /gateway/api/admin/billing/receipts/:id/assign': billing('update'),
-  'POST /gateway/api/admin/billing/receipts/:id/refund': billing('update'),
-  'GET /gateway/api/admin/billing/reconciliations': billing('read'),
-  'POST /gateway/api/admin/billing/reconciliations': billing('update'),
-  'GET /gateway/api/admin/billing/transfers': billing('read'),
-  'GET /gateway/api/admin/billing/transfers/:id/refunds': billing('read'),
-  'POST /gateway/api/admin/billing/transfers/:id/confirm': billing('update'),
-  'POST /gateway/api/admin/billing/transfers/:id/refund': billing('update'),
-  'POST /gateway/api/admin/billing/transfers/:id/reject': billing('update'),
+  ...OPERATOR_ACCESS,
 
   ...listAccess('/product-service/products', 'products'),
   ...listAccess('/product-service/product-categories', 'product-categories'),

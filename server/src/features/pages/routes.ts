@@ -7,7 +7,7 @@ import { idempotentCallOf } from '../../platform/idempotency'
 import type { ImageDecoder } from '../media'
 import type { PagesContext } from './judged-page'
 import { onePage } from './one-page'
-import { pictureRoutes } from './pictures/routes'
+import { pictureRoutes } from './picture-routes'
 import { changeMenuItems, createPage, publishPage, savePage } from './service'
 import { versionRoutes } from './version-routes'
 

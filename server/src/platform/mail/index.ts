@@ -18,7 +18,7 @@ export type {
   PreparedMail,
   Recipient,
 } from './sender'
-export type { MailMessage, MailTransport } from './transport'
+export type { MailMessage } from './transport'
 
 export const mailJobs = (database: Database): RepeatedJob[] => [
   { name: 'mail-cleanup', everySeconds: 3600, run: () => deleteOld(database.db) },

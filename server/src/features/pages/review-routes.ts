@@ -1,10 +1,10 @@
 import { linkedAddresses, pageTexts, resultOf, WaitingPage } from '@scanleaf/shared'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import * as z from 'zod'
-import { operatorOf, operatorRoute, requirePermission } from '../../account'
-import type { PagesContext } from '../judged-page'
-import { decideOn } from './decide'
-import { listWaiting } from './repository'
+import { operatorOf, operatorRoute, requirePermission } from '../account'
+import { decideOn } from './decide-review'
+import type { PagesContext } from './judged-page'
+import { listWaiting } from './review/repository'
 
 const tags = ['code-reports']
 const ById = z.object({ id: z.uuid() })

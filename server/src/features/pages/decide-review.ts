@@ -1,12 +1,12 @@
 import { claimOf } from '@scanleaf/shared'
-import { AppError } from '../../../platform/app-error'
-import { type Operator, recordActs } from '../../account'
-import type { PagesContext } from '../judged-page'
-import { withValuesOf } from '../live-items'
-import { lockCode } from '../lock-page'
-import { publishOrHold } from '../publication'
-import { findPage } from '../repository'
-import { decideReview, findWaiting } from './repository'
+import { AppError } from '../../platform/app-error'
+import { type Operator, recordActs } from '../account'
+import type { PagesContext } from './judged-page'
+import { withValuesOf } from './live-items'
+import { lockCode } from './lock-page'
+import { publishOrHold } from './publication'
+import { findPage } from './repository'
+import { decideReview, findWaiting } from './review/repository'
 
 /**
  * Shows visitors a version that waited, with the prices that are public by now, or refuses it.
