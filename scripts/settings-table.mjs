@@ -41,8 +41,15 @@ async function readGroups() {
   const { register } = await import('tsx/esm/api')
   const unregister = register()
   const { VARIABLE_GROUPS } = await import('../server/src/platform/config/environment-variables.ts')
+  const { SITE_SETTINGS } = await import('../shared/src/site-settings/schema.ts')
   await unregister()
-  return Object.entries(VARIABLE_GROUPS).map(([heading, group]) => ({ heading, settings: settingsOf(group) }))
+  // What fixes several of them says more than their values.
+  const fixing = Object.values(SITE_SETTINGS).flat()
+  const onScreen = new Set(fixing.filter((name) => fixing.indexOf(name) === fixing.lastIndexOf(name)))
+  return Object.entries(VARIABLE_GROUPS).map(([heading, group]) => ({
+    heading,
+    settings: settingsOf(group).map((setting) => ({ ...setting, isOnScreen: onScreen.has(setting.name) })),
+  }))
 }
 
 function settingsOf(group) {
@@ -56,10 +63,16 @@ function settingsOf(group) {
 }
 
 function tableOf(settings) {
-  const rows = settings.map(({ name, description, unset, isSecret, value }) => [
+  const rows = settings.map(({ name, description, unset, isSecret, isOnScreen, value }) => [
     `\`${name}\``,
     unset ?? (value === '' ? 'none' : `\`${value}\``),
-    isSecret ? `${description}; or \`${name}_FILE\`` : description,
+    [
+      description,
+      isSecret && `or \`${name}_FILE\``,
+      isOnScreen && 'unset: an administrator chooses on the screen **Site settings**',
+    ]
+      .filter(Boolean)
+      .join('; '),
   ])
   return markdownTable([['setting', 'default', 'meaning'], ...rows])
 }

@@ -1,7 +1,7 @@
 -- The schema after all migrations and functions. Made by `npm run db:schema`.
 -- code-lists revision 2 sha256 b809ee2608d5362abc1e99521dceafdec33c3c2c3e997a1b75b8c744d36e8005
 -- ledger revision 1 sha256 c4c4cb4afa9fda89003b8e1a495598a46ce3d218068c25bf0c11224748303090
--- move-codes revision 1 sha256 78465774e237a8e1aa02d6786f9b335cb96c07a23f642d1c7939a3c4658ab362
+-- move-codes revision 2 sha256 6d812bebc87a421841e3c0067002014f9bb0b08b17173cc09d0e8a1b30e5b9cc
 -- packed-quarters revision 3 sha256 e33fd3cc35d56efa0650ddd53854fe50c689138995ce20167a7104ae443a5426
 -- programs revision 3 sha256 06e4737b0e81f5ab93cd9989cb1c87a00fcce02adf25c60c107a5cb8a45997a0
 -- proven-addresses revision 1 sha256 392172a952f3b16d243e1a880d1be5c49b9f680ae966642814b18da5310d0d5c
@@ -648,6 +648,39 @@ CREATE TABLE outbox_events (
 CREATE INDEX outbox_events_age ON public.outbox_events USING btree (at);
 CREATE INDEX outbox_events_owner ON public.outbox_events USING btree (user_id);
 
+CREATE TABLE page_pictures (
+  id text NOT NULL,
+  page_id uuid NOT NULL,
+  user_id text NOT NULL,
+  use text NOT NULL,
+  small_size integer NOT NULL,
+  small_sha256 text NOT NULL,
+  large_size integer NOT NULL,
+  large_sha256 text NOT NULL,
+  created_at timestamp with time zone NOT NULL,
+  unused_since timestamp with time zone,
+  CONSTRAINT page_pictures_pkey PRIMARY KEY (id)
+);
+
+CREATE INDEX page_pictures_page ON public.page_pictures USING btree (page_id);
+CREATE INDEX page_pictures_unused ON public.page_pictures USING btree (unused_since) WHERE (unused_since IS NOT NULL);
+CREATE INDEX page_pictures_user ON public.page_pictures USING btree (user_id, id);
+
+CREATE TABLE page_reviews (
+  page_id uuid NOT NULL,
+  id uuid DEFAULT gen_random_uuid() NOT NULL,
+  content jsonb NOT NULL,
+  names text[] NOT NULL,
+  requested_at timestamp with time zone NOT NULL,
+  decision text,
+  decided_at timestamp with time zone,
+  approved_claim text,
+  CONSTRAINT page_reviews_page_id_code_pages_id_fk FOREIGN KEY (page_id) REFERENCES code_pages(id) ON DELETE CASCADE,
+  CONSTRAINT page_reviews_pkey PRIMARY KEY (page_id)
+);
+
+CREATE INDEX page_reviews_waiting ON public.page_reviews USING btree (requested_at) WHERE (decision IS NULL);
+
 CREATE TABLE passkeys (
   id text NOT NULL,
   user_id uuid NOT NULL,
@@ -1211,6 +1244,13 @@ CREATE TABLE sessions (
 CREATE INDEX sessions_expiry ON public.sessions USING btree (expires_at);
 CREATE INDEX sessions_user ON public.sessions USING btree (user_id);
 
+CREATE TABLE site_settings (
+  name text NOT NULL,
+  value jsonb NOT NULL,
+  changed_at timestamp with time zone DEFAULT now() NOT NULL,
+  CONSTRAINT site_settings_pkey PRIMARY KEY (name)
+);
+
 CREATE TABLE storage_use (
   user_id text NOT NULL,
   files integer NOT NULL,
@@ -1496,6 +1536,22 @@ CREATE TABLE webhooks (
   CONSTRAINT webhooks_once UNIQUE (user_id, url),
   CONSTRAINT webhooks_pkey PRIMARY KEY (id)
 );
+
+CREATE TABLE workspace_events (
+  id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+  workspace_id text NOT NULL,
+  at timestamp with time zone DEFAULT now() NOT NULL,
+  by_id text NOT NULL,
+  by_key text NOT NULL,
+  action text NOT NULL,
+  subject text NOT NULL,
+  member_id text NOT NULL,
+  details jsonb NOT NULL,
+  CONSTRAINT workspace_events_pkey PRIMARY KEY (id)
+);
+
+CREATE INDEX workspace_events_age ON public.workspace_events USING btree (at);
+CREATE INDEX workspace_events_newest ON public.workspace_events USING btree (workspace_id, id);
 
 CREATE TABLE workspace_invitations (
   id uuid DEFAULT gen_random_uuid() NOT NULL,
@@ -1887,10 +1943,14 @@ BEGIN
   UPDATE reported_codes SET user_id = destination WHERE code_id = ANY (codes);
   UPDATE pdf_names SET user_id = destination
   WHERE key = ANY (ARRAY(SELECT lower(name) FROM pdf_codes WHERE id = ANY (codes))) AND code_id = ANY (codes);
-  WITH kept AS (
+  WITH documents AS (
     UPDATE files SET user_id = destination FROM pdf_versions AS version
     WHERE version.code_id = ANY (codes) AND files.id = version.file_id
     RETURNING files.size
+  ), pictures AS (
+    UPDATE page_pictures SET user_id = destination WHERE page_id = ANY (codes) RETURNING small_size + large_size AS size
+  ), kept AS (
+    SELECT size FROM documents UNION ALL SELECT size FROM pictures
   ), sums AS (
     SELECT count(*)::integer AS files, sum(size) AS bytes FROM kept HAVING count(*) > 0
   ), taken AS (

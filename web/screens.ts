@@ -158,6 +158,12 @@ export const SCREEN_PARTS: Readonly<Record<ScreenPathByTab, ScreenParts>> = {
   '/settings': settings,
   '/settings/domain': settings,
   '/settings/members': framed('app/screens/settings-screen.tsx', ['settings', 'workspaces']),
+  '/settings/connect': framed('app/screens/settings-screen.tsx', [
+    'settings',
+    'connect',
+    'api-keys',
+    'errors',
+  ]),
   '/settings/api-keys': framed('app/screens/settings-screen.tsx', ['settings', 'api-keys', 'errors']),
   '/settings/webhooks': framed('app/screens/settings-screen.tsx', ['settings', 'webhooks', 'errors']),
   '/settings/import-export': framed(
@@ -183,6 +189,7 @@ export const SCREEN_PARTS: Readonly<Record<ScreenPathByTab, ScreenParts>> = {
   ]),
   '/admin/reports': operated('app/screens/code-reports-screen.tsx', ['code-reports']),
   '/admin/status': operated('app/screens/status-screen.tsx', ['status']),
+  '/admin/site-settings': operated('app/screens/site-settings-screen.tsx', ['site-settings', 'errors']),
   '/products': catalogue,
   '/products/$id': catalogue,
 }

@@ -594,6 +594,30 @@ CREATE TABLE "mail_preferences" (
 	CONSTRAINT "mail_preferences_unsubscribe_key" UNIQUE("unsubscribe_key")
 );
 --> statement-breakpoint
+CREATE TABLE "page_pictures" (
+	"id" text PRIMARY KEY NOT NULL,
+	"page_id" uuid NOT NULL,
+	"user_id" text NOT NULL,
+	"use" text NOT NULL,
+	"small_size" integer NOT NULL,
+	"small_sha256" text NOT NULL,
+	"large_size" integer NOT NULL,
+	"large_sha256" text NOT NULL,
+	"created_at" timestamp with time zone NOT NULL,
+	"unused_since" timestamp with time zone
+);
+--> statement-breakpoint
+CREATE TABLE "page_reviews" (
+	"page_id" uuid PRIMARY KEY NOT NULL,
+	"id" uuid DEFAULT gen_random_uuid() NOT NULL,
+	"content" jsonb NOT NULL,
+	"names" text[] NOT NULL,
+	"requested_at" timestamp with time zone NOT NULL,
+	"decision" text,
+	"decided_at" timestamp with time zone,
+	"approved_claim" text
+);
+--> statement-breakpoint
 CREATE TABLE "code_page_versions" (
 	"id" uuid PRIMARY KEY DEFAULT gen_random_uuid() NOT NULL,
 	"page_id" uuid NOT NULL,
@@ -1102,6 +1126,18 @@ CREATE TABLE "restores_without_log" (
 	"at" timestamp with time zone PRIMARY KEY DEFAULT now() NOT NULL
 );
 --> statement-breakpoint
+CREATE TABLE "workspace_events" (
+	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "workspace_events_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
+	"workspace_id" text NOT NULL,
+	"at" timestamp with time zone DEFAULT now() NOT NULL,
+	"by_id" text NOT NULL,
+	"by_key" text NOT NULL,
+	"action" text NOT NULL,
+	"subject" text NOT NULL,
+	"member_id" text NOT NULL,
+	"details" jsonb NOT NULL
+);
+--> statement-breakpoint
 CREATE TABLE "idempotency_keys" (
 	"user_id" text NOT NULL,
 	"call" text NOT NULL,
@@ -1172,6 +1208,12 @@ CREATE TABLE "used_proofs" (
 	"expires_at" timestamp with time zone NOT NULL
 );
 --> statement-breakpoint
+CREATE TABLE "site_settings" (
+	"name" text PRIMARY KEY NOT NULL,
+	"value" jsonb NOT NULL,
+	"changed_at" timestamp with time zone DEFAULT now() NOT NULL
+);
+--> statement-breakpoint
 CREATE TABLE "trusted_clock" (
 	"is_only" boolean PRIMARY KEY DEFAULT true NOT NULL,
 	"trusted_at" timestamp with time zone NOT NULL,
@@ -1199,6 +1241,7 @@ ALTER TABLE "product_categories" ADD CONSTRAINT "product_categories_parent" FORE
 ALTER TABLE "products" ADD CONSTRAINT "products_image" FOREIGN KEY ("image_id") REFERENCES "public"."images"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "products" ADD CONSTRAINT "products_currency" FOREIGN KEY ("currency_id") REFERENCES "public"."currencies"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "products" ADD CONSTRAINT "products_unit" FOREIGN KEY ("unit_id") REFERENCES "public"."product_units"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "page_reviews" ADD CONSTRAINT "page_reviews_page_id_code_pages_id_fk" FOREIGN KEY ("page_id") REFERENCES "public"."code_pages"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "code_page_versions" ADD CONSTRAINT "code_page_versions_page_id_code_pages_id_fk" FOREIGN KEY ("page_id") REFERENCES "public"."code_pages"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "pdf_versions" ADD CONSTRAINT "pdf_versions_code_id_pdf_codes_id_fk" FOREIGN KEY ("code_id") REFERENCES "public"."pdf_codes"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "webhook_deliveries" ADD CONSTRAINT "webhook_deliveries_webhook_id_webhooks_id_fk" FOREIGN KEY ("webhook_id") REFERENCES "public"."webhooks"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
@@ -1278,6 +1321,10 @@ CREATE INDEX "exports_expiry" ON "exports" USING btree ("expires_at");--> statem
 CREATE INDEX "files_user" ON "files" USING btree ("user_id");--> statement-breakpoint
 CREATE INDEX "images_user" ON "images" USING btree ("user_id");--> statement-breakpoint
 CREATE INDEX "mail_preferences_weekly" ON "mail_preferences" USING btree ("user_id") WHERE "mail_preferences"."weekly_report";--> statement-breakpoint
+CREATE INDEX "page_pictures_page" ON "page_pictures" USING btree ("page_id");--> statement-breakpoint
+CREATE INDEX "page_pictures_user" ON "page_pictures" USING btree ("user_id","id");--> statement-breakpoint
+CREATE INDEX "page_pictures_unused" ON "page_pictures" USING btree ("unused_since") WHERE "page_pictures"."unused_since" is not null;--> statement-breakpoint
+CREATE INDEX "page_reviews_waiting" ON "page_reviews" USING btree ("requested_at") WHERE "page_reviews"."decision" is null;--> statement-breakpoint
 CREATE UNIQUE INDEX "code_page_versions_current" ON "code_page_versions" USING btree ("page_id") WHERE "code_page_versions"."replaced_at" is null;--> statement-breakpoint
 CREATE INDEX "code_page_versions_newest" ON "code_page_versions" USING btree ("page_id","published_at" DESC NULLS LAST);--> statement-breakpoint
 CREATE INDEX "code_page_versions_replaced" ON "code_page_versions" USING btree ("replaced_at") WHERE "code_page_versions"."replaced_at" is not null;--> statement-breakpoint
@@ -1318,6 +1365,8 @@ CREATE INDEX "operator_actions_subject" ON "operator_actions" USING btree ("subj
 CREATE INDEX "billing_movements_user" ON "billing_movements" USING btree ("user_id","created_at","id");--> statement-breakpoint
 CREATE INDEX "rate_limits_expiry" ON "rate_limits" USING btree ("expires_at");--> statement-breakpoint
 CREATE INDEX "backups_at" ON "backups" USING btree ("at");--> statement-breakpoint
+CREATE INDEX "workspace_events_newest" ON "workspace_events" USING btree ("workspace_id","id");--> statement-breakpoint
+CREATE INDEX "workspace_events_age" ON "workspace_events" USING btree ("at");--> statement-breakpoint
 CREATE INDEX "idempotency_keys_age" ON "idempotency_keys" USING btree ("created_at");--> statement-breakpoint
 CREATE INDEX "mail_outbox_due" ON "mail_outbox" USING btree ("next_at") WHERE "mail_outbox"."status" = 'waiting';--> statement-breakpoint
 CREATE INDEX "mail_outbox_age" ON "mail_outbox" USING btree ("created_at");--> statement-breakpoint

@@ -1,4 +1,4 @@
--- Revision 1
+-- Revision 2
 -- Codes that change their owner, with all that is theirs; the sums of both owners stay the sums of their codes.
 
 -- Called with the lock of `scan_closing`, so that no scan is folded and no day closed meanwhile, for codes of one owner that
@@ -19,10 +19,14 @@ BEGIN
   UPDATE reported_codes SET user_id = destination WHERE code_id = ANY (codes);
   UPDATE pdf_names SET user_id = destination
   WHERE key = ANY (ARRAY(SELECT lower(name) FROM pdf_codes WHERE id = ANY (codes))) AND code_id = ANY (codes);
-  WITH kept AS (
+  WITH documents AS (
     UPDATE files SET user_id = destination FROM pdf_versions AS version
     WHERE version.code_id = ANY (codes) AND files.id = version.file_id
     RETURNING files.size
+  ), pictures AS (
+    UPDATE page_pictures SET user_id = destination WHERE page_id = ANY (codes) RETURNING small_size + large_size AS size
+  ), kept AS (
+    SELECT size FROM documents UNION ALL SELECT size FROM pictures
   ), sums AS (
     SELECT count(*)::integer AS files, sum(size) AS bytes FROM kept HAVING count(*) > 0
   ), taken AS (

@@ -31,10 +31,11 @@ import { mcp } from './features/mcp'
 import { media, openImageDecoder, uploadedFiles, uploadedImages } from './features/media'
 import { notifications } from './features/notifications'
 import { operationRoutes } from './features/operations'
-import { pageRoutes } from './features/pages'
+import { pageReviewRoutes, pageRoutes } from './features/pages'
 import { openFirstPages, pdfCodeRoutes } from './features/pdf-codes'
 import { scanReports } from './features/scan-reports'
 import { scanRoutes } from './features/scans'
+import { siteSettingRoutes } from './features/site-settings'
 import { health, openNewerVersions, statusRoutes } from './features/status'
 import { downloadImage, refuseUnscannableLinks, userCodeRoutes } from './features/user-codes'
 import { fontSheets, webApp } from './features/web-app'
@@ -93,6 +94,8 @@ export async function buildApp({
       'design',
       'code-files',
       'scans',
+      'site-settings',
+      'link-rules',
     ],
     config.languageDetection,
   )
@@ -121,6 +124,10 @@ export async function buildApp({
   const images = uploadedImages({ database, files, clock }, decoder)
   const generator = openGenerator({ images })
   app.addHook('onClose', () => generator.close())
+  await app.register(siteSettingRoutes, {
+    prefix: '/gateway/api/admin/site-settings',
+    ...{ database, clock, config, files, images, translator },
+  })
   await app.register(media, { database, files, images, clock })
   await app.register(generatorRoutes, {
     generator,
@@ -140,7 +147,7 @@ export async function buildApp({
   const firstPages = openFirstPages({ database, files, log })
   app.addHook('onClose', () => firstPages.close())
   await app.register(pdfCodeRoutes, { prefix: '/gateway/api/qrcode', ...codes, pdfHost, uploads, firstPages })
-  await app.register(pageRoutes, { prefix: '/gateway/api/qrcode', ...codes, pageHost })
+  await app.register(pageRoutes, { prefix: '/gateway/api/qrcode', ...codes, pageHost, files, decoder })
   const readDomain = domainReader(config.dnsServers)
   const domains: CustomDomainsContext = {
     database,
@@ -158,6 +165,7 @@ export async function buildApp({
     clock,
     config,
   })
+  await app.register(pageReviewRoutes, { prefix: '/admin/code-reports/pages', ...codes, pageHost })
   await app.register(codeReportRoutes, { database, clock, codeHost })
   await app.register(ownReportRoutes, { prefix: '/gateway/api/qrcode', database })
   if (config.identityUrl === null) {
@@ -166,7 +174,7 @@ export async function buildApp({
   }
   await app.register(scanRoutes, { prefix: '/gateway/api/qrcode', database, files, clock })
   await app.register(feeds, { database, clock, countryOf, codeHost })
-  const reporting = { database, clock, generator, translator, appName: config.appName }
+  const reporting = { database, clock, generator, translator, config }
   await app.register(scanReports, { prefix: '/gateway/api/qrcode', ...reporting })
   await app.register(catalogue, { database, clock })
   if (config.billing) {
@@ -176,7 +184,7 @@ export async function buildApp({
   }
   const help = openHelp()
   await app.register(helpRoutes, { help })
-  const site = { appName: config.appName, fontSheets: fontSheets() }
+  const site = { config, fontSheets: fontSheets() }
   await app.register(helpPageRoutes, { help, translator, site })
   const selling = { database, clock, translator }
   await app.register(chat, {
@@ -196,9 +204,9 @@ export async function buildApp({
       : null,
   })
   await app.register(mcp, {
-    ...{ appName: config.appName, clock, help, translator },
+    ...{ config, clock, help, translator },
     codes: { ...codes, codeHost },
   })
-  await app.register(webApp, { publicConfig: publicConfigOf(config) })
+  await app.register(webApp, { publicConfig: () => publicConfigOf(config) })
   return app
 }

@@ -75,6 +75,10 @@ describe('each example of the documentation works as it stands:', () => {
     expect(await outputOfNode(exampleOf('js', 'await fetch'))).toMatch(link)
   })
 
+  test('a code proposed over MCP by curl', async () => {
+    expect(await outputOf('sh', ['-c', exampleOf('sh', 'tools/call')])).toMatch(/\/proposals\/[\w-]{36}/)
+  })
+
   test.skipIf(!hasPython)('the first code by Python', async () => {
     await writeFile(join(folder, 'first.py'), exampleOf('python', 'urllib'))
     expect(await outputOf('python3', ['first.py'])).toMatch(link)

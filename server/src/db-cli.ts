@@ -29,11 +29,15 @@ async function run([command, file]: string[]): Promise<void> {
 }
 
 async function move(): Promise<void> {
-  const { rows, leftOut, files, keptAs } = await moveToPostgres(readConfig(process.env))
+  const { rows, leftOut, files, keptAs, notRenamed } = await moveToPostgres(readConfig(process.env))
   const copied = files > 0 ? ` and ${files} files` : ''
   process.stdout.write(
     `${rows} rows${copied} moved. The embedded database is kept as ${keptAs}. Keep DATABASE_URL in the settings, and start the server.\n${leftOutText(leftOut)}`,
   )
+  if (notRenamed !== null)
+    process.stderr.write(
+      `${keptAs} could not be renamed (${notRenamed}). Everything has moved: rename or delete it by hand before a start without DATABASE_URL, which would go on with the old data.\n`,
+    )
 }
 
 keepNewFilesPrivate()

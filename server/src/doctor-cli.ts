@@ -52,8 +52,7 @@ async function examineAll(config: Config): Promise<Diagnosed[]> {
 async function examineMailTo(config: Config, text: string): Promise<Diagnosed[]> {
   const address = EmailAddress.safeParse(text).data
   if (address === undefined) throw new ConfigError(`--mail=${text} is not an email address.`)
-  const { openTransport } = await import('./platform/mail/transport')
-  return examineMail({ config, readDomain: domainReader(config.dnsServers), openTransport, address })
+  return examineMail({ config, readDomain: domainReader(config.dnsServers), address })
 }
 
 function optionOf(name: string): string | undefined {

@@ -114,6 +114,7 @@ const WHOLE_LISTS = {
   '/webhooks': 'at most 10 of a workspace',
   '/webhooks/{id}/deliveries': 'pages of 50 by cursor',
   '/gateway/api/workspaces/': 'of one person, at most 101',
+  '/gateway/api/workspaces/{workspaceId}/history': '50 a page, by cursor',
   '/gateway/api/workspaces/{workspaceId}/members': 'at most 100',
   '/gateway/api/workspaces/{workspaceId}/invitations': 'at most 200 are open',
   '/gateway/api/qrcode/code-reports/': 'the latest, by the limit of the call',

@@ -27,6 +27,10 @@ async function start(config: Config, supervisor: SupervisorPort): Promise<void> 
   )
   const log = createLog(config.logLevel, tracer?.logFields, logDestination(config.logFormat))
   refuseLonelyRole(config)
+  if (config.databaseUrl === null) {
+    const { waitForHolder } = await import('./platform/db/embedded/open-folder')
+    await waitForHolder(config.dataDir, log)
+  }
   await refuseTakenPorts(config, supervision.isRedirectRunning)
   keepNewFilesPrivate()
   for (const folder of closeDataFolder(config.dataDir))
@@ -86,7 +90,7 @@ async function start(config: Config, supervisor: SupervisorPort): Promise<void> 
   const web = program.get('web')
   announce(config)
   supervisor.send({ type: 'ready' })
-  if (web && process.argv.includes('--demo')) {
+  if (web && (config.isPublicDemo || process.argv.includes('--demo'))) {
     const { showDemo } = await import('./show-demo')
     await showDemo({ config, database, log, denyList, gateways: [], isStopping: () => program.isStopping })
   }

@@ -1,4 +1,6 @@
+import { DEMO_CREDENTIALS } from '@scanleaf/shared'
 import { type AppDependencies, buildApp } from './app'
+import { listMembers } from './features/account'
 import { fillDemo } from './features/demo'
 import { eraseAtOnce } from './features/leaving'
 import { systemClock } from './platform/clock'
@@ -35,18 +37,32 @@ async function fill(dependencies: Omit<AppDependencies, 'clock'>) {
   const { config, database, log } = dependencies
   const files = await openFiles(config)
   // It registers like anybody, has no mailbox, and takes transfers.
-  const demoConfig = { ...config, registration: 'open' as const, mail: null, bank: config.bank ?? BANK }
+  const demoConfig = {
+    ...{ ...config, registration: 'open' as const, mail: null, bank: config.bank ?? BANK },
+    // It is filled by the calls that its visitors do not have.
+    isPublicDemo: false,
+  }
   return fillDemo(
     {
       database,
       log,
       isBillingOn: config.billing,
+      password: config.isPublicDemo ? DEMO_CREDENTIALS.password : undefined,
       openApp: (clock, log) => buildApp({ ...dependencies, clock, log, gateways: [], config: demoConfig }),
       discard: (userId) => eraseAtOnce({ database, files, clock: systemClock }, userId),
       onProgress: drawBar,
     },
     new Date(),
   )
+}
+
+/** Erases everybody but administrators, and what they made, then fills the account of the demo again. */
+export async function resetDemo(dependencies: Omit<AppDependencies, 'clock'>): Promise<void> {
+  const { config, database } = dependencies
+  const files = await openFiles(config)
+  for (const userId of await listMembers(database.db))
+    await eraseAtOnce({ database, files, clock: systemClock }, userId)
+  await fill(dependencies)
 }
 
 const WIDTH = 30

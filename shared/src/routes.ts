@@ -4,7 +4,14 @@ import type { Capability } from './workspaces/capabilities'
 export const PAYMENT_TABS = ['dashboard', 'transactions'] as const
 export type PaymentTab = (typeof PAYMENT_TABS)[number]
 /** Parts of the settings, the first one opens (billing-spec §2.4). */
-export const SETTINGS_TABS = ['domain', 'members', 'api-keys', 'webhooks', 'import-export'] as const
+export const SETTINGS_TABS = [
+  'domain',
+  'members',
+  'connect',
+  'api-keys',
+  'webhooks',
+  'import-export',
+] as const
 export type SettingsTab = (typeof SETTINGS_TABS)[number]
 
 interface Screen {
@@ -70,6 +77,7 @@ export const SCREENS = [
   { path: '/admin/users/$id', access: 'session', needs: 'hasEmbeddedAccount' },
   { path: '/admin/reports', access: 'session' },
   { path: '/admin/status', access: 'session' },
+  { path: '/admin/site-settings', access: 'session' },
   { path: '/account/profile', access: 'session', referrerPolicy: 'no-referrer' },
   { path: '/account/security', access: 'session' },
   { path: '/account/leaving', access: 'session', needs: 'hasEmbeddedAccount' },
@@ -141,6 +149,7 @@ export const GATEWAY_ROOTS = [
   '/admin/billing',
   '/admin/operations',
   '/admin/status',
+  '/admin/site-settings',
 ] as const
 
 /** First parts of the paths of calls: under them an unknown path is a JSON 404 and never a page. */

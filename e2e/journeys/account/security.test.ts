@@ -56,6 +56,11 @@ test(
     if (!isAskedByField) await page.getByRole('button', { name: t('account:passkey.use') }).click()
     const current = page.getByRole('listitem').filter({ hasText: t('security:sessions.current') })
     await expect(current).toContainText(t('security:method.passkey'))
+    // Signed in here, the name of this browser is offered.
+    await press(t('security:passkeys.add'))
+    await expect(dialog.getByRole('textbox')).toHaveValue(/ · /)
+    await page.keyboard.press('Escape')
+    await expect(dialog).toHaveCount(0)
 
     await press(t('security:passkeys.remove', { name: 'Quầy' }))
     await expect(dialog).toBeVisible()

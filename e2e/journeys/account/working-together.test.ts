@@ -118,7 +118,7 @@ test('an owner moves 30 codes to a branch, sees them there, and takes them back'
   await expect(page.getByText('Table 30', { exact: true })).toBeVisible()
 })
 
-test('a workspace is handed over: offered, accepted with its codes, and the one before is a manager @phone', async ({
+test('a workspace is handed over: offered, accepted with its codes, and the one before is a manager, who reads it in the history @phone', async ({
   page,
   browser,
   server,
@@ -153,4 +153,7 @@ test('a workspace is handed over: offered, accepted with its codes, and the one 
   await expect(page.getByRole('listitem').filter({ hasText: t('workspaces:you') })).toContainText(
     t('workspaces:role.manager'),
   )
+  await expect(page.getByText(t('workspaces:act.owner-changed'))).toBeVisible()
+  await page.getByRole('combobox', { name: t('workspaces:history.kind') }).selectOption('codes')
+  await expect(page.getByText(t('workspaces:history.none'))).toBeVisible()
 })

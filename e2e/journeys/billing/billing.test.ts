@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { SERVER_TIMEOUT_MS, startServer } from '../../harness/server'
 import { axe, test as base, expect } from '../../harness/test'
@@ -90,6 +91,19 @@ test('a plan is bought by a transfer that the operator confirms, invoiced, and g
   await page.getByRole('link', { name: t('billing:tab.transactions') }).click()
   const row = page.getByRole('row', { name: new RegExp(t('billing-history:type.plan_change')) })
   await expect(row).toContainText(t('billing-history:status.success'))
+  await expect(row).toContainText('−99,000')
+  await page
+    .getByLabel(t('billing-history:period'))
+    .selectOption({ label: t('billing-history:period.this-year') })
+  await expect(row).toBeVisible()
+  const [statement] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: t('billing-history:statement.csv') }).click(),
+  ])
+  const entries = (await readFile(await statement.path(), 'utf8')).trimEnd().split('\r\n')
+  const amounts = entries.slice(2, -1).map((line) => Number(line.split(',').at(-2)))
+  expect(amounts).toEqual([50_000, 49_000, -99_000])
+  expect(entries.at(-1)).toMatch(/,0$/)
   await row.getByRole('button').click()
   await axe(page)
   await page.getByRole('dialog').getByRole('link').click()
@@ -97,8 +111,8 @@ test('a plan is bought by a transfer that the operator confirms, invoiced, and g
   await axe(page)
   const wide = page.viewportSize()
   await page.setViewportSize({ width: 390, height: 844 })
-  const amounts = page.getByRole('article').getByText('99,000').filter({ visible: true })
-  const ends = await amounts.evaluateAll((found) =>
+  const shown = page.getByRole('article').getByText('99,000').filter({ visible: true })
+  const ends = await shown.evaluateAll((found) =>
     found.map((amount) => Math.round(amount.getBoundingClientRect().right)),
   )
   expect(ends, 'amount and total in one column').toEqual([ends[0], ends[0]])

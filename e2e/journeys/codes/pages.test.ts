@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { DEFAULT_QR_SETTINGS, encodeSymbol, renderPng } from '@scanleaf/qr'
 import type { PageOfCode } from '@scanleaf/shared'
 import { axe, expect, test } from '../../harness/test'
 import { textsOf } from '../../harness/texts'
@@ -126,6 +127,53 @@ test('blocks are added, moved by the keyboard, removed and brought back, and a m
     await expect.poll(order).toEqual(['links', 'wifi', 'menu'])
   }
   await expect(page.frameLocator('iframe').first().getByText('Book a table')).toBeVisible()
+})
+
+test('pictures are uploaded, shown in the preview, described and published @phone', async ({
+  page,
+  server,
+}) => {
+  const { visitors } = await openPage(page, server.appUrl, 'pictures')
+  const drawn = (size: number) =>
+    Buffer.from(renderPng(encodeSymbol('Leaf Coffee', { level: 'M' }), DEFAULT_QR_SETTINGS, { size }))
+  const choose = (label: string, files: Buffer[]) =>
+    page
+      .locator('#page-fields')
+      .getByLabel(label)
+      .and(page.locator('input[type=file]'))
+      .last()
+      .setInputFiles(files.map((buffer, n) => ({ name: `${n}.png`, mimeType: 'image/png', buffer })))
+  const showPreview = async () => {
+    if (page.viewportSize()?.width !== 390) return
+    await page.getByRole('radio', { name: t('page-editor:preview') }).check({ force: true })
+  }
+
+  await backToBlocks(page)
+  await block(page, t('page-editor:head')).click()
+  await choose(t('page-editor:choose-picture'), [drawn(1600)])
+  await page.getByRole('textbox', { name: t('page-editor:field.alt') }).fill('A table by the window')
+  await expect(saved(page)).toBeVisible()
+  await backToBlocks(page)
+  await page.getByRole('button', { name: t('page-editor:add-block') }).press('Enter')
+  await page.getByRole('menuitem', { name: t('page-editor:block.pictures') }).press('Enter')
+  await choose(t('page-editor:add-picture'), [drawn(500), drawn(2500)])
+  await expect(
+    page.getByRole('button', { name: t('page-editor:move-up', { name: 'Picture 2' }) }),
+  ).toBeVisible()
+  await axe(page)
+  await expect(saved(page)).toBeVisible()
+  await showPreview()
+  const shown = page.frameLocator('iframe').first().locator('img')
+  await expect(shown).toHaveCount(3)
+  for (const at of [0, 1, 2]) {
+    await shown.nth(at).scrollIntoViewIfNeeded()
+    await expect
+      .poll(() => shown.nth(at).evaluate((image) => (image as HTMLImageElement).naturalWidth))
+      .toBeGreaterThan(0)
+  }
+  await publish(page).click()
+  await expect.poll(visitors).toContain('alt="A table by the window"')
+  expect((await visitors()).match(/<figure>/g)).toHaveLength(2)
 })
 
 test('a menu from a spreadsheet is shown before it is taken', async ({ page, server }) => {

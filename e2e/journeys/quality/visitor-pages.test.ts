@@ -12,8 +12,7 @@ import { axe } from '../../harness/test'
 
 const HOST = 'https://pages.example'
 const render = createPageRenderer({
-  appName: 'Scanleaf',
-  appUrl: 'https://app.example',
+  config: { appName: 'Scanleaf', appUrl: 'https://app.example' },
   detection: 'browser',
 })
 

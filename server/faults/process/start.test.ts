@@ -108,6 +108,20 @@ test('a second process on the same folder is refused with the pid of the first, 
   expect(readable, 'what a start writes is for its own user alone').toEqual([])
 })
 
+test('started at once after its process group got SIGTERM, it waits for the one that is stopping', async () => {
+  const [port, publicPort] = await freePorts(2)
+  const settings = { PORT: String(port), PUBLIC_PORT: String(publicPort), SHUTDOWN_DELAY: '2' }
+  const first = await start(settings)
+  await first.ready
+  for (const pid of [first.pid, first.pidOf('program'), first.pidOf('redirect-process')])
+    process.kill(pid, 'SIGTERM')
+  const second = await start(settings)
+  await second.ready
+  expect(await first.ended).toBe(0)
+  expect(second.said()).toContain('waiting for the process that uses the data directory')
+  expect((await fetch(`${second.url}/readyz`)).status).toBe(200)
+})
+
 test('killed while it makes its first database, the next start makes it whole', async () => {
   const data = join(folder, 'data')
   const isMaking = () =>

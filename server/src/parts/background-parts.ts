@@ -5,7 +5,7 @@ import { startWebhookSender } from '../features/webhooks'
 import { findMembersWith, workspaceLinks } from '../features/workspaces'
 import { openFiles } from '../platform/files/file-store'
 import { startJobs } from '../platform/jobs'
-import { sendsMail, startMail } from '../platform/mail'
+import { startMail } from '../platform/mail'
 import { startHeartbeat } from '../platform/processes'
 import { EVERYWHERE, onceThere, part, type SharedDependencies } from './declare-part'
 import { jobsOf } from './jobs'
@@ -67,12 +67,12 @@ export function backgroundParts(dependencies: SharedDependencies) {
       isBackground: true,
       needs: ['database'],
       async start({ database: { opened } }) {
-        const { mail } = config
-        if (!mail || !sendsMail(config)) return null
+        // Mails are those of our own people.
+        if (config.identityUrl !== null) return null
         const database = await opened
         const links = { ...accountLinks(config.appUrl), ...workspaceLinks(config.appUrl) }
         const people = { ...mailPeople, findMembers: findMembersWith }
-        const sending = { database, log, mail, people, links, compose: openComposer(config) }
+        const sending = { database, log, config, people, links, compose: openComposer(config) }
         return onceThere(() => startMail(sending), isStopping)
       },
     }),

@@ -5,6 +5,7 @@ import { migrate, openDatabase } from '../platform/db'
 import type { Database } from '../platform/db/database'
 import { isUnavailable } from '../platform/db/query-error'
 import type { Log } from '../platform/logging'
+import { followSiteSettings } from '../platform/site-settings'
 import { EVERYWHERE, part, type SharedDependencies, TRY_AGAIN_MS } from './declare-part'
 
 /** While PostgreSQL is away, the log says so this often. */
@@ -42,7 +43,8 @@ async function openMigrated(config: Config, log: Log): Promise<Database> {
     if (newerSchema)
       log.warn({ migration: newerSchema }, 'the database is of a newer version, which serves this one')
     if (config.billing) await recordVatRate(database.db, config.vatRate)
-    return database
+    const unfollow = await followSiteSettings(database, config)
+    return { ...database, close: () => unfollow().finally(() => database.close()) }
   } catch (error) {
     await database.close()
     throw error

@@ -10,16 +10,16 @@ import { trashJobs } from '../features/user-codes'
 import { webhookJobs } from '../features/webhooks'
 import type { Database } from '../platform/db/database'
 import { openFiles } from '../platform/files/file-store'
+import { historyJobs } from '../platform/history'
 import type { RepeatedJob } from '../platform/jobs'
 import { mailJobs, sendsMail } from '../platform/mail'
 import { proofJobs } from '../platform/proof-of-work'
 import type { SharedDependencies } from './declare-part'
+import { demoJob } from './demo-job'
 
 /** The repeated jobs of all features, as far as this installation uses them. */
-export async function jobsOf(
-  database: Database,
-  { config, log, clock, gateways, denyList }: SharedDependencies,
-): Promise<RepeatedJob[]> {
+export async function jobsOf(database: Database, dependencies: SharedDependencies): Promise<RepeatedJob[]> {
+  const { config, log, clock, gateways, denyList } = dependencies
   const working = { database, clock, log }
   const selling = { ...working, gateways }
   const files = await openFiles(config)
@@ -29,19 +29,21 @@ export async function jobsOf(
   return [
     ...bulkJobs(making),
     ...trashJobs(working.database),
-    ...pageJobs(working.database),
+    ...pageJobs({ ...working, files }),
     ...domainJobs({ ...working, readDomain: domainReader(config.dnsServers) }),
     ...(config.domainAddress === null
       ? []
       : certificateJobs({ ...working, readCertificate: certificateReader(config.domainAddress) })),
     ...(config.billing ? [...billingJobs(selling), ...gatewayJobs(selling)] : []),
+    ...(config.isPublicDemo ? [demoJob(database, dependencies)] : []),
     ...mailJobs(working.database),
     ...proofJobs(working.database),
     ...webhookJobs(working.database),
+    ...historyJobs(working.database),
     ...closingJobs(working.database),
     ...(archive ? [archiveJob({ ...working, files, keepDays: config.scansKeepDays })] : []),
     ...retentionJobs({ ...working, keepDays: config.scansKeepDays, archive }),
     ...(config.identityUrl === null ? leavingJobs({ ...working, files, config }) : []),
-    ...(sendsMail(config) ? [weeklyReportJob(working.database)] : []),
+    ...(config.identityUrl === null ? [weeklyReportJob(working.database, () => sendsMail(config))] : []),
   ]
 }

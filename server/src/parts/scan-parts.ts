@@ -56,9 +56,10 @@ export const visitorParts = ({ config, log, denyList, supervisor, isFailing }: S
     roles: ['all', 'redirect'],
     needs: ['database'],
     async start({ database }) {
-      const serving = { config, database: database.opened, denyList, log }
+      const files = openFiles(config)
+      const serving = { config, database: database.opened, denyList, files, log }
       const codePages = await openCodePages(serving)
-      const ofPdfs = pdfPages({ ...serving, files: openFiles(config) })
+      const ofPdfs = pdfPages(serving)
       const listener = await openVisitorPages(codePages.handle, ofPdfs, log)
       const close = async () => {
         await listener.close()

@@ -4,7 +4,7 @@ import { lastCheck } from '../features/billing'
 import { countBadCertificates } from '../features/custom-domains'
 import { readWaiting, unarchivedDays } from '../features/scans'
 import { openStartupServer } from '../platform/http/startup-server'
-import { readMailFigures, sendsMail } from '../platform/mail'
+import { readMailFigures } from '../platform/mail'
 import { openMetrics } from '../platform/metrics'
 import { EVERYWHERE, part, type SharedDependencies } from './declare-part'
 
@@ -55,7 +55,7 @@ export const metricsPart = ({ config, log, restarts, isStopping }: SharedDepende
       const ledgerCheck = async () => (config.billing ? lastCheck(database.db) : null)
       const { dataDir, appUrl, codeHost, pdfHost, pageHost } = config
       const publicUrls = [appUrl, codeHost, pdfHost, pageHost]
-      const mail = sendsMail(config) ? () => readMailFigures(database.db) : null
+      const mail = config.identityUrl === null ? () => readMailFigures(database.db) : null
       const redirects = redirect?.figures ?? null
       const badCertificates = () => countBadCertificates(database.db)
       const scanArchive = config.scansArchive ? () => unarchivedDays(database) : null

@@ -11,6 +11,8 @@ interface ServerEvents {
   notifications: { state: 'lost' | 'back' }
   /** A private address that is not in TRUSTED_PROXIES forwarded a request for somebody. */
   'unlisted-proxy': object
+  /** Fields of `Config` changed that are live. */
+  'site-settings': object
   mail: { kind: string; outcome: 'sent' | 'deferred' | 'rejected' | 'refused' | 'dropped' }
   /** Work whose turn came after others; see `FairQueue`. */
   turn: { queue: string; seconds: number }

@@ -1,5 +1,6 @@
 import type { Capability, PermittedAction, Resource } from '@scanleaf/shared'
 import { menuOf, somePageInput } from '../features/pages/testing/some-pages'
+import { OPERATOR_ACCESS } from './operator-access'
 
 /** What belongs to somebody, by the way it is named in addresses. */
 export type Owned =
@@ -36,12 +37,14 @@ export type Access =
   | { needs: Capability; owned: Owned; payload?: object; form?: true }
   | [Resource, PermittedAction]
 
-const billing = (action: PermittedAction): Access => ['billing', action]
 const CONFIRMED = { decision: 'confirm' }
 const A_CHAT_ACTION = { needs: 'assistant', owned: 'chat action' } as const
 const OWN_PDF = { needs: 'codes:write', owned: 'pdf' } as const
 const A_PDF = { ...OWN_PDF, form: true } as const
 const A_PAGE = { needs: 'codes:write', owned: 'page' } as const
+const DECIDES_REPORTS: Access = ['code-reports', 'update']
+const SOLD_OUT = { items: [{ id: 'i0', isSoldOut: true }] }
+const A_DRAFT = { revision: 1, page: somePageInput('menu', [menuOf(5)]) }
 const A_PATH = {
   needs: 'codes:write',
   owned: 'code',
@@ -195,6 +198,8 @@ export const ACCESS: Readonly<Record<string, Access>> = {
   'PATCH /gateway/api/workspaces/:workspaceId/members/:userId': 'members:write',
   // Everybody may leave; who removes another needs more.
   'DELETE /gateway/api/workspaces/:workspaceId/members/:userId': 'members:read',
+  'GET /gateway/api/workspaces/:workspaceId/history': 'history:read',
+  'GET /gateway/api/workspaces/:workspaceId/history.csv': 'history:read',
   'GET /gateway/api/workspaces/:workspaceId/ownership': 'members:read',
   'DELETE /gateway/api/workspaces/:workspaceId/ownership': 'members:read',
   'POST /gateway/api/workspaces/:workspaceId/ownership': 'workspace:transfer',
@@ -311,15 +316,10 @@ export const ACCESS: Readonly<Record<string, Access>> = {
   'GET /gateway/api/qrcode/pdf-qrcodes/name/:name': { needs: 'codes:read', owned: 'pdf name' },
   'POST /gateway/api/qrcode/pages': 'codes:create',
   'GET /gateway/api/qrcode/pages/:id': { needs: 'codes:read', owned: 'page' },
-  'PUT /gateway/api/qrcode/pages/:id': {
-    ...A_PAGE,
-    payload: { revision: 1, page: somePageInput('menu', [menuOf(5)]) },
-  },
+  'PUT /gateway/api/qrcode/pages/:id': { ...A_PAGE, payload: A_DRAFT },
   'POST /gateway/api/qrcode/pages/:id/publish': { ...A_PAGE, payload: { revision: 1 } },
-  'PATCH /gateway/api/qrcode/pages/:id/menu-items': {
-    ...A_PAGE,
-    payload: { items: [{ id: 'i0', isSoldOut: true }] },
-  },
+  'PATCH /gateway/api/qrcode/pages/:id/menu-items': { ...A_PAGE, payload: SOLD_OUT },
+  'POST /gateway/api/qrcode/pages/:id/pictures': { ...A_PAGE, form: true },
   'GET /gateway/api/qrcode/pages/:id/versions': { needs: 'codes:read', owned: 'page' },
   'POST /gateway/api/qrcode/pages/:id/versions/:versionId/restore': A_PAGE,
   'GET /gateway/api/qrcode/pdf-qrcodes/:id': { needs: 'codes:read', owned: 'pdf' },
@@ -350,6 +350,8 @@ export const ACCESS: Readonly<Record<string, Access>> = {
   'POST /gateway/api/billing/subscriptions/change': 'billing:write',
   'GET /gateway/api/billing/transactions': 'billing:read',
   'POST /gateway/api/billing/transactions': 'billing:write',
+  'GET /gateway/api/billing/statement': 'billing:read',
+  'GET /gateway/api/billing/statement.csv': 'billing:read',
   'GET /gateway/api/billing/transactions/:id': { needs: 'billing:read', owned: 'payment' },
   'POST /gateway/api/billing/transactions/:id/refresh': { needs: 'billing:write', owned: 'payment' },
   'POST /gateway/api/billing/transactions/:id/open': { needs: 'billing:write', owned: 'payment' },
@@ -360,12 +362,15 @@ export const ACCESS: Readonly<Record<string, Access>> = {
 
   'GET /admin/code-reports': ['code-reports', 'read'],
   'GET /admin/code-reports/:codeId': ['code-reports', 'read'],
-  'POST /admin/code-reports/:codeId/dismiss': ['code-reports', 'update'],
-  'POST /admin/code-reports/:codeId/warn': ['code-reports', 'update'],
-  'POST /admin/code-reports/:codeId/reopen': ['code-reports', 'update'],
-  'POST /admin/code-reports/:codeId/restore': ['code-reports', 'update'],
-  'POST /admin/code-reports/:codeId/takedown': ['code-reports', 'update'],
-  'POST /admin/code-reports/owners/:userId/takedown': ['code-reports', 'update'],
+  'POST /admin/code-reports/:codeId/dismiss': DECIDES_REPORTS,
+  'POST /admin/code-reports/:codeId/warn': DECIDES_REPORTS,
+  'POST /admin/code-reports/:codeId/reopen': DECIDES_REPORTS,
+  'POST /admin/code-reports/:codeId/restore': DECIDES_REPORTS,
+  'POST /admin/code-reports/:codeId/takedown': DECIDES_REPORTS,
+  'POST /admin/code-reports/owners/:userId/takedown': DECIDES_REPORTS,
+  'GET /admin/code-reports/pages': ['code-reports', 'read'],
+  'POST /admin/code-reports/pages/:id/approve': DECIDES_REPORTS,
+  'POST /admin/code-reports/pages/:id/refuse': DECIDES_REPORTS,
 
   // What their masks let them read; null for the rest.
   'GET /gateway/api/admin/operations/pending': 'person',
@@ -373,23 +378,7 @@ export const ACCESS: Readonly<Record<string, Access>> = {
   'GET /gateway/api/admin/status': 'admin',
   'GET /gateway/api/admin/status/set-up': 'admin',
   'POST /gateway/api/admin/status/jobs/:name/run': 'admin',
-
-  'GET /gateway/api/admin/billing/audit': billing('read'),
-  'GET /gateway/api/admin/billing/checks': billing('read'),
-  'POST /gateway/api/admin/billing/checks': billing('update'),
-  'GET /gateway/api/admin/billing/notices': billing('read'),
-  'GET /gateway/api/admin/billing/receipts': billing('read'),
-  'POST /gateway/api/admin/billing/receipts': billing('update'),
-  'POST /gateway/api/admin/billing/receipts/import': billing('update'),
-  'POST /gateway/api/admin/billing/receipts/:id/assign': billing('update'),
-  'POST /gateway/api/admin/billing/receipts/:id/refund': billing('update'),
-  'GET /gateway/api/admin/billing/reconciliations': billing('read'),
-  'POST /gateway/api/admin/billing/reconciliations': billing('update'),
-  'GET /gateway/api/admin/billing/transfers': billing('read'),
-  'GET /gateway/api/admin/billing/transfers/:id/refunds': billing('read'),
-  'POST /gateway/api/admin/billing/transfers/:id/confirm': billing('update'),
-  'POST /gateway/api/admin/billing/transfers/:id/refund': billing('update'),
-  'POST /gateway/api/admin/billing/transfers/:id/reject': billing('update'),
+  ...OPERATOR_ACCESS,
 
   ...listAccess('/product-service/products', 'products'),
   ...listAccess('/product-service/product-categories', 'product-categories'),

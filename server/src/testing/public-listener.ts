@@ -29,13 +29,10 @@ export async function openPublicListener(
   const config = { ...product.config(), ...change }
   const log = createLog('silent')
   const denyList = openDenyList(config.targetDenyList, log)
-  const serving = { config, database: Promise.resolve(database), denyList, log }
+  const files = openFiles(config)
+  const serving = { config, database: Promise.resolve(database), denyList, files, log }
   const codePages = await openCodePages(serving)
-  const pages = await openVisitorPages(
-    codePages.handle,
-    pdfPages({ ...serving, files: openFiles(config) }),
-    log,
-  )
+  const pages = await openVisitorPages(codePages.handle, pdfPages(serving), log)
   const redirect = await startRedirect({
     config,
     database,

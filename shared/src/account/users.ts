@@ -98,6 +98,8 @@ export const USER_ACTIONS = [
   ...OPERATOR_ACTIONS,
   ...CODE_REPORT_ACTIONS,
   'takedown-all',
+  // On the installation, in their own history.
+  'site-setting',
 ] as const
 
 /** GET identity/users/actions: who did what to whom, the newest first; `user` narrows it to one. */

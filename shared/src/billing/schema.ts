@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { isLanguage, type Language } from '../languages'
+import { ScanDays } from '../scans/schema'
 import { Line, NumberLine, Paging, pageOf, Text } from '../wire'
 import { ADDON_CODES, PAY_TERMS, PAYMENT_TYPES, PERIODS, SUBSCRIPTION_STATUSES } from './terms'
 
@@ -252,8 +253,25 @@ export const Transaction = z.object({
   paid: Vnd,
 })
 export type Transaction = z.infer<typeof Transaction>
-/** GET billing/transactions; `open` leaves only payments that wait for their money. */
-export const ListTransactions = Paging.extend({ open: z.stringbool().catch(false).default(false) })
+/** Days of a zone, both included; without one all until there, or from there on. */
+export const StatementDays = ScanDays.refine(({ from, to }) => !from || !to || from <= to, {
+  path: ['to'],
+  error: 'invalid-value',
+})
+export type StatementDays = z.infer<typeof StatementDays>
+
+/**
+ * GET billing/statement: what went in and out of the wallet, `opening + moneyIn - moneyOut = closing`. A purchase that
+ * was paid from outside is in both.
+ */
+export const WalletStatement = z.object({ opening: Vnd, moneyIn: Vnd, moneyOut: Vnd, closing: Vnd })
+export type WalletStatement = z.infer<typeof WalletStatement>
+
+/** GET billing/transactions, those of the days; `open` leaves only payments that wait for their money. */
+export const ListTransactions = Paging.extend({
+  open: z.stringbool().catch(false).default(false),
+  ...ScanDays.shape,
+})
 export type ListTransactions = z.infer<typeof ListTransactions>
 export const TransactionPage = pageOf(Transaction)
 export type TransactionPage = z.infer<typeof TransactionPage>

@@ -36,3 +36,14 @@ export const QUOTE_MINUTES = 15
 
 /** Message tokens of an account without a package (billing-spec §3). */
 export const DEFAULT_TOKEN_LIMIT = 10_000
+
+/** Periods that books are kept by; without one the history is that of all time. */
+export const STATEMENT_PERIODS = [
+  'this-month',
+  'last-month',
+  'this-quarter',
+  'last-quarter',
+  'this-year',
+  'last-year',
+] as const
+export type StatementPeriod = (typeof STATEMENT_PERIODS)[number]

@@ -19,14 +19,17 @@ export const ListChatMessages = z.object({
   ),
 })
 
-export const CHAT_ACTION_KINDS = ['create', 'retarget', 'rename', 'pause', 'resume'] as const
+export const CHAT_ACTION_KINDS = ['create', 'retarget', 'rename', 'pause', 'resume', 'rules'] as const
 export type ChatActionKind = (typeof CHAT_ACTION_KINDS)[number]
 
 export const CHAT_ACTION_STATUSES = ['proposed', 'done', 'declined', 'expired', 'undone'] as const
 
-export const CHAT_CHANGED_FIELDS = ['target', 'name', 'enabled'] as const
+export const CHAT_CHANGED_FIELDS = ['target', 'name', 'enabled', 'rules'] as const
 
-/** The change of a code by an action. `enabled` is `true` or `false`; `from` is empty for a new code. */
+/**
+ * The change of a code by an action. `enabled` is `true` or `false`, `rules` the JSON text of `zone` and `rules`, empty for
+ * none; `from` is empty for a new code.
+ */
 export const ChatChange = z.object({ field: z.enum(CHAT_CHANGED_FIELDS), from: z.string(), to: z.string() })
 export type ChatChange = z.infer<typeof ChatChange>
 

@@ -5,9 +5,16 @@ import { QrSettings } from '../generator/settings'
 import { LANGUAGE_CODES } from '../languages'
 import { TRIAL_REASONS } from './trial'
 
+/** By the name of the CSS property, without `--`. */
+const Colors = z.record(z.string(), z.string())
+
 /** Public configuration of this installation for the browser (GET /config, open). */
 export const PublicConfig = z.object({
   appName: z.string(),
+  /** Colours that the host has chosen an accent for; null: the product’s own. */
+  accent: z.object({ light: Colors, dark: Colors }).nullable(),
+  /** Address of the host’s own logo; empty: the product’s. */
+  logo: z.string(),
   /** Origin of the application, no trailing slash. */
   appUrl: z.string(),
   /** Base address of the redirects, path allowed, no trailing slash. */
@@ -23,6 +30,8 @@ export const PublicConfig = z.object({
   hasApiDocs: z.boolean(),
   /** False where no address that people type is called (OUTSIDE_CALLS). */
   callsOutside: z.boolean(),
+  /** Everybody shares the account of DEMO_CREDENTIALS, which each night begins anew. */
+  isPublicDemo: z.boolean(),
   /** How accounts are made here; `open` where an outside account service decides. */
   registration: z.enum(REGISTRATION_MODES),
   /** False where browsers offer no passkeys: without https, and at a bare address. */

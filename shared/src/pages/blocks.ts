@@ -10,6 +10,7 @@ import { AddressLine, Text } from '../wire'
 import { OpeningHours } from './hours'
 import { MAX_CHATS, MAX_PAGE_LINE, MAX_PAGE_LINKS, MAX_PARAGRAPHS, MAX_TITLE } from './limits'
 import { MenuBlock } from './menu'
+import { PicturesBlock } from './pictures'
 import { ownerLine, ownerParagraphs, requiredOwnerLine } from './texts'
 
 /** Icons of links, as the renderer draws them. */
@@ -142,6 +143,7 @@ export const PageBlock = z.discriminatedUnion('type', [
   AppsBlock,
   TextBlock,
   WifiBlock,
+  PicturesBlock,
 ])
 export type PageBlock = z.infer<typeof PageBlock>
 /** As its owner fills it in. */

@@ -8,6 +8,8 @@ export const MAX_MENU_SECTIONS = 30
 /** Links of one block, and apps to chat in. */
 export const MAX_PAGE_LINKS = 24
 export const MAX_CHATS = 6
+/** Pictures of all blocks of a page; its logo and its cover are more. */
+export const MAX_PAGE_PICTURES = 12
 /** Times that a day opens. */
 export const MAX_SPANS = 3
 export const MAX_HOLIDAYS = 60

@@ -10,8 +10,10 @@ import {
   MAX_PAGE_BYTES,
   MAX_PAGE_LANGUAGES,
   MAX_PAGE_LINE,
+  MAX_PAGE_PICTURES,
   MAX_TITLE,
 } from './limits'
+import { PagePicture, PictureId } from './pictures'
 import { ownerLine, requiredOwnerLine } from './texts'
 
 /** What a page is for: its head and its first action differ. */
@@ -31,6 +33,10 @@ export const Page = z
     languages: z.array(z.enum(LANGUAGE_CODES)).min(1, { error: 'required' }).max(MAX_PAGE_LANGUAGES),
     /** Whose clock the opening hours are by. */
     zone: z.string().refine(isZone, { error: 'unknown-zone' }),
+    /** Beside the name, in place of its first letters. */
+    logo: PictureId.nullable().default(null),
+    /** At the top. */
+    cover: PagePicture.nullable().default(null),
     accent: z.enum(PAGE_ACCENTS).default('green'),
     /** Whether search engines may list it. */
     isIndexed: z.boolean().default(false),
@@ -41,7 +47,13 @@ export const Page = z
       context.addIssue({ code: 'custom', path: ['languages'], message: 'sent-twice' })
     const seen = new Set<string>()
     let count = 0
+    let pictures = 0
     blocks.forEach((block, place) => {
+      if (block.type === 'pictures') {
+        pictures += block.pictures.length
+        if (pictures > MAX_PAGE_PICTURES)
+          context.addIssue({ code: 'custom', path: ['blocks', place, 'pictures'], message: 'too-many' })
+      }
       if (block.type !== 'menu') return
       block.sections.forEach(({ items }, section) => {
         items.forEach(({ id }, item) => {
@@ -81,6 +93,22 @@ function problemsOf(issues: readonly z.core.$ZodIssue[]): FieldErrors {
   for (const { path, message } of issues.slice(0, MAX_PROBLEMS))
     fields[path.join('.') || 'body'] ??= isFieldError(message) ? message : 'invalid-value'
   return fields
+}
+
+/** The pictures that a page shows, by their place in it. */
+export function picturesOf({ logo, cover, blocks }: Page): { place: string; picture: string }[] {
+  return [
+    ...(logo === null ? [] : [{ place: 'logo', picture: logo }]),
+    ...(cover === null ? [] : [{ place: 'cover.picture', picture: cover.picture }]),
+    ...blocks.flatMap((block, at) =>
+      block.type === 'pictures'
+        ? block.pictures.map(({ picture }, place) => ({
+            place: `blocks.${at}.pictures.${place}.picture`,
+            picture,
+          }))
+        : [],
+    ),
+  ]
 }
 
 /** The addresses that a page leads to, other than those of apps and maps that the program itself writes. */

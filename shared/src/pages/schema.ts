@@ -56,6 +56,34 @@ export const PageVersion = z
   .meta({ id: 'PageVersion' })
 export type PageVersion = z.infer<typeof PageVersion>
 
+export const REVIEW_DECISIONS = ['approved', 'refused', 'withdrawn'] as const
+
+/** A publication that an operator sees before visitors do. */
+export const PageReview = z
+  .object({
+    /** Null while it waits. */
+    decision: z.enum(REVIEW_DECISIONS).nullable(),
+    /** Banks that it names, and words by which its links ask for secrets. */
+    names: z.array(z.string()),
+    requestedAt: z.iso.datetime(),
+  })
+  .meta({ id: 'PageReview' })
+export type PageReview = z.infer<typeof PageReview>
+
+/** A publication that waits, for operators. */
+export const WaitingPage = z.object({
+  id: z.string(),
+  codeId: z.string(),
+  link: z.string(),
+  owner: z.object({ id: z.string(), email: z.string() }),
+  names: z.array(z.string()),
+  /** All that visitors would read. */
+  texts: z.array(z.string()),
+  addresses: z.array(z.string()),
+  requestedAt: z.iso.datetime(),
+})
+export type WaitingPage = z.infer<typeof WaitingPage>
+
 /** The page of a code as its owner sees it. */
 export const PageOfCode = z
   .object({
@@ -73,6 +101,8 @@ export const PageOfCode = z
     /** What visitors see; null before the first publication. */
     published: StoredPage.nullable(),
     publishedAt: z.iso.datetime().nullable(),
+    /** The last publication that was held; null when none was, or it is what visitors see. */
+    review: PageReview.nullable(),
     /** Whether the draft differs from what is published. */
     hasChanges: z.boolean(),
     updatedAt: z.iso.datetime(),

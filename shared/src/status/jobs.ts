@@ -11,6 +11,7 @@ export const JOB_NAMES = [
   'billing-renewals',
   'bulk-runs',
   'code-trash',
+  'demo-reset',
   'domain-certificates',
   'domain-checks',
   'gateway-notices',
@@ -24,5 +25,6 @@ export const JOB_NAMES = [
   'webhook-cleanup',
   'webhook-scan-counts',
   'weekly-reports',
+  'workspace-history',
 ] as const
 export type JobName = (typeof JOB_NAMES)[number]

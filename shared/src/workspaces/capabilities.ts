@@ -37,6 +37,8 @@ const ROLES_WITH = {
   'members:write': OFFICE,
   /** Name of the workspace. */
   'workspace:write': OFFICE,
+  /** Who did what in the workspace. */
+  'history:read': OFFICE,
   /** Offer the workspace to another member, who becomes its owner by accepting. */
   'workspace:transfer': ['owner'],
   /** Webhooks: where events of the workspace are sent. */

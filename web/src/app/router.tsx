@@ -261,7 +261,7 @@ const paymentReturn = createRoute({
   component: lazyRouteComponent(() => import('../features/billing/return/return-page'), 'ReturnPage'),
 })
 
-const billingAdmin = createRoute({
+const sales = createRoute({
   getParentRoute: () => operatorFrame,
   path: '/admin/billing',
   validateSearch: adminSearch,
@@ -305,6 +305,12 @@ const status = createRoute({
   getParentRoute: () => operatorFrame,
   path: '/admin/status',
   component: lazyRouteComponent(() => import('./screens/status-screen'), 'StatusScreen'),
+})
+
+const site = createRoute({
+  getParentRoute: () => operatorFrame,
+  path: '/admin/site-settings',
+  component: lazyRouteComponent(() => import('./screens/site-settings-screen'), 'SiteSettingsScreen'),
 })
 
 const settings = createRoute({
@@ -375,7 +381,7 @@ export const router = createRouter({
       settings,
       settingsTab,
       oneImport,
-      operatorFrame.addChildren([billingAdmin, products, product, usersAdmin, person, codeReports, status]),
+      operatorFrame.addChildren([sales, products, product, usersAdmin, person, codeReports, status, site]),
       accountSecurity,
       accountLeaving,
       payment.addChildren([paymentStart, paymentTab, invoice, paymentReturn]),

@@ -1,4 +1,4 @@
-import { isLanguage, type Language } from '@scanleaf/shared'
+import { isLanguage, type Language, STATEMENT_PERIODS, type StatementPeriod } from '@scanleaf/shared'
 
 /** Addresses hold plain text (`?page=2&lng=vi`), as the specification's do; routes give it its types. */
 export const parseSearch = (search: string): Record<string, string> =>
@@ -49,10 +49,11 @@ function positive(value: unknown): number | undefined {
   return Number.isInteger(number) && number >= 1 ? number : undefined
 }
 
-/** Search of the payment area: the page of the history, the payment whose dialog is open, and one to pay again. */
+/** Search of the payment area: period and page of the history, the payment whose dialog is open, and one to pay again. */
 export interface PaymentSearch {
   page?: number
   limit?: number
+  period?: StatementPeriod
   pay?: string
   again?: string
 }
@@ -60,9 +61,11 @@ export interface PaymentSearch {
 export function paymentSearch(search: Record<string, unknown>): PaymentSearch {
   const { page, limit } = listSearch(search)
   const { pay, again } = search
+  const period = STATEMENT_PERIODS.find((each) => each === search['period'])
   return {
     ...(page !== undefined && { page }),
     ...(limit !== undefined && { limit }),
+    ...(period !== undefined && { period }),
     ...(typeof pay === 'string' && pay !== '' && { pay }),
     ...(typeof again === 'string' && again !== '' && { again }),
   }

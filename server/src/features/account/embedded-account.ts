@@ -58,7 +58,9 @@ export const embeddedAccount = fastifyPlugin<EmbeddedAccountOptions>(async (app,
   registerSession(
     app,
     embeddedSessions(database, clock, {
-      sendsMail: sendsMail(options.config),
+      get sendsMail() {
+        return sendsMail(options.config)
+      },
       adminsNeedFactor: options.config.adminsNeedFactor,
     }),
   )
@@ -86,10 +88,17 @@ const identityCalls: FastifyPluginAsync<EmbeddedAccountOptions> = async (
     hasher: createPasswordHasher(passwordCost),
     rateLimits: createRateLimits(database, clock),
     configuredSetupToken: config.setupToken,
-    registration: config.registration,
-    appName: config.appName,
+    // Changed while the server runs.
+    get registration() {
+      return config.registration
+    },
+    get appName() {
+      return config.appName
+    },
+    get sendsMail() {
+      return sendsMail(config)
+    },
     appUrl: config.appUrl,
-    sendsMail: sendsMail(config),
     adminsNeedFactor: config.adminsNeedFactor,
     asksProof: asksProof(config.appUrl),
   }
@@ -97,9 +106,9 @@ const identityCalls: FastifyPluginAsync<EmbeddedAccountOptions> = async (
   await app.register(signInRoutes, parts)
   await app.register(sessionRoutes, { database, clock })
   await app.register(confirmRoutes, parts)
-  await app.register(handOverRoutes, { ...parts, codeOrigins: handOverCodeOriginsOf(config) })
+  await app.register(handOverRoutes, extended(parts, { codeOrigins: handOverCodeOriginsOf(config) }))
   const providers = openProviders(config.signInProviders, clock)
-  const factors = { ...parts, providers }
+  const factors = extended(parts, { providers })
   await app.register(factorRoutes, factors)
   await app.register(passkeySignInRoutes, parts)
   await app.register(passkeyConfirmRoutes, parts)
@@ -114,3 +123,7 @@ const identityCalls: FastifyPluginAsync<EmbeddedAccountOptions> = async (
   await app.register(userSessionRoutes, { database, clock })
   await app.register(invitationRoutes, parts)
 }
+
+/** A spread would keep what the getters say now. */
+const extended = <Parts extends object, More extends object>(parts: Parts, more: More): Parts & More =>
+  Object.defineProperties({ ...more } as Parts & More, Object.getOwnPropertyDescriptors(parts))

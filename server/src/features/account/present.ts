@@ -95,5 +95,6 @@ export const presentUserAction = ({
   from: action.from,
   to: action.to,
   reason: action.reason,
-  isOwnCase: action.byId === action.userId && DECIDED.includes(action.action),
+  isOwnCase:
+    action.byId === action.userId && (DECIDED.includes(action.action) || action.resource === 'code-reports'),
 })

@@ -1,5 +1,5 @@
 import { identityKey, type UpdateProfile } from '@scanleaf/shared'
-import { and, eq, isNull, like, lt, type SQL, sql } from 'drizzle-orm'
+import { and, eq, isNull, like, lt, ne, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import type { Db } from '../../platform/db/database'
 import { preparedStatement } from '../../platform/db/prepared-statement'
@@ -245,4 +245,10 @@ export async function claimFirstAdmin(db: Db, userId: string, setupTokenHash: st
     .where(isOpenTo(setupTokenHash))
     .returning({ id: installation.id })
   return claimed.length > 0
+}
+
+/** Ids of everybody who is no administrator. */
+export async function listMembers(db: Db): Promise<string[]> {
+  const rows = await db.select({ id: users.id }).from(users).where(ne(users.role, 'admin'))
+  return rows.map(({ id }) => id)
 }

@@ -77,7 +77,7 @@ const calls: FastifyPluginAsyncZod<ApiKeyOptions> = async (app, { database }) =>
       },
     },
     async (request) => {
-      await revokeKey(database, acting(request).ownerId, request.params.id)
+      await revokeKey(database, acting(request), request.params.id)
       return { result: { revoked: true as const } }
     },
   )

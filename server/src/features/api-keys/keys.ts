@@ -8,6 +8,7 @@ import {
 import type * as z from 'zod'
 import { AppError } from '../../platform/app-error'
 import type { Database, Db } from '../../platform/db/database'
+import { type Actor, recordAct } from '../../platform/history'
 import type { ActingMember } from '../../platform/http/acting'
 import { may } from '../../platform/http/acting'
 import type { VerifyKey } from '../../platform/http/api-key'
@@ -63,24 +64,34 @@ export async function createKey(
 /** @throws AppError TooManyKeys */
 export const addKey = (
   database: Database,
-  { ownerId: userId, by: createdBy }: ActingMember,
+  caller: ActingMember,
   key: Omit<NewKey, 'userId' | 'createdBy'>,
 ): Promise<ApiKeyRow> =>
   database.transaction(async (tx) => {
+    const { ownerId: userId, by: createdBy } = caller
     if ((await lockAndCountKeys(tx, userId)) >= MAX_API_KEYS) throw new AppError('TooManyKeys')
+    await recordAct(tx, caller, { action: 'key-created', subject: key.name })
     return insertKey(tx, { ...key, userId, createdBy })
   })
 
 /** Ends a key with its next call, in every process. @throws AppError NotFound */
-export const revokeKey = (database: Database, ownerId: string, id: string): Promise<void> =>
+export const revokeKey = (
+  database: Database,
+  caller: Pick<Actor, 'ownerId'> & Partial<Actor>,
+  id: string,
+): Promise<void> =>
   database.transaction(async (tx) => {
-    if (!(await deleteKey(tx, ownerId, id))) throw new AppError('NotFound')
+    const name = await deleteKey(tx, caller.ownerId, id)
+    if (name === null) throw new AppError('NotFound')
     await eraseResponses(tx, `key:${id}`)
+    const { ownerId, by, personId } = caller
+    if (by !== undefined && personId !== undefined)
+      await recordAct(tx, { ownerId, by, personId }, { action: 'key-revoked', subject: name })
   })
 
 /** All keys of somebody whose account is erased; may be done twice. */
 export async function eraseKeys(database: Database, ownerId: string): Promise<void> {
-  for (const { id } of await listKeys(database.db, ownerId)) await revokeKey(database, ownerId, id)
+  for (const { id } of await listKeys(database.db, ownerId)) await revokeKey(database, { ownerId }, id)
   await deleteCodesOf(database.db, ownerId)
 }
 

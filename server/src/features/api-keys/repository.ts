@@ -41,13 +41,13 @@ export async function insertKey(tx: Db, { expiresInDays, ...key }: NewKey): Prom
   return row as ApiKeyRow
 }
 
-/** False when the workspace has no such key. */
-export async function deleteKey(tx: Db, userId: string, id: string): Promise<boolean> {
-  const deleted = await tx
+/** The name that it had; null when the workspace has no such key. */
+export async function deleteKey(tx: Db, userId: string, id: string): Promise<string | null> {
+  const [deleted] = await tx
     .delete(apiKeys)
     .where(and(eq(apiKeys.id, id), eq(apiKeys.userId, userId)))
-    .returning({ id: apiKeys.id })
-  return deleted.length > 0
+    .returning({ name: apiKeys.name })
+  return deleted?.name ?? null
 }
 
 /** Gives a feed link another secret; the old one opens nothing any more. Null when the workspace has no such link. */

@@ -1,6 +1,7 @@
 import { MAX_ROWS_AT_ONCE, type StartBulkRun } from '@scanleaf/shared'
 import { AppError } from '../../platform/app-error'
 import type { Db } from '../../platform/db/database'
+import { recordAct } from '../../platform/history'
 import { type Acting, may, refuseUnverified } from '../../platform/http/acting'
 import { requestRun } from '../../platform/jobs'
 import type { ChunkedWork } from '../../platform/jobs/chunks'
@@ -31,7 +32,7 @@ const RUNNING_RETRY_SECONDS = 30
 /** Ids that are looked up together. */
 const IDS_AT_ONCE = 500
 
-type Own = Pick<Acting, 'ownerId' | 'mustVerifyEmail' | 'personId' | 'role' | 'scopes'>
+type Own = Pick<Acting, 'ownerId' | 'by' | 'mustVerifyEmail' | 'personId' | 'role' | 'scopes'>
 
 /**
  * Starts a run, or resumes a stopped one: up to 200 rows in one transaction, more by the job. Repeated without harm.
@@ -54,6 +55,7 @@ export async function startRun(
       await refuseStart(tx, context, author, run, { mode, scanAnyway })
       const spec = { ...ofCaller(run.spec, author), mode }
       await updateRun(tx, id, { state: 'running', spec, startedAt: 'now', endedAt: null, stopReason: null })
+      if (run.state === 'ready') await recordStart(tx, author, spec, run.ready)
       if (run.ready <= MAX_ROWS_AT_ONCE) {
         refused = await doChunk(tx, context, { ...run, spec }, MAX_ROWS_AT_ONCE)
         if (refused.length > 0 && mode === 'all') throw new AppError('BatchNotReady')
@@ -72,6 +74,15 @@ export async function startRun(
       throw error
     })
   return goingOn(context, author, id)
+}
+
+/** One act of each workspace that it concerns, however many chunks it takes. */
+async function recordStart(tx: Db, author: Own, spec: BulkSpec, count: number): Promise<void> {
+  const { kind } = spec
+  if (kind !== 'move') return recordAct(tx, author, { action: 'bulk-started', details: { count, kind } })
+  await recordAct(tx, author, { action: 'codes-moved-out', subject: spec.toName, details: { count } })
+  const there = { ...author, ownerId: spec.to }
+  await recordAct(tx, there, { action: 'codes-moved-in', subject: spec.fromName, details: { count } })
 }
 
 /**
@@ -185,6 +196,7 @@ export async function undoRun(context: RunContext, author: Own, id: string): Pro
     if (run.isExpired) throw new AppError('BatchExpired')
     const spec = ofCaller(run.spec, author)
     await updateRun(tx, id, { state: 'undoing', spec, stopReason: null })
+    await recordAct(tx, author, { action: 'bulk-undone', details: { count: run.done } })
     if (run.done <= MAX_ROWS_AT_ONCE) await undoChunk(tx, context, { ...run, spec }, MAX_ROWS_AT_ONCE)
     else await refuseMoreRunning(tx, author.ownerId)
   })

@@ -13,9 +13,12 @@ export { eraseChat } from './repository'
 /** The assistant: by a language model where one is set up and answers, else embedded. */
 export const chat: FastifyPluginAsync<Omit<Chat, 'assistant'> & { config: Config; log: Log }> = async (
   app,
-  { config: { model, appName }, log, ...dependencies },
+  { config, log, ...dependencies },
 ) => {
   const embedded = embeddedAssistant()
-  const assistant = model ? withFallback(modelAssistant({ config: model, appName, log }), embedded) : embedded
+  const { model } = config
+  const assistant = model
+    ? withFallback(modelAssistant({ config: model, site: config, log }), embedded)
+    : embedded
   await app.register(chatRoutes, { prefix: '/gateway/api/qrcode', chat: { ...dependencies, assistant } })
 }

@@ -2,6 +2,8 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { type Person, TEST_SETUP_TOKEN, testApp } from '../../testing/app'
 import { givenCode } from '../../testing/code'
 import { insertReport } from '../redirect/repository'
+import { aDynamicCode } from '../user-codes/testing'
+import { sharingOf } from '../workspaces/testing'
 
 const product = testApp()
 const { database, as, signedIn } = product
@@ -197,6 +199,22 @@ describe('a takedown', () => {
     expect(await codesIn('status=open')).toEqual([])
     expect(await codesIn('status=closed')).toHaveLength(3)
     expect((await post(admin, `owners/${owner.id}/takedown`, PHISHING)).json().result).toEqual({ codes: 0 })
+  })
+
+  test('of all codes of a person are those of the further workspaces that they own, too, and of no other', async () => {
+    const sharing = sharingOf(product)
+    const [minh, payload] = [await signedIn(), aDynamicCode()]
+    const inWorkspaceOf = async (person: Person): Promise<string> => {
+      const { id } = (await sharing.call(person, 'POST', '/', { name: 'Chi nhánh' })).json().result
+      const made = await sharing.within(person, id).inject({ method: 'POST', url: CODES, payload })
+      expect(made.statusCode, made.body).toBe(201)
+      return made.json().result.id
+    }
+    const own = [(await given()).codeId, await inWorkspaceOf(owner)]
+    const others = await inWorkspaceOf(minh)
+    expect((await post(admin, `owners/${owner.id}/takedown`, PHISHING)).json().result).toEqual({ codes: 2 })
+    for (const id of own) expect((await get(admin, `/${id}`)).json().result.code.takedown).not.toBeNull()
+    expect((await get(admin, `/${others}`)).json().result.code.takedown).toBeNull()
   })
 })
 

@@ -10,6 +10,7 @@ import type { Clock } from '../../platform/clock'
 import type { Database, Db } from '../../platform/db/database'
 import { type MailValues, queueMail } from '../../platform/mail'
 import { type Operator, recordActs } from '../account'
+import { listOwned } from '../workspaces'
 import {
   clearTarget,
   closeReports,
@@ -156,10 +157,20 @@ async function clear({ tx, code: { id, target }, version }: Hand, seen: Seen): P
 /** Codes in one transaction, so that an owner of very many holds nothing for long. */
 const BATCH = 500
 
-/** Takes down every existing dynamic code of an owner; returns how many. A call that was interrupted can be repeated. @throws AppError OwnCase */
-export async function takeDownOwner(
+/**
+ * Takes down every existing dynamic code of a person, in all workspaces that they own; returns how many. A call that was
+ * interrupted can be repeated. @throws AppError OwnCase
+ */
+export async function takeDownOwner(deciding: Deciding, personId: string, why: TakeDown): Promise<number> {
+  let codes = 0
+  for (const ownerId of await listOwned(deciding.database.db, personId))
+    codes += await takeDownIn(deciding, { ownerId, personId }, why)
+  return codes
+}
+
+async function takeDownIn(
   { database, clock, operator }: Deciding,
-  userId: string,
+  { ownerId, personId }: { ownerId: string; personId: string },
   { reason, note }: TakeDown,
 ): Promise<number> {
   let codes = 0
@@ -167,13 +178,13 @@ export async function takeDownOwner(
   for (;;) {
     const at = clock.now()
     const { found, taken } = await database.transaction(async (tx) => {
-      const free = await findFreeCodes(tx, userId, BATCH)
-      const act = { userId, reason, note, byId: operator.id, by: operator.email, at }
+      const free = await findFreeCodes(tx, ownerId, BATCH)
+      const act = { userId: ownerId, reason, note, byId: operator.id, by: operator.email, at }
       const taken = await takeDownAll(tx, free, act)
       const acts = { action: 'takedown-all', resource: 'code-reports', to: String(taken), reason } as const
-      await recordActs(tx, operator, { userId, at }, taken > 0 ? [acts] : [])
+      await recordActs(tx, operator, { userId: personId, at }, taken > 0 ? [acts] : [])
       // One mail for all of them.
-      if (taken > 0) await reportToOwner(tx, userId, `codes-taken-down:${userId}:${beganAt}`, { reason })
+      if (taken > 0) await reportToOwner(tx, ownerId, `codes-taken-down:${ownerId}:${beganAt}`, { reason })
       return { found: free.length, taken }
     })
     codes += taken

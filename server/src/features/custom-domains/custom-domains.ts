@@ -13,6 +13,7 @@ import type { Clock } from '../../platform/clock'
 import type { Config } from '../../platform/config/config'
 import { contentError } from '../../platform/content-error'
 import type { Database, Db } from '../../platform/db/database'
+import { type Actor, recordAct } from '../../platform/history'
 import type { ReadDomain, ReadPlace } from './dns-records'
 import { ownershipTextOf, requireOwnership } from './ownership'
 import {
@@ -104,12 +105,14 @@ const wishesOf = (change: ChangeSettings): Wish[] =>
  */
 export async function changeDomainSettings(
   context: CustomDomainsContext,
-  userId: string,
+  caller: Actor,
   { scanAnyway, ...change }: ChangeSettings,
 ): Promise<DomainSettings> {
+  const { ownerId: userId } = caller
   if (!scanAnyway) await refuseOtherLinks(context, userId, change)
   return context.database.transaction(async (tx) => {
     for (const wish of wishesOf(change)) await grant(tx, context, userId, wish)
+    await recordAct(tx, caller, { action: 'domain-changed', subject: change.qrcodeDomain ?? '' })
     return domainSettingsOf(context, tx, userId)
   })
 }

@@ -44,7 +44,7 @@ export const settingsRoutes: FastifyPluginAsyncZod<CustomDomainsContext> = async
       schema: { tags, body: ChangeSettings, response: { 200: resultOf(DomainSettings) } },
     },
     async (request) => ({
-      result: await changeDomainSettings(context, acting(request).ownerId, request.body),
+      result: await changeDomainSettings(context, acting(request), request.body),
     }),
   )
 

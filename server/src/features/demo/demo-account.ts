@@ -1,8 +1,9 @@
 import { randomBytes } from 'node:crypto'
+import { DEMO_CREDENTIALS } from '@scanleaf/shared'
 import type { FastifyInstance, InjectOptions } from 'fastify'
 import { solveProof } from '../../platform/proof-of-work/solve'
 
-export const DEMO_USERNAME = 'demo'
+export const DEMO_USERNAME = DEMO_CREDENTIALS.username
 
 const QRCODE = '/gateway/api/qrcode'
 const BILLING = '/gateway/api/billing'
@@ -17,8 +18,10 @@ export class DemoAccount {
   ) {}
 
   /** Null when there is such an account. */
-  static async register(app: FastifyInstance): Promise<DemoAccount | null> {
-    const password = randomBytes(8).toString('hex')
+  static async register(
+    app: FastifyInstance,
+    password = randomBytes(8).toString('hex'),
+  ): Promise<DemoAccount | null> {
     const payload = {
       username: DEMO_USERNAME,
       email: 'demo@caphela.example',

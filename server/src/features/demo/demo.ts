@@ -21,6 +21,8 @@ export interface DemoDependencies {
   database: Database
   log: Log
   isBillingOn: boolean
+  /** Its password; undefined for a random one. */
+  password?: string | undefined
   /** The application with another clock and log, which nobody reaches from outside. */
   openApp(clock: Clock, log: Log): Promise<FastifyInstance>
   /** Erases an account that could not be filled: nobody knows its password. */
@@ -44,7 +46,7 @@ export async function fillDemo(
   // Its requests are not a visitor's, and would hide the output of the start in a terminal.
   const app = await dependencies.openApp(clock, dependencies.log.child({}, { level: 'warn' }))
   try {
-    const account = await DemoAccount.register(app)
+    const account = await DemoAccount.register(app, dependencies.password)
     if (!account) return null
     try {
       const visits = await liveThrough(dependencies, { account, clock, begin, end: now.getTime() })

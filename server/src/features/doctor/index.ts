@@ -14,6 +14,7 @@ import { findBrokenInvariants } from '../billing'
 import { findBadCertificates } from '../custom-domains'
 import { type ExportFault, findExportFaults, listExportFiles } from '../leaving'
 import { type FileFault, findFileFaults, listUploads } from '../media'
+import { listPictureFiles } from '../pages'
 import { listPages } from '../pdf-codes'
 import { findDamage } from '../redirect'
 import {
@@ -128,7 +129,8 @@ const ADVICE: Record<Fault, string> = {
 
 /** Every stored file that the database knows. */
 export const listRecordedFiles: ListRecorded = async function* (db) {
-  for (const list of [listUploads, listPages, listExportFiles, listArchiveFiles]) yield* list(db)
+  for (const list of [listUploads, listPages, listPictureFiles, listExportFiles, listArchiveFiles])
+    yield* list(db)
 }
 
 export interface Diagnosis extends Finding<Fault> {
@@ -178,7 +180,7 @@ export async function examine({
     ...(await findStreamFaults(config, now)),
     // The whole log and the whole ledger are read in one snapshot.
     ...(await database.transaction((tx) => findInDatabase(tx, config), { statementTimeoutMs: null })),
-    ...(await findFileFaults({ database, files }, anHourAgo, [listPages])),
+    ...(await findFileFaults({ database, files }, anHourAgo, [listPages, listPictureFiles])),
     ...(await findExportFaults({ database, files }, anHourAgo)),
     ...(await findArchiveFaults(
       { database, files },

@@ -1,6 +1,5 @@
 import { afterAll, expect, test } from 'vitest'
 import { readConfig } from '../../platform/config/config'
-import { openTransport } from '../../platform/mail/transport'
 import { testDns } from '../../testing/services/dns'
 import { openMailServer } from '../../testing/services/mail-server'
 import { domainReader } from '../custom-domains'
@@ -14,7 +13,7 @@ afterAll(() => server.close())
 async function faults(env: Record<string, string>) {
   const config = readConfig({ ...server.env, ...env })
   const readDomain = domainReader([dns.address()])
-  const found = await examineMail({ config, readDomain, openTransport, address: 'operator@example.test' })
+  const found = await examineMail({ config, readDomain, address: 'operator@example.test' })
   for (const { advice } of found) expect(advice).not.toBe('')
   return found.map(({ fault, subject }) => `${fault} ${subject}`)
 }

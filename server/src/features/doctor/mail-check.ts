@@ -1,6 +1,6 @@
 import type { Config } from '../../platform/config/config'
 import type { Finding } from '../../platform/finding'
-import type { MailTransport } from '../../platform/mail'
+import { sendTestMail } from '../../platform/mail'
 import type { ReadDomain, Records } from '../custom-domains'
 
 type MailFault =
@@ -15,7 +15,8 @@ type MailFault =
 
 /** The fix for each fault. */
 const ADVICE: Record<MailFault, string> = {
-  'mail-not-set': 'Set SMTP_URL and MAIL_FROM, then run this again.',
+  'mail-not-set':
+    'Set SMTP_URL and MAIL_FROM, then run this again. A mail server that is set on the screen “Site settings” is tested there.',
   'mail-not-sent':
     'Correct SMTP_URL or MAIL_FROM according to the error, and check that the mail server may send for this domain.',
   'spf-missing':
@@ -33,7 +34,6 @@ const ADVICE: Record<MailFault, string> = {
 export interface MailExamined {
   config: Pick<Config, 'mail' | 'appName' | 'dkimSelector'>
   readDomain: ReadDomain
-  openTransport: (mail: NonNullable<Config['mail']>) => MailTransport
   /** Where the test message goes. */
   address: string
 }
@@ -50,21 +50,17 @@ export async function examineMail(parts: MailExamined): Promise<(Finding<MailFau
 const domainOf = (address: string) => address.slice(address.lastIndexOf('@') + 1)
 
 async function sendTest(
-  { config, openTransport, address }: MailExamined,
+  { config, address }: MailExamined,
   mail: NonNullable<Config['mail']>,
 ): Promise<Finding<MailFault>[]> {
-  const transport = openTransport(mail)
   const text = `This is a test message of ${config.appName}. The mail server of SMTP_URL accepted it.`
-  const result = await transport.send({
-    id: `doctor.${Date.now()}@${domainOf(mail.from.address)}`,
+  const result = await sendTestMail(mail, {
     to: address,
     subject: `Test message of ${config.appName}`,
     html: `<p>${text.replace(/[<>&]/g, '')}</p>`,
     text,
     language: 'en',
-    unsubscribeUrl: null,
   })
-  transport.close()
   if (result.is === 'sent') return []
   return [{ fault: 'mail-not-sent', subject: address, detail: result.error }]
 }

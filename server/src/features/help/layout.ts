@@ -1,6 +1,7 @@
 import { LANGUAGES, type Language, languageOf } from '@scanleaf/shared'
 import type { TFunction } from 'i18next'
-import { escapeHtml, LOGO_SVG } from '../../platform/pages/html'
+import type { Config } from '../../platform/config/config'
+import { escapeHtml, LOGO_SVG, logoPath } from '../../platform/pages/html'
 import { STYLE_ELEMENT } from './page-style'
 
 /** Texts of the namespaces `help` and `common`. */
@@ -11,7 +12,7 @@ export interface HelpTexts {
 }
 
 export interface HelpSite {
-  appName: string
+  config: Pick<Config, 'appName' | 'logo'>
   /** Paths of the style sheets of its fonts in a language. */
   fontSheets(language: Language): string[]
 }
@@ -34,7 +35,11 @@ export const hrefIn = (language: Language, path: string, question = ''): string 
   escapeHtml(`${path}?lng=${language}${question && `&q=${encodeURIComponent(question)}`}`)
 
 /** A whole page: the bar with search and languages, breadcrumbs, and the body. */
-export function layout(texts: HelpTexts, { appName, fontSheets }: HelpSite, frame: Frame): string {
+export function layout(
+  texts: HelpTexts,
+  { config: { appName, logo }, fontSheets }: HelpSite,
+  frame: Frame,
+): string {
   const { language, t, common } = texts
   const { title, description, path, crumbs, body } = frame
   const help = escapeHtml(t('help:title'))
@@ -44,14 +49,17 @@ export function layout(texts: HelpTexts, { appName, fontSheets }: HelpSite, fram
       : `<meta name="description" content="${escapeHtml(description)}">${alternates(path)}`
   return `<!doctype html>
 <html lang="${language}" dir="${languageOf(language).dir}">
-<head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><title>${escapeHtml(title)} · ${escapeHtml(appName)}</title>${meta}<link rel="icon" href="/favicon.svg">${STYLE_ELEMENT}</head>
+<head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><title>${escapeHtml(title)} · ${escapeHtml(appName)}</title>${meta}<link rel="icon" href="${logo === null ? '/favicon.svg' : escapeHtml(logoPath(logo))}">${STYLE_ELEMENT}</head>
 <body><a class="skip" href="#main">${escapeHtml(common('common:skip-to-content'))}</a>
-<header class="bar"><div class="wrap"><a class="brand" href="${hrefIn(language, '/help')}">${LOGO_SVG}<b>${escapeHtml(appName)}</b><span>${help}</span></a><div class="grow"></div>${languageChoice(texts, frame)}</div></header>
+<header class="bar"><div class="wrap"><a class="brand" href="${hrefIn(language, '/help')}">${markOf(logo)}<b>${escapeHtml(appName)}</b><span>${help}</span></a><div class="grow"></div>${languageChoice(texts, frame)}</div></header>
 <div class="wrap">${crumbs.length > 1 ? crumbList(texts, crumbs) : ''}<main id="main">${body}</main>
 <footer><p><a href="/?lng=${language}">${escapeHtml(t('help:open-app', { name: appName }))}</a></p></footer></div>${fontSheets(language).map(fontLink).join('')}</body>
 </html>
 `
 }
+
+const markOf = (logo: Config['logo']): string =>
+  logo === null ? LOGO_SVG : `<img src="${escapeHtml(logoPath(logo))}" width="26" height="26" alt="">`
 
 /** Behind the text, which is shown before they are there. */
 const fontLink = (href: string): string => `<link rel="stylesheet" href="${escapeHtml(href)}">`

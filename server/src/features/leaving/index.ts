@@ -43,8 +43,8 @@ export const leaving: FastifyPluginAsyncZod<LeavingDependencies> = async (
   app,
   { database, files, config },
 ) => {
-  const { appUrl, appName, billing } = config
-  await app.register(exportRoutes, { database, files, appUrl, appName })
+  const { billing } = config
+  await app.register(exportRoutes, { database, files, config })
   app.get(
     '/identity/users/profile/deletion',
     {
@@ -91,7 +91,7 @@ function openParts(
     exportBulkRuns(database),
     exportDomains(database),
     exportPdfs(database),
-    exportPages(database),
+    exportPages({ database, files }),
     exportScans({ database, files, language }),
     exportUploads({ database, files }),
   ]

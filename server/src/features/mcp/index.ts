@@ -1,6 +1,7 @@
 import { ASSISTANT_SCOPES } from '@scanleaf/shared'
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
 import { AppError } from '../../platform/app-error'
+import type { Config } from '../../platform/config/config'
 import { acting } from '../../platform/http/acting'
 import { countHeavy } from '../../platform/http/api-key'
 import { requestLanguage } from '../../platform/http/error-handler'
@@ -11,15 +12,15 @@ import { type Calling, mcpServer } from './server'
 
 const PATH = '/mcp'
 
-interface McpDependencies
-  extends Omit<ToolContext, 'acting' | 'language' | 'readInvoice' | 'readPlan'>,
-    Pick<Calling, 'appName'> {}
+interface McpDependencies extends Omit<ToolContext, 'acting' | 'language' | 'readInvoice' | 'readPlan'> {
+  config: Pick<Config, 'appName'>
+}
 
 /**
  * The tools of the assistant for other programs by the Model Context Protocol (streamable HTTP, revisions 2024-11-05 to
  * 2026-07-28), by an API key. Nothing is kept between two requests: no session, no stream that stays open.
  */
-export const mcp: FastifyPluginAsync<McpDependencies> = async (app, { appName, ...dependencies }) => {
+export const mcp: FastifyPluginAsync<McpDependencies> = async (app, { config, ...dependencies }) => {
   const { appUrl, database } = dependencies.codes
   const deciding = { ...dependencies, database }
   await app.register(proposalRoutes, { prefix: '/gateway/api/proposals', deciding })
@@ -32,7 +33,7 @@ export const mcp: FastifyPluginAsync<McpDependencies> = async (app, { appName, .
     // Loaded with the first call: an installation that nobody connects to never does.
     const { createMcpHandler, Server } = await import('@modelcontextprotocol/server')
     const calling: Calling = {
-      ...{ appName, deciding },
+      ...{ appName: config.appName, deciding },
       tools: {
         ...dependencies,
         ...{ acting: acting(request), language: requestLanguage(request), readInvoice: null, readPlan: null },

@@ -16,9 +16,9 @@ const keyWith = async (scopes?: readonly ApiScope[]) => (await keyOf(product, la
 const connect = CLIENTS['client 2.4.0']
 
 const FREE = ['search_help']
-const CODES = ['find_codes', 'check_scan']
+const CODES = ['find_codes', 'check_scan', 'explain_rules']
 const SCANS = ['show_scans', 'best_codes']
-const CHANGES = ['create_code', 'retarget_code', 'rename_code', 'pause_code', 'resume_code']
+const CHANGES = ['create_code', 'retarget_code', 'rename_code', 'pause_code', 'resume_code', 'set_rules']
 const ALL = [...FREE, ...CODES, ...SCANS, ...CHANGES]
 
 /** Which tools a key with one scope has, besides those that need none. */
@@ -39,6 +39,11 @@ const ARGUMENTS: Record<string, Record<string, unknown>> = {
   rename_code: { code: 'MENU-1', name: 'New' },
   pause_code: { code: 'MENU-1' },
   resume_code: { code: 'MENU-1' },
+  explain_rules: { code: 'MENU-1' },
+  set_rules: {
+    code: 'MENU-1',
+    rules: [{ when: { days: [5, 6] }, outcome: { to: { url: 'https://shop.example/weekend' } } }],
+  },
 }
 
 describe.each(Object.keys(CLIENTS) as (keyof typeof CLIENTS)[])('%s', (name) => {

@@ -52,6 +52,83 @@ test('a change is shown with its program, done at the click, once, in the name o
   expect((await codes.read(code.id)).codeContent).toBe(website('https://shop.example/menu'))
 })
 
+test('rules are proposed as the rules’ own check takes them, done at the click, and undone', async () => {
+  const code = await menu()
+  const rules = [
+    { name: 'Cuối tuần', when: { days: [5, 6] }, outcome: { to: { url: 'shop.example/weekend' } } },
+    {
+      when: { languages: ['en'] },
+      outcome: {
+        split: [
+          { url: 'https://shop.example/a', weight: 30 },
+          { url: 'https://shop.example/b', weight: 70 },
+        ],
+      },
+    },
+  ]
+  const stored = async () => (await codes.good('GET', `/${code.id}/rules`)).result.rules
+  const page = proposalsOf(product, lan)
+  const id = await proposed('set_rules', { code: 'MENU-1', rules })
+  expect(await stored()).toEqual([])
+  const [change] = (await page.read(id)).json().result.changes
+  expect([change.field, change.from]).toEqual(['rules', ''])
+  expect(JSON.parse(change.to)).toMatchObject({
+    zone: 'Asia/Ho_Chi_Minh',
+    rules: [{ name: 'Cuối tuần', on: true, outcome: { to: { url: 'http://shop.example/weekend' } } }, {}],
+  })
+  expect((await page.decide(id, 'confirm')).json().result.status).toBe('done')
+  expect(await stored()).toMatchObject([{ when: { days: [5, 6] } }, { when: { languages: ['en'] } }])
+  expect((await client.call('set_rules', { code: 'MENU-1', rules })).data.error).toBe('it is so already')
+
+  const reader = await CLIENTS['client 2.4.0'](product, (await keyOf(product, lan, ['codes:read'])).secret)
+  const asked = { code: 'MENU-1', at: '2026-11-28T05:00:00Z' }
+  expect((await reader.call('explain_rules', asked)).data).toMatchObject({
+    ...{ localTime: '2026-11-28 12:00:00', applies: 1 },
+    rules: [{ rule: 1, fits: true, because: [{ condition: 'days', fits: true }] }, { fits: false }],
+  })
+  const onMonday = { ...asked, at: '2026-11-30T05:00:00Z' }
+  expect((await reader.call('explain_rules', { ...onMonday, language: 'en' })).data).toMatchObject({
+    applies: 2,
+  })
+  expect((await reader.call('explain_rules', onMonday)).data).toMatchObject({ applies: null })
+
+  // Another proposal of the same rules is out of date once they are others.
+  const late = await proposed('set_rules', { code: 'MENU-1', rules: [] })
+  expect((await page.undo(id)).json().result.status).toBe('undone')
+  expect(await stored()).toEqual([])
+  expect((await page.decide(late, 'confirm')).statusCode).toBe(409)
+})
+
+test.each([
+  [{ rules: [{ when: { days: [7] }, outcome: { end: { text: '' } } }] }, 'rules.0.when.days.0'],
+  [
+    { rules: [{ when: {}, outcome: { to: { url: 'javascript:alert(1)' } } }] },
+    'rules.rules.0.outcome.to.url',
+  ],
+  [{ rules: Array(21).fill({ when: {}, outcome: { end: { text: '' } } }) }, 'rules'],
+  [
+    { rules: [{ when: {}, outcome: { ask: { url: 'https://a.example/', password: 'open' } } }] },
+    'rules.rules.0.outcome.ask.password',
+  ],
+  [{ rules: [], zone: 'Mars/Olympus' }, 'zone'],
+  [
+    {
+      rules: Array(20).fill({ when: {}, outcome: { to: { url: `https://a.example/${'x'.repeat(4000)}` } } }),
+    },
+    'rules',
+  ],
+])('rules like %.60j are refused with their place, and nothing is proposed', async (args, place) => {
+  await menu()
+  const { isError, data } = await client.call('set_rules', { code: 'MENU-1', ...args })
+  expect([isError, Object.keys(data.problems ?? {})]).toEqual([true, [place]])
+})
+
+test('a static code has no rules to propose', async () => {
+  await codes.save(aDynamicCode({ name: 'Printed', isDynamicCode: false }))
+  const { isError, data } = await client.call('set_rules', { code: 'Printed', rules: [] })
+  expect([isError, data.error]).toEqual([true, 'it is fixed in this code'])
+})
+
 test('also a key that may change codes proposes: over this door no model changes anything by itself', async () => {
   const code = await menu()
   const strong = await keyOf(product, lan, ['codes:read', 'codes:write'])

@@ -35,7 +35,7 @@ const withKey = (product: Product, key: string) => ({
 /** The result of a tool as a model reads it, with what tests read of one or another. */
 interface Called {
   isError: boolean
-  data: { codes: { name: string }[]; error?: string; note: string; decideAt: string }
+  data: { codes: { name: string }[]; error?: string; problems?: object; note: string; decideAt: string }
 }
 
 const calledOf = (result: object): Called => {

@@ -1,3 +1,4 @@
+import type { PictureUse } from '@scanleaf/shared'
 import * as z from 'zod'
 import { AppError } from '../../platform/app-error'
 import type { ReceivedFile } from '../../platform/files/file-store'
@@ -5,15 +6,19 @@ import { Bytes, openWorkerPool, type PoolLimits } from '../../platform/workers/p
 import { workerEntry } from '../../platform/workers/worker-entry'
 import { TaskLimitError } from '../../platform/workers/worker-process'
 import type { CleanImage } from './image'
+import type { DrawnPicture } from './picture'
 
 /** Waiting included: on a busy machine the last of many has to come to its turn. */
 const TIMEOUT_MS = 25_000
 /** What one image may take: processor time, and all memory of the process. The largest that is taken needs half a second. */
 const LIMITS = { processes: 2, memoryMb: 208, cpuMs: 5_000 }
 
+/** Of what is drawn, in pixels. */
+const Side = z.number().int().min(1).max(2000)
 const RESULTS = {
   clean: z.object({ type: z.enum(['image/png', 'image/jpeg']), bytes: Bytes }),
-} satisfies { clean: z.ZodType<CleanImage> }
+  draw: z.object({ width: Side, height: Side, small: Bytes, large: Bytes }),
+} satisfies { clean: z.ZodType<CleanImage>; draw: z.ZodType<DrawnPicture> }
 
 /** Decodes uploaded images, one at a time of each lane, in a process that is killed by itself when one of them takes too much. */
 export interface ImageDecoder {
@@ -22,7 +27,9 @@ export interface ImageDecoder {
    * @throws AppError as `cleanImage`, ValidationError for one that takes too much time or memory,
    *   TooManyAtOnce and ServiceUnavailable when too many wait
    */
-  clean(file: ReceivedFile, field: string): Promise<CleanImage>
+  clean(file: ReceivedFile, field: string, maxSide?: number): Promise<CleanImage>
+  /** A picture of a page; see `drawPicture`. @throws AppError as `clean` */
+  draw(file: ReceivedFile, field: string, use: PictureUse): Promise<DrawnPicture>
   close(): Promise<void>
 }
 
@@ -32,15 +39,18 @@ export function openImageDecoder(limits: PoolLimits = {}): ImageDecoder {
     ...LIMITS,
     ...limits,
   })
+  const namingLimit = async <T>(field: string, work: Promise<T>): Promise<T> => {
+    try {
+      return await work
+    } catch (error) {
+      if (!(error instanceof AppError && error.cause instanceof TaskLimitError)) throw error
+      throw new AppError('ValidationError', { [field]: 'image-too-complex' }, undefined, { cause: error })
+    }
+  }
   return {
-    async clean({ path }, field) {
-      try {
-        return await pool.run('clean', { path, field }, TIMEOUT_MS)
-      } catch (error) {
-        if (!(error instanceof AppError && error.cause instanceof TaskLimitError)) throw error
-        throw new AppError('ValidationError', { [field]: 'image-too-complex' }, undefined, { cause: error })
-      }
-    },
+    clean: ({ path }, field, maxSide) =>
+      namingLimit(field, pool.run('clean', { path, field, maxSide: maxSide ?? null }, TIMEOUT_MS)),
+    draw: ({ path }, field, use) => namingLimit(field, pool.run('draw', { path, field, use }, TIMEOUT_MS)),
     close: () => pool.close(),
   }
 }

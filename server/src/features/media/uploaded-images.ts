@@ -17,7 +17,7 @@ export interface UploadedImages {
   /** Whether it is there and the user uploaded it. */
   isOf(id: string, userId: string): Promise<boolean>
   /** An image encoded again, by the rules of an upload; see `ImageDecoder.clean`. */
-  clean(file: ReceivedFile, field: string): Promise<CleanImage>
+  clean(file: ReceivedFile, field: string, maxSide?: number): Promise<CleanImage>
 }
 
 export const uploadedImages = (storage: UploadDependencies, decoder: ImageDecoder): UploadedImages => ({
@@ -27,5 +27,5 @@ export const uploadedImages = (storage: UploadDependencies, decoder: ImageDecode
   },
   store: async (userId, file, field) => storeImage(storage, userId, await decoder.clean(file, field), field),
   isOf: (id, userId) => isImageOf(storage.database.db, id, userId),
-  clean: (file, field) => decoder.clean(file, field),
+  clean: (file, field, maxSide) => decoder.clean(file, field, maxSide),
 })

@@ -76,11 +76,8 @@ const MAX_SUBJECT_LENGTH = 150
  * Writes the mails of every kind in the language of their person; null for a kind
  * that the person does not want, or a code that no longer exists.
  */
-export function openComposer({
-  appName,
-  appUrl,
-  languageDetection,
-}: Pick<Config, 'appName' | 'appUrl' | 'languageDetection'>) {
+export function openComposer(config: Pick<Config, 'appName' | 'appUrl' | 'languageDetection'>) {
+  const { appUrl, languageDetection } = config
   const translator = loadTranslator(
     [
       'api-keys',
@@ -100,6 +97,7 @@ export function openComposer({
   )
   return async (tx: Db, mail: PreparedMail): Promise<Omit<MailMessage, 'id' | 'to'> | null> => {
     const { kind, userId, language } = mail
+    const { appName } = config
     if (isOwnDoing(mail)) return null
     const sort = MAIL_KINDS[kind]
     const wish = sort === 'always' || userId === null ? null : await findWish(tx, userId, kind)

@@ -17,5 +17,5 @@ export const notifications: FastifyPluginAsync<{
 }> = async (app, { database, config }) => {
   const translator = loadTranslator(['mail-settings'], config.languageDetection)
   await app.register(preferenceRoutes, { database })
-  await app.register(unsubscribeRoutes, { database, translator, appName: config.appName })
+  await app.register(unsubscribeRoutes, { database, translator, config })
 }

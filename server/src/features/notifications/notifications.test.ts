@@ -24,11 +24,10 @@ afterAll(() => server.close())
 beforeEach(async () => {
   server.arrived.length = 0
   const config = product.config()
-  if (!config.mail) throw new Error('no mail server is set')
   sender = await startMail({
     database: product.database(),
     log: createLog('silent'),
-    mail: config.mail,
+    config,
     people: { ...mailPeople, findMembers: findMembersWith },
     links: accountLinks(config.appUrl),
     compose: openComposer(config),
@@ -96,6 +95,8 @@ const VALUES: Partial<Record<MailKind, MailValues>> = {
     before: 1088,
     visitors: 936,
     silent: 2,
+    day0: 148,
+    day5: 1136,
     name0: EVIL,
     id0: 'X',
     scans0: 9,
@@ -385,6 +386,7 @@ describe('the weekly report', () => {
     expect(mail?.text).toContain('Menu')
     expect(mail?.text).toContain('but not in this one: 1')
     expect(mail?.text).toContain('16 Nov 2026 – 22 Nov 2026')
+    expect(mail?.text).toContain('Mon: 0\nTue: 12\nWed: 0\n')
   })
 
   test('without a scan in two weeks none is sent', async () => {

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { isMailKind, type Language, languageOf, MAIL_KINDS, type MailKind } from '@scanleaf/shared'
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
+import type { Config } from '../../platform/config/config'
 import type { Database } from '../../platform/db/database'
 import { requestLanguage } from '../../platform/http/error-handler'
 import type { Translator } from '../../platform/i18n'
@@ -28,7 +29,7 @@ const POLICY = `default-src 'none'; style-src 'sha256-${createHash('sha256').upd
 interface UnsubscribeOptions {
   database: Database
   translator: Translator
-  appName: string
+  config: Pick<Config, 'appName'>
 }
 
 /**
@@ -37,7 +38,7 @@ interface UnsubscribeOptions {
  */
 export const unsubscribeRoutes: FastifyPluginAsync<UnsubscribeOptions> = async (
   app,
-  { database, translator, appName },
+  { database, translator, config },
 ) => {
   // The posted body adds nothing to the URL; both content types are allowed (RFC 8058 §3.2).
   app.removeAllContentTypeParsers()
@@ -62,6 +63,7 @@ export const unsubscribeRoutes: FastifyPluginAsync<UnsubscribeOptions> = async (
 
   function page(request: FastifyRequest, kind: MailKind | null, step: 'ask' | 'done'): string {
     const language = requestLanguage(request)
+    const { appName } = config
     const t = translator.in(language, 'mail-settings')
     const settings = `<a href="/account/profile?lng=${language}">${escapeHtml(t('unsubscribe.choose'))}</a>`
     if (kind === null) return drawPage(language, appName, t('unsubscribe.unknown'), settings)

@@ -16,10 +16,12 @@ const AT_ONCE = 200
 const FIRST_HOUR = 7
 
 /** Reports of last week on Monday morning; a worker that was away then sends them later that day. */
-export const weeklyReportJob = (database: Database): RepeatedJob => ({
+export const weeklyReportJob = (database: Database, sendsMail: () => boolean): RepeatedJob => ({
   name: 'weekly-reports',
   everySeconds: EVERY_SECONDS,
-  run: () => sendWeeklyReports(database),
+  run: async () => {
+    if (sendsMail()) await sendWeeklyReports(database)
+  },
   irreversible: async () => ({}),
 })
 
@@ -44,7 +46,7 @@ function sendReport(database: Database, userId: string, now: Date | undefined): 
       const week = await lastWeek(tx, timeZone, now)
       const dedupeKey = `weekly-report:${userId}:${week.day}`
       if (!week.isDue || (await isQueued(tx, dedupeKey))) return
-      const found = await weekOfOwner(tx, userId, week, REPORTED_CODES)
+      const found = await weekOfOwner(tx, userId, { ...week, timeZone }, REPORTED_CODES)
       if (found.scans === 0 && found.before === 0) return
       const { intl } = languageOf(person.language ?? 'vi')
       const day = new Intl.DateTimeFormat(intl, { dateStyle: 'medium', timeZone })
@@ -83,11 +85,12 @@ async function isQueued(tx: Db, dedupeKey: string): Promise<boolean> {
 }
 
 /** Flat, as values are in the outbox. */
-function valuesOf({ scans, before, visitors, silent, most }: ScanWeek): MailValues {
+function valuesOf({ scans, before, visitors, silent, days, most }: ScanWeek): MailValues {
   const codes = most.flatMap(({ name, dynamicId, scans }, index) => [
     [`name${index}`, name],
     [`id${index}`, dynamicId],
     [`scans${index}`, scans],
   ])
-  return { scans, before, visitors, silent, ...Object.fromEntries(codes) }
+  const ofDays = days.map((count, index) => [`day${index}`, count])
+  return { scans, before, visitors, silent, ...Object.fromEntries([...ofDays, ...codes]) }
 }

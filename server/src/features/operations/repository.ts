@@ -4,12 +4,13 @@ import { type Db, query } from '../../platform/db/database'
 import { PENDING_ACCOUNTS } from '../account'
 import { PENDING_RECEIPTS, PENDING_TRANSFERS } from '../billing'
 import { PENDING_REPORTS } from '../code-reports'
+import { WAITING_REVIEWS } from '../pages'
 
 /** The rows that are counted; findings are read with the last check of the ledger. */
 const PENDING = {
   transfers: PENDING_TRANSFERS,
   receipts: PENDING_RECEIPTS,
-  reports: PENDING_REPORTS,
+  reports: sql`${PENDING_REPORTS} union all ${WAITING_REVIEWS}`,
   accounts: PENDING_ACCOUNTS,
 } as const satisfies Partial<Record<keyof PendingWork, SQL>>
 

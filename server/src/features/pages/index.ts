@@ -1,4 +1,7 @@
 export { pageJobs } from './jobs'
 export { erasePages, exportPages } from './leaving'
+export { listPictureFiles } from './pictures/files'
+export { WAITING_REVIEWS } from './review/repository'
+export { pageReviewRoutes } from './review-routes'
 export { pageRoutes } from './routes'
 export { openCodePages } from './visitors/open-pages'

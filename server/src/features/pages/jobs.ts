@@ -1,13 +1,32 @@
+import type { Clock } from '../../platform/clock'
 import type { Database } from '../../platform/db/database'
+import type { FileStore } from '../../platform/files/file-store'
 import type { RepeatedJob } from '../../platform/jobs'
+import { earliestNow } from '../../platform/trusted-clock'
+import { cleanUpPictures } from './pictures/pictures'
+import { countExpiredPictures } from './pictures/repository'
 import { countExpired, deleteUnreachable } from './repository'
 
-/** Pages of codes that were deleted for good, and versions after their days, go. */
-export const pageJobs = ({ db }: Database): RepeatedJob[] => [
+/** Pages of codes that were deleted for good, versions and pictures after their days, go. */
+export const pageJobs = ({
+  database,
+  files,
+  clock,
+}: {
+  database: Database
+  files: FileStore
+  clock: Clock
+}): RepeatedJob[] => [
   {
     name: 'page-cleanup',
     everySeconds: 3600,
-    irreversible: async () => ({ versions: await countExpired(db) }),
-    run: () => deleteUnreachable(db),
+    irreversible: async () => ({
+      versions: await countExpired(database.db),
+      pictures: await countExpiredPictures(database.db),
+    }),
+    async run() {
+      await deleteUnreachable(database.db)
+      await cleanUpPictures({ database, files }, await earliestNow(database, clock))
+    },
   },
 ]

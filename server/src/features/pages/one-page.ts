@@ -5,6 +5,7 @@ import { findUserCode } from '../user-codes'
 import type { PagesContext } from './judged-page'
 import { presentPage } from './present'
 import { findPage } from './repository'
+import { findReview } from './review/repository'
 
 /** The page of an owner's code, as a call answers with it. @throws AppError NotFound */
 export async function onePage(
@@ -16,5 +17,5 @@ export async function onePage(
   const code = await findUserCode(db, userId, id)
   const page = code && (await findPage(db, userId, id))
   if (!code || !page) throw new AppError('NotFound')
-  return { result: presentPage(page, code, context) }
+  return { result: presentPage(page, code, await findReview(db, id), context) }
 }

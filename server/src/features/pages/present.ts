@@ -1,7 +1,8 @@
 import { isDeepStrictEqual } from 'node:util'
-import type { PageOfCode, PageVersion } from '@scanleaf/shared'
+import type { PageOfCode, PageReview, PageVersion } from '@scanleaf/shared'
 import { type Addresses, presentUserCode, type UserCodeRow } from '../user-codes'
 import type { PageRow, VersionRow } from './repository'
+import type { ReviewRow } from './review/repository'
 
 /** Where the page of a code is, on the host of the pages. */
 export const pageAddress = (pageHost: string, id: string): string => `${pageHost}/${id}`
@@ -10,6 +11,7 @@ export const pageAddress = (pageHost: string, id: string): string => `${pageHost
 export function presentPage(
   page: PageRow,
   code: UserCodeRow,
+  review: ReviewRow | null,
   addresses: Addresses & { pageHost: string },
 ): PageOfCode {
   const { name, dynamicId, codeRedirect, enabled } = presentUserCode(code, addresses)
@@ -25,10 +27,17 @@ export function presentPage(
     draft,
     published: current?.content ?? null,
     publishedAt: current?.publishedAt.toISOString() ?? null,
+    review: review?.decision === null || review?.decision === 'refused' ? presentReview(review) : null,
     hasChanges: current === null || !isDeepStrictEqual(draft, current.content),
     updatedAt: updatedAt.toISOString(),
   }
 }
+
+const presentReview = ({ decision, names, requestedAt }: ReviewRow): PageReview => ({
+  decision,
+  names,
+  requestedAt: requestedAt.toISOString(),
+})
 
 export const presentVersion = ({ id, publishedAt, replacedAt, content }: VersionRow): PageVersion => ({
   id,

@@ -130,6 +130,7 @@ export async function deletePagesOf(
     await db.execute(sql`delete from code_pages where id in (${ofOwner})`)
     return
   }
+  await db.execute(sql`delete from page_reviews where page_id in (${ofOwner})`)
   await db.execute(
     sql`delete from code_page_versions where page_id in (${ofOwner}) and replaced_at is not null`,
   )

@@ -1,10 +1,13 @@
 import { ChangeMenuItems, CreatePage, PageOfCode, PublishPage, resultOf, SavePage } from '@scanleaf/shared'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import * as z from 'zod'
+import type { FileStore } from '../../platform/files/file-store'
 import { acting, requireConfirmedPerson, requireVerifiedEmail } from '../../platform/http/acting'
 import { idempotentCallOf } from '../../platform/idempotency'
+import type { ImageDecoder } from '../media'
 import type { PagesContext } from './judged-page'
 import { onePage } from './one-page'
+import { pictureRoutes } from './picture-routes'
 import { changeMenuItems, createPage, publishPage, savePage } from './service'
 import { versionRoutes } from './version-routes'
 
@@ -15,7 +18,9 @@ const reading = { access: 'codes:read' } as const
 const writing = { access: 'codes:write' } as const
 
 /** The pages behind dynamic codes, under /gateway/api/qrcode. */
-export const pageRoutes: FastifyPluginAsyncZod<PagesContext> = async (app, context) => {
+export const pageRoutes: FastifyPluginAsyncZod<
+  PagesContext & { files: FileStore; decoder: ImageDecoder }
+> = async (app, context) => {
   const { database } = context
 
   app.post(
@@ -122,4 +127,6 @@ export const pageRoutes: FastifyPluginAsyncZod<PagesContext> = async (app, conte
   )
 
   await versionRoutes(app, context)
+  // Apart from the others, which take no forms.
+  await app.register(pictureRoutes, { ...context, prefix: '' })
 }

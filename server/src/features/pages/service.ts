@@ -13,18 +13,19 @@ import { AppError } from '../../platform/app-error'
 import type { Db } from '../../platform/db/database'
 import type { Author } from '../../platform/http/acting'
 import { type IdempotentCall, runIdempotent, type StoredResponse } from '../../platform/idempotency'
-import { queueMail } from '../../platform/mail'
-import { applyChange, insertCode, lockUserCode, prepareCode, type UserCodeRow } from '../user-codes'
-import { judged, type PagesContext, refuseAddresses, refuseOwnLinks } from './judged-page'
+import { applyChange, insertCode, prepareCode } from '../user-codes'
+import { judged, type PagesContext, refuseOwnLinks } from './judged-page'
 import { withLiveValues, withValuesOf } from './live-items'
+import { lockCode, lockPage } from './lock-page'
+import { usePictures } from './pictures/pictures'
 import { pageAddress } from './present'
+import { publishOrHold, shownPages } from './publication'
 import {
   countPages,
   findPage,
   insertPage,
   listVersions,
   type PageRow,
-  placeVersion,
   updateCurrentItems,
   updateDraft,
   updateDraftItems,
@@ -65,6 +66,7 @@ export async function createPage<T>(
       await refuseTooManyPages(tx, author.ownerId)
       await refuseOwnLinks(tx, context, made, draft)
       await insertPage(tx, { id, draft, now })
+      await usePictures(tx, id, { shown: draft, field: 'page.' })
       return { statusCode: 201, body: await present(tx, id) }
     }
     return repeat ? runIdempotent(tx, repeat, now, create) : create()
@@ -83,7 +85,7 @@ export async function savePage(
 ): Promise<void> {
   const draft = judged(context, page)
   await context.database.transaction(async (tx) => {
-    const code = await lockCode(tx, author, id)
+    const code = await lockCode(tx, author.ownerId, id)
     await refuseOwnLinks(tx, context, code, draft)
     const now = context.clock.now()
     const stored = await findPage(tx, author.ownerId, id)
@@ -96,11 +98,12 @@ export async function savePage(
       !(await updateDraft(tx, { id, draft: withValuesOf(draft, stored.draft), revision, now }))
     )
       throw new AppError('PageChanged')
+    await usePictures(tx, id, { shown: draft, others: await shownPages(tx, id, stored), field: 'page.' })
   })
 }
 
 /**
- * Shows visitors the draft.
+ * Shows visitors the draft, unless an operator sees it first.
  * @throws AppError NotFound, CodeTakenDown, ValidationError for addresses that are denied by now, PageChanged
  */
 export async function publishPage(
@@ -111,7 +114,7 @@ export async function publishPage(
 ): Promise<void> {
   await changeLocked(context, author, id, async (tx, page) => {
     if (page.revision !== revision) throw new AppError('PageChanged')
-    await place(tx, context, page, { content: page.draft, ownerId: author.ownerId, mayChangeAccount })
+    await publishOrHold(tx, context, page, { content: page.draft, ownerId: author.ownerId, mayChangeAccount })
     // It may have led elsewhere meanwhile.
     await applyChange(tx, context, author, id, () => ({ target: pageAddress(context.pageHost, id) }))
   })
@@ -132,7 +135,7 @@ export async function restoreVersion(
     if (!version) throw new AppError('NotFound')
     if (version.replacedAt === null) return
     const content = withValuesOf(version.content, page.draft, ['isSoldOut'])
-    await place(tx, context, page, { content, ownerId: author.ownerId, mayChangeAccount })
+    await publishOrHold(tx, context, page, { content, ownerId: author.ownerId, mayChangeAccount })
     await updateDraftItems(tx, id, withValuesOf(page.draft, content, ['price']))
   })
 }
@@ -192,60 +195,8 @@ async function changeLocked(
   change: (tx: Db, page: PageRow) => Promise<void>,
 ): Promise<void> {
   await database.transaction(async (tx) => {
-    await lockCode(tx, author, id)
-    const page = await findPage(tx, author.ownerId, id)
-    if (!page) throw new AppError('NotFound')
-    await change(tx, page)
+    await change(tx, await lockPage(tx, author.ownerId, id))
   })
-}
-
-/** Nobody else changes the page until the transaction ends. What was taken down is not exchanged behind an operator's back. */
-async function lockCode(tx: Db, author: Author, id: string): Promise<UserCodeRow> {
-  const code = await lockUserCode(tx, author.ownerId, id)
-  if (!code) throw new AppError('NotFound')
-  if (code.dynamicId === null) throw new AppError('ValidationError', { id: 'invalid-value' })
-  if (code.takedown) throw new AppError('CodeTakenDown')
-  return code
-}
-
-/**
- * Makes a page public. An account to be paid to that was not public before needs a fresh confirmation on a page that visitors
- * know, also after a publication without any, and those who answer for its codes learn of it by mail.
- */
-async function place(
-  tx: Db,
-  context: PagesContext,
-  page: PageRow,
-  { content, ownerId, mayChangeAccount }: { content: Page; ownerId: string; mayChangeAccount: () => void },
-): Promise<void> {
-  refuseAddresses(context, content)
-  const now = context.clock.now()
-  const before = page.current && accountOf(page.current.content)
-  const account = accountOf(content)
-  const isChanged = page.current !== null && account !== null && account !== before
-  if (isChanged) mayChangeAccount()
-  const since = account === null ? null : account === before ? (page.current?.accountSince ?? now) : now
-  await placeVersion(tx, { pageId: page.id, content, accountSince: since, now })
-  if (!isChanged) return
-  await queueMail(tx, {
-    kind: 'page-account-changed',
-    dedupeKey: `page-account-changed:${crypto.randomUUID()}`,
-    userId: ownerId,
-    address: null,
-    language: null,
-    values: { codeId: page.id, account: account.split('\n').map(endOf).join(', ') },
-  })
-}
-
-/** As much of an account number as its owner knows it by. */
-const endOf = (account: string): string => `…${account.slice(-4)}`
-
-/** The account that a page asks to be paid to; null without one. */
-function accountOf({ blocks }: Page): string | null {
-  const accounts = blocks.flatMap((block) =>
-    block.type === 'pay' ? [`${block.content.bank} ${block.content.number}`] : [],
-  )
-  return accounts.length === 0 ? null : accounts.join('\n')
 }
 
 /** Free pages are what phishers want: a new owner has few. @throws AppError TooManyPages */

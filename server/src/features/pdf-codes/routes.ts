@@ -114,10 +114,10 @@ export const pdfCodeRoutes: FastifyPluginAsyncZod<PdfContext> = async (app, cont
       },
     },
     async (request) => {
-      const { ownerId: userId } = acting(request)
+      const caller = acting(request)
       const { id } = request.params
-      await onePdfById(context, database.db, userId, id)
-      const deleted = await deleteUserCodes(context, userId, [id], { isFinal: request.query.final })
+      await onePdfById(context, database.db, caller.ownerId, id)
+      const deleted = await deleteUserCodes(context, caller, [id], { isFinal: request.query.final })
       return { result: { deleted } }
     },
   )

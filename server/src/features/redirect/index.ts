@@ -2,6 +2,7 @@ import type { Clock } from '../../platform/clock'
 import type { Config } from '../../platform/config/config'
 import type { Database } from '../../platform/db/database'
 import { type DenyList, NO_DENY_LIST } from '../../platform/deny-list'
+import { on } from '../../platform/events'
 import { inLane, VISITORS } from '../../platform/fair-queue/lane'
 import { clientAddress } from '../../platform/http/client-address'
 import type { StoreRecords } from '../../platform/journal/overflow'
@@ -9,6 +10,7 @@ import { PROCESS_KEY } from '../../platform/journal/segment-name'
 import type { Log } from '../../platform/logging'
 import { findDayKey } from '../../platform/proof-of-work'
 import type { SupervisorPort } from '../../platform/supervisor/messages'
+import type { Brand } from './http/pages'
 import { RemoteRedirect } from './process/remote-redirect'
 import { RedirectCounts, type RedirectFigures } from './redirect-counters'
 import { findDomains, findPaths, findTargets, insertReport } from './repository'
@@ -106,16 +108,22 @@ export async function startRedirect({
   if ('now' in runs) {
     const here = await openRedirectService(settings, PROCESS_KEY, dependencies, runs, counts)
     here.forwardTo(forwardingPort)
+    here.setBrand(brandOf(config))
     service = here
   } else {
-    const remote = new RemoteRedirect(runs, forwardingPort, dependencies, counts)
+    const remote = new RemoteRedirect(runs, forwardingPort, dependencies, counts, () => brandOf(config))
     // First, so that no change slips between a look-up and here.
     service = remote
     const { logLevel, logFormat } = config
     await remote.open({ config: settings, logLevel, logFormat })
   }
   const opened = service
-  const unwatch = denyList.onChange(() => opened.forget('target', ''))
+  const unwatchList = denyList.onChange(() => opened.forget('target', ''))
+  const unfollow = on('site-settings', () => opened.setBrand(brandOf(config)))
+  const unwatch = () => {
+    unwatchList()
+    unfollow()
+  }
   const close = () => {
     unwatch()
     return opened.close()
@@ -155,6 +163,11 @@ async function listen(
     opened.listen('redirect_paths', (key) => onKey('path', key)),
   ])
 }
+
+const brandOf = ({ appName, logo }: Config): Brand => ({
+  appName,
+  logo: logo && `data:${logo.type};base64,${logo.bytes.toString('base64')}`,
+})
 
 /** No secret goes where it is not needed. */
 const redirectConfig = ({

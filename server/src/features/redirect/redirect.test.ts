@@ -269,7 +269,7 @@ describe('pages', () => {
   test('allow themselves nothing but their own style', async () => {
     const { headers, body } = await ask('/nothing-2')
     expect(headers['content-security-policy']).toMatch(
-      /^default-src 'none'; style-src 'sha256-[^']+'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'$/,
+      /^default-src 'none'; style-src 'sha256-[^']+'; img-src data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'$/,
     )
     expect(body).not.toMatch(/<script|<link|<img|\son\w+=|https?:\/\/(?!www\.w3\.org)/)
     expect(body.length).toBeLessThan(4096)

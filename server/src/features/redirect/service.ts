@@ -18,7 +18,7 @@ import type { StoreRecords } from '../../platform/journal/overflow'
 import { JournalWriter } from '../../platform/journal/writer'
 import { createAppProxy, createPageProxy, type PageTarget } from './http/forwarded-hosts'
 import { createHandler, type Handler } from './http/handler'
-import { createPages } from './http/pages'
+import { type Brand, createPages } from './http/pages'
 import { HostResponse, type Readiness, sendBadRequest } from './http/reply'
 import { type AnswerDependencies, sendUnavailable, sendVisitorPage } from './http/visitor-answers'
 import { outcomeChooser } from './outcome'
@@ -103,6 +103,8 @@ export interface RunningRedirect {
   forget(what: Changed, key: string): void
   /** Share of its time, 0 to 1, that it worked lately. */
   busyShare(): number
+  /** Of the pages from here on. */
+  setBrand(brand: Brand): void
   /** `/readyz` fails from here on, and responses ask clients to connect elsewhere. */
   drain(): void
   close(): Promise<void>
@@ -209,9 +211,10 @@ export async function openRedirectService(
   const { codeHost, appUrl, securityContacts } = config
   const hsts = transportSecurity(codeHost, config.hstsMaxAge)
   const isSameOrigin = sameOriginCheck(codeHost)
+  let brand: Brand = { appName: config.appName, logo: null }
   const answers: AnswerDependencies = {
     languageDetection: config.languageDetection,
-    pages: createPages(config.appName, config.links.privacy, config.languageDetection),
+    pages: createPages(() => brand, config.links.privacy, config.languageDetection),
     misses: new RateLimit(MISSES_PER_MINUTE, 60_000),
     addressOf,
     countryOf,
@@ -311,6 +314,9 @@ export async function openRedirectService(
     reconnect() {
       for (const cache of Object.values(caches)) cache.forget('')
       connect()
+    },
+    setBrand(next) {
+      brand = next
     },
     drain() {
       isStopping = true

@@ -6,6 +6,7 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import * as z from 'zod'
 import { AppError } from '../../platform/app-error'
 import type { Clock } from '../../platform/clock'
+import type { Config } from '../../platform/config/config'
 import type { Database } from '../../platform/db/database'
 import { acting } from '../../platform/http/acting'
 import { contentDisposition } from '../../platform/http/content-disposition'
@@ -21,7 +22,7 @@ interface ScanReportDependencies {
   clock: Clock
   generator: Pick<Generator, 'drawPage'>
   translator: Translator
-  appName: string
+  config: Pick<Config, 'appName'>
 }
 
 /** More bars than this are drawn by month: that of a day would be thinner than a line. */
@@ -31,7 +32,7 @@ const PLAN = sheetPlan({ kind: 'poster', size: 'A4' })
 /** Statistics as a document to print or send, in the language of the request. */
 export const scanReports: FastifyPluginAsyncZod<ScanReportDependencies> = async (
   app,
-  { database: { replica }, clock, generator, translator, appName },
+  { database: { replica }, clock, generator, translator, config },
 ) => {
   const tags = ['scans']
 
@@ -49,7 +50,14 @@ export const scanReports: FastifyPluginAsyncZod<ScanReportDependencies> = async 
     if (!scans) throw new AppError('NotFound')
     const language = requestLanguage(request)
     const code = codeId === null ? null : await nameOfCode(replica, codeId)
-    return { scans, code, language, t: translator.in(language, 'scans'), appName, madeAt: now }
+    return {
+      scans,
+      code,
+      language,
+      t: translator.in(language, 'scans'),
+      appName: config.appName,
+      madeAt: now,
+    }
   }
 
   app.get(

@@ -15,7 +15,7 @@ const Name = z
   .transform((name) => cleanLine(name.replace(/\s+/g, ' ')).slice(0, MAX_NAME_LENGTH))
   .refine((name) => !name.includes('\0') && name.isWellFormed())
 
-function proposed(
+export function proposed(
   { translator, language }: ToolContext,
   kind: ChatActionKind,
   code: UserCodeRow | null,

@@ -13,6 +13,8 @@ import {
   type PreparedCode,
   prepareCode,
   presentUserCode,
+  rulesPatch,
+  rulesText,
   type UserCodeContext,
   type UserCodeRow,
   whyKept,
@@ -170,24 +172,31 @@ async function change(
 ): Promise<void> {
   const code = await findUserCode(tx, acting.ownerId, codeId)
   if (!code) throw new AppError('NotFound')
-  if (changes.some(({ field, from }) => fieldOf(code, field) !== from)) throw new AppError('Conflict')
-  await changeUserCodeWithin(tx, deciding.codes, acting, codeId, patchOf(changes))
+  if (changes.some(({ field, from }) => FIELDS[field].textOf(code) !== from)) throw new AppError('Conflict')
+  const patch: Patch = Object.assign({}, ...changes.map(({ field, to }) => FIELDS[field].patch(to, code)))
+  await changeUserCodeWithin(tx, deciding.codes, acting, codeId, patch)
 }
 
-const fieldOf = (code: UserCodeRow, field: ChatChange['field']): string =>
-  field === 'enabled' ? String(code.enabled) : field === 'name' ? code.name : (code.target ?? '')
+type Patch = Parameters<typeof changeUserCodeWithin>[4]
 
-const patchOf = (changes: readonly ChatChange[]) =>
-  Object.assign(
-    {},
-    ...changes.map(({ field, to }) =>
-      field === 'enabled'
-        ? { enabled: to === 'true' }
-        : field === 'name'
-          ? { name: to }
-          : { codeContent: JSON.stringify({ content: to }) },
-    ),
-  ) as Parameters<typeof changeUserCodeWithin>[4]
+/** Of each field that a proposal changes: its text in a code, and what changes it to a text. */
+const FIELDS: Readonly<
+  Record<
+    ChatChange['field'],
+    { textOf(code: UserCodeRow): string; patch(to: string, code: UserCodeRow): Partial<Patch> }
+  >
+> = {
+  enabled: { textOf: ({ enabled }) => String(enabled), patch: (to) => ({ enabled: to === 'true' }) },
+  name: { textOf: ({ name }) => name, patch: (to) => ({ name: to }) },
+  target: {
+    textOf: ({ target }) => target ?? '',
+    patch: (to) => ({ codeContent: JSON.stringify({ content: to }) }),
+  },
+  rules: {
+    textOf: ({ rules }) => rulesText(rules),
+    patch: (to, { rules }) => ({ rules: rulesPatch(to, rules) }),
+  },
+}
 
 /**
  * Undoes what was done: the field as it was before, a new code deleted.
@@ -203,7 +212,8 @@ export async function undoProposal(
     const proposal = await recordUndo(tx, of, id)
     if (!proposal?.codeId) throw new AppError('Conflict')
     if (proposal.kind === 'create') {
-      const outcome = (await deleteCodes(tx, acting.ownerId, [proposal.codeId], whyKept)).get(proposal.codeId)
+      const undoing = { isKept: whyKept, by: acting }
+      const outcome = (await deleteCodes(tx, acting.ownerId, [proposal.codeId], undoing)).get(proposal.codeId)
       if (!outcome) throw new AppError('NotFound')
       if (outcome instanceof AppError)
         throw new AppError('Conflict', undefined, undefined, { cause: outcome })

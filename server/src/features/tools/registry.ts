@@ -3,6 +3,7 @@ import { AppError } from '../../platform/app-error'
 import { may } from '../../platform/http/acting'
 import { createCode, pauseCode, renameCode, resumeCode, retargetCode } from './changing'
 import { bestCodes, checkScan, explainInvoice, findCodes, showPlan, showScans } from './reading'
+import { explainLinkRules, setLinkRules } from './rules'
 import { searchHelp } from './search-help'
 import type { Tool, ToolContext, ToolResult } from './tool'
 
@@ -13,6 +14,7 @@ export const TOOLS: readonly Tool[] = [
   showScans,
   bestCodes,
   checkScan,
+  explainLinkRules,
   explainInvoice,
   showPlan,
   createCode,
@@ -20,6 +22,7 @@ export const TOOLS: readonly Tool[] = [
   renameCode,
   pauseCode,
   resumeCode,
+  setLinkRules,
 ]
 
 /** Runs a tool that a model names. A refusal is a fact for it, too. */
@@ -31,6 +34,6 @@ export async function runTool(context: ToolContext, name: string, args: string):
     return await called.run(context, jsonOrNull(args))
   } catch (error) {
     if (!(error instanceof AppError)) throw error
-    return { data: { error: error.code }, text: '' }
+    return { data: { error: error.code, ...(error.fields && { problems: error.fields }) }, text: '' }
   }
 }

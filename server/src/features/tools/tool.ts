@@ -77,8 +77,18 @@ export interface Tool {
   run(context: ToolContext, args: unknown): Promise<ToolResult>
 }
 
+const MAX_PROBLEMS = 10
+
 /** It proposes a change, and reads nothing else. */
 export const isChanging = ({ needs }: Pick<Tool, 'needs'>): boolean => needs === 'codes:propose'
+
+/** Why arguments are refused, by their place, so that a model can put them right. */
+const problemsOf = ({ issues }: z.ZodError): Record<string, string> =>
+  Object.fromEntries(
+    issues
+      .slice(0, MAX_PROBLEMS)
+      .map(({ path, message }) => [path.join('.').slice(0, 100), message.slice(0, 200)]),
+  )
 
 export function tool<S extends z.ZodType>(
   of: Pick<Tool, 'name' | 'description' | 'needs' | 'isHeavy'> & {
@@ -92,7 +102,7 @@ export function tool<S extends z.ZodType>(
       const parsed = of.schema.safeParse(args)
       if (!parsed.success)
         return {
-          data: { error: 'wrong arguments' },
+          data: { error: 'wrong arguments', problems: problemsOf(parsed.error) },
           text: context.translator.in(context.language, 'chat')('say.unknown'),
         }
       return of.run(context, parsed.data)

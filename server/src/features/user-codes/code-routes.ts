@@ -86,7 +86,7 @@ export const codeRoutes: FastifyPluginAsyncZod<UserCodeContext & Addresses> = as
       },
     },
     async (request) => ({
-      result: { deleted: await deleteUserCodes(options, acting(request).ownerId, [request.params.id]) },
+      result: { deleted: await deleteUserCodes(options, acting(request), [request.params.id]) },
     }),
   )
 
@@ -103,7 +103,7 @@ export const codeRoutes: FastifyPluginAsyncZod<UserCodeContext & Addresses> = as
       },
     },
     async (request) => ({
-      result: { deleted: await deleteUserCodes(options, acting(request).ownerId, request.body.deleted) },
+      result: { deleted: await deleteUserCodes(options, acting(request), request.body.deleted) },
     }),
   )
 

@@ -43,11 +43,14 @@ export { userCodeRoutes } from './routes'
 export {
   type HashedRules,
   type LoggedRules,
+  linkRulesOf,
   loggedRules,
   nextRules,
+  presentRules,
   restoredRules,
   rulesLike,
 } from './rules/next-rules'
+export { rulesPatch, rulesText, rulesTextOf } from './rules/rules-text'
 export { checkUserCode, isSafe } from './scan-check'
 export { codeTakedowns, userCodes as userCodeTable } from './table'
 export { deleteUserCodes, trashJobs } from './trash/trash'

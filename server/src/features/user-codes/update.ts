@@ -33,14 +33,7 @@ export async function changeUserCode(
   const { rules, ...rest } = patch
   const wanted = await wantedOf(context, author.ownerId, code, rest)
   const hashed = rules && (await hashedRules(code.rules, rules))
-  return context.database.transaction(async (tx) => {
-    if (!hashed) return applyChange(tx, context, author, id, () => wanted)
-    await refuseRuleFlood(tx, id)
-    return applyChange(tx, context, author, id, (locked) => ({
-      ...wanted,
-      rules: newRulesOf(context, locked, hashed),
-    }))
-  })
+  return context.database.transaction((tx) => applyWithRules(tx, context, author, id, { wanted, hashed }))
 }
 
 /** As `changeUserCode`, within a transaction: what needs no picture to be looked at. */
@@ -49,12 +42,28 @@ export async function changeUserCodeWithin(
   context: UserCodeContext,
   author: Author,
   id: string,
-  patch: Pick<Patch, 'codeContent' | 'name' | 'enabled'>,
+  { rules, ...patch }: Pick<Patch, 'codeContent' | 'name' | 'enabled' | 'rules'>,
 ): Promise<UserCodeRow> {
   const code = await findUserCode(tx, author.ownerId, id)
   if (!code) throw new AppError('NotFound')
   const wanted = await wantedOf(context, author.ownerId, code, patch)
-  return applyChange(tx, context, author, id, () => wanted)
+  const hashed = rules && (await hashedRules(code.rules, rules))
+  return applyWithRules(tx, context, author, id, { wanted, hashed })
+}
+
+async function applyWithRules(
+  tx: Db,
+  context: UserCodeContext,
+  author: Author,
+  id: string,
+  { wanted, hashed }: { wanted: Wanted; hashed: HashedRules | undefined },
+): Promise<UserCodeRow> {
+  if (!hashed) return applyChange(tx, context, author, id, () => wanted)
+  await refuseRuleFlood(tx, id)
+  return applyChange(tx, context, author, id, (locked) => ({
+    ...wanted,
+    rules: newRulesOf(context, locked, hashed),
+  }))
 }
 
 /**

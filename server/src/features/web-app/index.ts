@@ -23,7 +23,10 @@ const publicFiles = (root: string): string[] =>
  * The React application: immutable hashed assets, and the page with the initial data of its screen. A path that is no
  * screen of this installation gets the same page with status 404, an unknown call a JSON 404.
  */
-export const webApp: FastifyPluginAsync<{ publicConfig: PublicConfig }> = async (app, { publicConfig }) => {
+export const webApp: FastifyPluginAsync<{ publicConfig: () => PublicConfig }> = async (
+  app,
+  { publicConfig },
+) => {
   giveAccess(app, 'public')
   const root = builtWebApp()
   if (root) {
@@ -42,20 +45,21 @@ export const webApp: FastifyPluginAsync<{ publicConfig: PublicConfig }> = async 
     }
   }
   const page = root ? readFileSync(join(root, 'index.html'), 'utf8') : null
-  const preloadManifest = root && page ? new PreloadManifestReader(root, page, publicConfig) : null
+  const preloadManifest = root && page ? new PreloadManifestReader(root, page) : null
 
   app.setNotFoundHandler((request, reply) => {
     const isPage = ['GET', 'HEAD'].includes(request.method) && !isApiPath(request.originalUrl)
     if (!preloadManifest || !isPage) return app.sendError(new AppError('NotFound'), request, reply)
     const [asked = '/', query] = request.url.split('?', 2)
     const path = asked.length > 1 ? asked.replace(/\/$/, '') : asked
+    const config = publicConfig()
     const found = screenOf(path)
-    const screen = found?.needs && !publicConfig[found.needs] ? null : found
+    const screen = found?.needs && !config[found.needs] ? null : found
     if (screen?.referrerPolicy) reply.header('referrer-policy', screen.referrerPolicy)
     return reply
       .code(screen ? 200 : 404)
       .type('text/html; charset=utf-8')
       .header('cache-control', 'no-store')
-      .send(preloadManifest.pageOf(screen && path, new URLSearchParams(query).get('lng')))
+      .send(preloadManifest.pageOf(config, screen && path, new URLSearchParams(query).get('lng')))
   })
 }

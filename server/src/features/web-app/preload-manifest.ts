@@ -10,6 +10,7 @@ import {
   type ScreenPreload,
   screenOf,
 } from '@scanleaf/shared'
+import { escapeHtml } from '../../platform/pages/html'
 
 const link = (attributes: string, href: string) => `<link ${attributes} crossorigin href="${href}">`
 
@@ -22,6 +23,21 @@ const inLanguage = (page: string, lng: string | null): string =>
   isLanguage(lng)
     ? page.replace(/<html lang="[^"]*" dir="[^"]*">/, `<html lang="${lng}" dir="${languageOf(lng).dir}">`)
     : page
+
+/** The host's name and logo in the place of the product's. */
+const branded = (page: string, { appName, logo }: PublicConfig): string =>
+  page
+    .replace(/<title>[^<]*<\/title>/, () => `<title>${escapeHtml(appName)}</title>`)
+    .replace(/<link rel="icon"[^>]*>/, (icon) => (logo === '' ? icon : `<link rel="icon" href="${logo}" />`))
+
+/** The first mark of a shell is that of the host, too. */
+const withLogo = (shell: string, { logo }: PublicConfig): string =>
+  logo === ''
+    ? shell
+    : shell.replace(
+        /<svg width="(\d+)" height="\d+"[^>]*>.*?<\/svg>/,
+        (_, size) => `<img src="${logo}" width="${size}" height="${size}" alt="">`,
+      )
 
 /**
  * What the page of a path preloads: without it a browser discovers each part from the one before, a round trip
@@ -39,7 +55,6 @@ export class PreloadManifestReader {
   constructor(
     root: string,
     private readonly page: string,
-    private readonly config: PublicConfig,
   ) {
     const file = join(root, 'preload-manifest.json')
     this.parts = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : { texts: '', screens: [] }
@@ -47,14 +62,16 @@ export class PreloadManifestReader {
 
   /**
    * The page of a screen, opened in language `lng` of the address.
+   * @param config of the installation now: its name and logo are those of the page
    * @param path without a slash at its end; null for a page that is not a screen
    */
-  pageOf(path: string | null, lng: string | null): string {
+  pageOf(config: PublicConfig, path: string | null, lng: string | null): string {
     const named = (name: string | undefined) => this.parts.screens.find((each) => each.path === name)
     const screen = (path && (named(path) ?? named(screenOf(path)?.path))) || named('*') || null
-    return inLanguage(this.page, lng)
-      .replace('</head>', () => `${this.headOf(screen, lng)}</head>`)
-      .replace('<div id="root">', () => `<div id="root">${screen?.shell ?? ''}`)
+    const data = dataElement({ config, namespaces: screen?.namespaces ?? ['common'] })
+    return branded(inLanguage(this.page, lng), config)
+      .replace('</head>', () => `${this.headOf(screen, lng)}${data}</head>`)
+      .replace('<div id="root">', () => `<div id="root">${withLogo(screen?.shell ?? '', config)}`)
   }
 
   private headOf(screen: ScreenPreload | null, lng: string | null): string {
@@ -68,13 +85,12 @@ export class PreloadManifestReader {
   }
 
   private write(screen: ScreenPreload | null): string {
-    const { scripts = [], styles = [], later = [], namespaces = ['common'] } = screen ?? {}
+    const { scripts = [], styles = [], later = [] } = screen ?? {}
     const isNew = (file: string) => !this.page.includes(`"${file}"`)
     return [
       ...styles.filter(isNew).map((file) => link('rel="stylesheet"', file)),
       ...scripts.filter(isNew).map((file) => link('rel="modulepreload"', file)),
       ...later.map((file) => link('rel="modulepreload" fetchpriority="low"', file)),
-      dataElement({ config: this.config, namespaces }),
     ].join('')
   }
 }

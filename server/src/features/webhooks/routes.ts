@@ -9,6 +9,7 @@ import {
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import * as z from 'zod'
 import { AppError } from '../../platform/app-error'
+import { recordAct } from '../../platform/history'
 import { acting, requireConfirmedPerson } from '../../platform/http/acting'
 import { addressProblem } from '../../platform/outside-call'
 import { Done, deliveryCalls, done, OneWebhook, outside, type WebhookOptions } from './delivery-routes'
@@ -57,11 +58,23 @@ export const webhookCalls: FastifyPluginAsyncZod<WebhookOptions> = async (app, o
       const { url, events, withToken } = request.body
       const problem = addressProblem(outside(options), url)
       if (problem) throw new AppError('ValidationError', { url: problem })
-      const { ownerId, by } = acting(request)
+      const caller = acting(request)
       const secret = newSecret()
       const token = withToken ? newToken() : null
-      const row = { userId: ownerId, url: new URL(url).href, events, secret, token, createdBy: by }
-      const made = await database.transaction((tx) => insertWebhook(tx, row))
+      const row = {
+        userId: caller.ownerId,
+        url: new URL(url).href,
+        events,
+        secret,
+        token,
+        createdBy: caller.by,
+      }
+      const made = await database.transaction(async (tx) => {
+        const inserted = await insertWebhook(tx, row)
+        if (typeof inserted !== 'string')
+          await recordAct(tx, caller, { action: 'webhook-created', subject: new URL(url).host })
+        return inserted
+      })
       if (made === 'exists') throw new AppError('WebhookExists')
       if (made === 'too-many') throw new AppError('TooManyWebhooks')
       return reply.code(201).send({ result: { ...presentWebhook(made), ...secretsOf(secret), token } })
@@ -82,10 +95,12 @@ export const webhookCalls: FastifyPluginAsyncZod<WebhookOptions> = async (app, o
       },
     },
     async (request) => {
-      const { ownerId } = acting(request)
-      const { id } = request.params
-      if (!(await database.transaction((tx) => updateWebhook(tx, ownerId, id, request.body))))
-        throw new AppError('NotFound')
+      const caller = acting(request)
+      await database.transaction(async (tx) => {
+        if (!(await updateWebhook(tx, caller.ownerId, request.params.id, request.body)))
+          throw new AppError('NotFound')
+        await recordAct(tx, caller, { action: 'webhook-changed' })
+      })
       return done
     },
   )
@@ -103,8 +118,11 @@ export const webhookCalls: FastifyPluginAsyncZod<WebhookOptions> = async (app, o
       },
     },
     async (request) => {
-      if (!(await deleteWebhook(db, acting(request).ownerId, request.params.id)))
-        throw new AppError('NotFound')
+      const caller = acting(request)
+      await database.transaction(async (tx) => {
+        if (!(await deleteWebhook(tx, caller.ownerId, request.params.id))) throw new AppError('NotFound')
+        await recordAct(tx, caller, { action: 'webhook-deleted' })
+      })
       return done
     },
   )

@@ -1,5 +1,6 @@
 import { and, eq, sql } from 'drizzle-orm'
 import type { Database } from '../../platform/db/database'
+import { workspaceEvents } from '../../platform/history'
 import { clearOffer } from './repository'
 import { workspaceInvitations, workspaceMembers, workspaces } from './table'
 
@@ -17,6 +18,7 @@ export async function eraseMemberships(
 ): Promise<void> {
   const { db } = database
   await db.delete(workspaces).where(eq(workspaces.id, userId))
+  await db.delete(workspaceEvents).where(eq(workspaceEvents.workspaceId, userId))
   const memberships = await db.select().from(workspaceMembers).where(eq(workspaceMembers.userId, userId))
   for (const { workspaceId } of memberships) {
     if (email !== null) await eraseNames({ ownerId: workspaceId, address: email, id: userId })

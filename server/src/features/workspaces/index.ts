@@ -5,6 +5,7 @@ import type { Config } from '../../platform/config/config'
 import type { Database } from '../../platform/db/database'
 import type { FindRole } from '../../platform/http/acting'
 import type { LinkMakers } from '../../platform/mail'
+import { historyRoutes } from './history/routes'
 import { workspaceInvitationLink } from './invitations/link'
 import { workspaceInvitationRoutes } from './invitations/routes'
 import { ownershipOfferLink } from './ownership/ownership'
@@ -40,5 +41,6 @@ const calls: FastifyPluginAsync<WorkspaceOptions> = async (app, options) => {
   const prefix = '/gateway/api/workspaces'
   await app.register(workspaceRoutes, { prefix, ...options })
   await app.register(workspaceInvitationRoutes, { prefix, ...options })
+  await app.register(historyRoutes, { prefix, ...options })
   await app.register(ownershipRoutes, { prefix, ...options })
 }

@@ -12,6 +12,7 @@ import { AppError } from '../../platform/app-error'
 import type { Clock } from '../../platform/clock'
 import type { Config } from '../../platform/config/config'
 import type { Database } from '../../platform/db/database'
+import { recordAct } from '../../platform/history'
 import { requireCapability } from '../../platform/http/access'
 import { acting, actingMember, refuseUnverified } from '../../platform/http/acting'
 import { currentUser } from '../../platform/http/session'
@@ -128,6 +129,7 @@ export const workspaceRoutes: FastifyPluginAsyncZod<WorkspaceRoutesOptions> = as
         if (person) await ensureHome(tx, person)
         if (!(await lockWorkspace(tx, ownerId))) throw new AppError('WorkspaceNotFound')
         await renameWorkspace(tx, ownerId, name)
+        await recordAct(tx, acting(request), { action: 'renamed', subject: name })
       })
       return { result: { name } }
     },

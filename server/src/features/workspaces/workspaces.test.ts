@@ -179,6 +179,14 @@ test.each(['', ' ', 'x'.repeat(65), 'a b', '\u00e9', "' or 1=1 --", '*'])(
   },
 )
 
+test('the header twice names no workspace, be both the same', async () => {
+  const twice = await product.as(lan).inject({
+    url: CODES,
+    headers: { 'x-workspace': [lan.id, lan.id] as unknown as string },
+  })
+  expect([twice.statusCode, twice.json().error.code]).toEqual([404, 'WorkspaceNotFound'])
+})
+
 test('a name holds one line of up to 60 characters, and nothing that becomes a link', async () => {
   const rename = async (name: unknown) =>
     (await sharing.call(lan, 'PATCH', `/${lan.id}`, { name } as object)).statusCode

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto'
-import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { createDatabase, dropDatabase, SERVER_URL, urlOf } from '../../testing/engine'
 import { startBucket } from '../../testing/services/bucket'
 import {
@@ -84,3 +84,30 @@ onPostgres(
     expect(String(await files.read(STORED_KEYS[0] ?? ''))).toBe(STORED_KEYS[0])
   },
 )
+
+onPostgres('a folder that cannot be renamed has moved all the same, and says what to do', async () => {
+  const { config, dataDir, rows, moved } = await given()
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-29T01:02:03Z') })
+  onTestFinished(() => void vi.useRealTimers())
+  // Taken, by a folder with something in it.
+  mkdirSync(join(dataDir, 'postgres.moved-2026-11-29T01-02-03'))
+  writeFileSync(join(dataDir, 'postgres.moved-2026-11-29T01-02-03', 'file'), '')
+  const { keptAs, notRenamed } = await moveToPostgres(config)
+  expect([keptAs, notRenamed]).toEqual([join(dataDir, 'postgres'), 'ENOTEMPTY'])
+  expect(withoutProcesses(await moved())).toEqual(withoutProcesses(rows))
+  await expect(moveToPostgres(config)).rejects.toThrow(/make it empty .* run npm run db:move again/)
+})
+
+onPostgres('files that a killed move has copied are no obstacle, those of others are', async () => {
+  const bucket = await startBucket()
+  onTestFinished(() => bucket.close())
+  const { config } = await given(bucket.config)
+  const store = await openFiles(config)
+  await store.write(STORED_KEYS[0] ?? '', Buffer.from('half'))
+  await store.write('another/file', Buffer.from('of others'))
+  await expect(moveToPostgres(config)).rejects.toThrow(/files of another installation/)
+  expect(String(await store.read('another/file'))).toBe('of others')
+  await store.remove('another/file')
+  expect((await moveToPostgres(config)).files).toBe(STORED_KEYS.length)
+  for (const key of STORED_KEYS) expect(String(await store.read(key))).toBe(key)
+})

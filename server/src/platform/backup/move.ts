@@ -15,12 +15,15 @@ interface Moved extends RestoredDatabase {
   files: number
   /** Where the embedded database is now. */
   keptAs: string
+  /** Why it still has its name; null when it was renamed. */
+  notRenamed: string | null
 }
 
 /**
  * Moves a stopped installation from the embedded database of `dataDir` to the PostgreSQL of `databaseUrl`, and its files
  * into the bucket of `s3`, if there is one: all of it or nothing. The embedded database stays under another name, so that
- * nobody goes on with it by accident.
+ * nobody goes on with it by accident. A move that was killed can be repeated: what it has copied into the bucket is no
+ * obstacle, and nothing is taken from the embedded one.
  * @throws ConfigError when the server runs, when there is nothing to move, or when the destination is not empty
  */
 export async function moveToPostgres(config: Moving): Promise<Moved> {
@@ -32,14 +35,17 @@ export async function moveToPostgres(config: Moving): Promise<Moved> {
   const target = await openDatabase(config)
   const dump = join(config.dataDir, 'moving.dump')
   try {
-    await refuseFilled(target.db)
+    await refuseFilled(target.db).catch((error: Error) => {
+      throw new ConfigError(
+        `${error.message} If a move into it was interrupted, make it empty (drop and create the database) and run npm run db:move again: the embedded database still has everything.`,
+        { cause: error },
+      )
+    })
     await dumpEmbedded(config.dataDir, dump)
     const { files, takeBack } = await copyFiles(config)
     try {
       const restored = await restoreDatabase(target, dump)
-      const keptAs = `${folder}.moved-${new Date().toISOString().slice(0, 19).replaceAll(':', '-')}`
-      await rename(folder, keptAs)
-      return { ...restored, files, keptAs }
+      return { ...restored, files, ...(await setAside(folder)) }
     } catch (error) {
       await takeBack()
       throw error
@@ -47,6 +53,17 @@ export async function moveToPostgres(config: Moving): Promise<Moved> {
   } finally {
     await rm(dump, { force: true })
     await target.close()
+  }
+}
+
+/** The data has moved by now: what cannot be renamed is no reason to take it back. */
+async function setAside(folder: string): Promise<Pick<Moved, 'keptAs' | 'notRenamed'>> {
+  const keptAs = `${folder}.moved-${new Date().toISOString().slice(0, 19).replaceAll(':', '-')}`
+  try {
+    await rename(folder, keptAs)
+    return { keptAs, notRenamed: null }
+  } catch (error) {
+    return { keptAs: folder, notRenamed: (error as NodeJS.ErrnoException).code ?? String(error) }
   }
 }
 
@@ -65,8 +82,11 @@ async function copyFiles({ dataDir, s3 }: Moving) {
   const copied: string[] = []
   if (s3 === null) return { files: 0, takeBack: async () => {} }
   const [source, target] = await Promise.all([openFiles({ dataDir, s3: null }), openFiles({ dataDir, s3 })])
-  for await (const _ of target.listAll())
-    throw new ConfigError('The bucket of S3_BUCKET is not empty: nothing was moved.')
+  const ours = new Set<string>()
+  for await (const { key } of source.listAll()) ours.add(key)
+  for await (const { key } of target.listAll())
+    if (!ours.has(key))
+      throw new ConfigError('The bucket of S3_BUCKET has files of another installation: nothing was moved.')
   const takeBack = async () => {
     for (const key of copied) await target.remove(key)
   }

@@ -1,11 +1,12 @@
 import { resolve } from 'node:path'
 import type { AddressRules } from '@scanleaf/qr'
-import { type PdfFileNameRule, type RegistrationMode, SERVED_SEGMENTS } from '@scanleaf/shared'
+import { type PdfFileNameRule, SERVED_SEGMENTS } from '@scanleaf/shared'
 import { ConfigError } from '../app-error'
 import { defaultLogFormat, type LogFormat } from '../log-line'
 import type { OutsideCalls } from '../outside-call'
 import { EnvironmentVariables, SECRET_NAMES } from './environment-variables'
-import { type MailConfig, mailConfigOf } from './mail-config'
+import { type GivenSettings, givenSettings, type LiveSettings } from './live-settings'
+import { mailConfigOf } from './mail-config'
 import { type OidcProvider, readOidcFile } from './oidc-config'
 import { type PaymentConfig, paymentConfigOf } from './payment-config'
 import { databaseUrlsOf } from './postgres-url'
@@ -49,7 +50,7 @@ export interface BankConfig {
   branch: string
 }
 
-export interface Config {
+export interface Config extends LiveSettings {
   role: 'all' | 'web' | 'redirect' | 'worker'
   host: string
   /** What the application listens on: `host`, unless the listener of the codes serves it too. */
@@ -77,17 +78,13 @@ export interface Config {
   /** The API reference is served. */
   hasApiDocs: boolean
   setupToken: string | null
-  /** Who can create an account. */
-  registration: RegistrationMode
+  /** Everybody shares one account, which each night begins anew. */
+  isPublicDemo: boolean
   /** An administrator without a second factor in this session has the rights of a member. */
   adminsNeedFactor: boolean
   identityUrl: string | null
   /** Providers of OpenID Connect, in the order of their buttons; empty: none. */
   signInProviders: readonly OidcProvider[]
-  /** Null: no e-mail is sent. */
-  mail: MailConfig | null
-  /** Address of whom people ask for help; null: nobody. */
-  supportContact: string | null
   /** Name of the key that the mail server signs with; null: not known. */
   dkimSelector: string | null
   /** Those that get a code count among them. */
@@ -148,7 +145,7 @@ export interface Config {
   metricsHost: string
   /** Of `/metrics`; null for none. */
   metricsPort: number | null
-  appName: string
+  given: GivenSettings
   links: { privacy: string; terms: string; businessCard: string; event: string; asset: string; menu: string }
 }
 
@@ -177,6 +174,15 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   const pageHost = hostOfPages('PAGE_HOST', settings.PAGE_HOST ?? atCodeHost('/page'), [codeHost, pdfHost])
   const logFormat = settings.LOG_FORMAT ?? defaultLogFormat()
   refuseHiddenAddresses(appUrl, { CODE_HOST: codeHost, PDF_HOST: pdfHost, PAGE_HOST: pageHost })
+  const isPublicDemo = settings.PUBLIC_DEMO === 'on'
+  const values: LiveSettings = {
+    appName: settings.APP_NAME,
+    accent: settings.ACCENT_COLOR ?? null,
+    logo: null,
+    registration: isPublicDemo ? 'closed' : settings.REGISTRATION,
+    mail: isPublicDemo ? null : orConfigError(() => mailConfigOf(settings)),
+    supportContact: settings.SUPPORT_CONTACT ?? null,
+  }
   const sharesAddress = settings.ROLE === 'all' && new URL(appUrl).host === new URL(codeHost).host
   return {
     role: settings.ROLE,
@@ -197,12 +203,10 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     versionsFile: orConfigError(() => versionsFileOf(settings)),
     hasApiDocs: settings.API_DOCS === 'on',
     setupToken: settings.SETUP_TOKEN ?? null,
-    registration: settings.REGISTRATION,
+    isPublicDemo,
     adminsNeedFactor: settings.ADMIN_SECOND_FACTOR === 'required',
     identityUrl: settings.IDENTITY_URL ?? null,
     signInProviders: orConfigError(() => readOidcFile(settings.OIDC_FILE, settings.IDENTITY_URL, given)),
-    mail: orConfigError(() => mailConfigOf(settings)),
-    supportContact: settings.SUPPORT_CONTACT ?? null,
     dkimSelector: settings.DKIM_SELECTOR ?? null,
     allowedOrigins: [...settings.ALLOWED_ORIGINS, ...settings.HANDOVER_CODE_ORIGINS],
     handoverCodeOrigins: settings.HANDOVER_CODE_ORIGINS,
@@ -234,7 +238,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     scansKeepDays: settings.SCANS_KEEP_DAYS ?? null,
     scansArchive: settings.SCANS_ARCHIVE === 'files',
     outsideCalls:
-      settings.OUTSIDE_CALLS === 'off'
+      settings.OUTSIDE_CALLS === 'off' || isPublicDemo
         ? null
         : {
             privateHosts: settings.WEBHOOK_PRIVATE_HOSTS,
@@ -252,7 +256,8 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     shutdownDelayMs: settings.SHUTDOWN_DELAY * 1000,
     metricsHost: settings.METRICS_HOST,
     metricsPort: settings.METRICS_PORT ?? null,
-    appName: settings.APP_NAME,
+    ...values,
+    given: givenSettings(values, isPublicDemo ? given : { ...given, PUBLIC_DEMO: undefined }),
     links: {
       privacy: settings.PRIVACY_URL ?? `${appUrl}/privacy`,
       terms: settings.TERMS_URL ?? `${appUrl}/terms`,
@@ -293,8 +298,13 @@ function refuseForOutsideAccounts({
   IDENTITY_URL,
   REGISTRATION,
   HANDOVER_CODE_ORIGINS,
+  PUBLIC_DEMO,
 }: EnvironmentVariables): void {
   if (IDENTITY_URL === undefined) return
+  if (PUBLIC_DEMO === 'on')
+    throw new ConfigError(
+      'PUBLIC_DEMO=on makes the account of the demo, and the account service of IDENTITY_URL makes all accounts: set one of the two.',
+    )
   if (REGISTRATION !== 'open')
     throw new ConfigError(
       `REGISTRATION=${REGISTRATION} has no effect beside IDENTITY_URL, whose account service makes the accounts: set one of the two.`,

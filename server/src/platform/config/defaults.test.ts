@@ -43,6 +43,14 @@ test('the defaults are these', () => {
       signInProviders: [],
     },
     ...{ mail: null, supportContact: null, dkimSelector: null, languageDetection: 'browser' },
+    ...{ accent: null, logo: null, isPublicDemo: false },
+    given: {
+      values: {
+        ...{ appName: 'Scanleaf', accent: null, logo: null, registration: 'open' },
+        ...{ mail: null, supportContact: null },
+      },
+      fixedBy: {},
+    },
     ...{ scanDurability: 'batch', stream: null, scansKeepDays: null, scansArchive: false },
     ...{ redirectMemoryBytes: 256 * 1024 * 1024, redirectOutageDays: 90, redirectsUncounted: true },
     ...{ domainAddress: null, dnsServers: [], targetDenyList: null, reportsBeforeWarning: 3 },
@@ -104,5 +112,6 @@ test('.env.example names every setting, and changes none when all of its lines a
     (name) => !name.endsWith('_FILE') || name in EnvironmentVariables.shape,
   )
   expect(names.sort()).toEqual(Object.keys(EnvironmentVariables.shape).sort())
-  expect(readConfig(values)).toEqual(readConfig({}))
+  // What is set is fixed, also to the default.
+  expect({ ...readConfig(values), given: null }).toEqual({ ...readConfig({}), given: null })
 })

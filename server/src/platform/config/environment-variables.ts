@@ -5,7 +5,7 @@ import { MailSettings } from './mail-config'
 import { PaymentSettings } from './payment-config'
 import { postgresUrl } from './postgres-url'
 import { StreamSettings } from './stream-config'
-import { httpUrl, listOf, originUrl, Port, securityContact } from './variable-types'
+import { accentColor, httpUrl, listOf, originUrl, Port, securityContact } from './variable-types'
 
 /*
  * `npm run settings` prints each `.meta` in docs/operate/settings.md: `description`, and `unset` for the default of a
@@ -167,6 +167,10 @@ const AccountSettings = z.object({
     description:
       'who can create an account: `open` anybody, `approval` anybody, after an operator approves, `invite` whoever an operator invites, `closed` nobody; the first administrator always',
   }),
+  PUBLIC_DEMO: z.enum(['on', 'off']).default('off').meta({
+    description:
+      '`on`: a demo for everybody: one account whose password the sign-in page shows, emptied each night at 03:00 UTC, without email and calls to the outside, and with little more allowed than to try out codes',
+  }),
   ADMIN_SECOND_FACTOR: z.enum(['off', 'required']).default('off').meta({
     description:
       '`required`: administrators have only the rights of a member until they sign in with a passkey or an authenticator app',
@@ -297,6 +301,10 @@ const BrandSettings = z.object({
     .max(40)
     .default('Scanleaf')
     .meta({ description: 'product name shown to people' }),
+  ACCENT_COLOR: accentColor.optional().meta({
+    unset: 'green',
+    description: 'accent colour of the application, as `#0c7d4b`: one that is readable in light and dark',
+  }),
   PRIVACY_URL: httpUrl
     .optional()
     .meta({ unset: '`{APP_URL}/privacy`', description: 'link in the profile and on the sign-in page' }),

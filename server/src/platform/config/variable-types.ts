@@ -1,3 +1,4 @@
+import { accentProblem } from '@scanleaf/shared'
 import * as z from 'zod'
 
 export const Port = z.coerce.number().int().min(0).max(65_535)
@@ -10,6 +11,21 @@ export const httpUrl = z
 /** Of what is served at the root of a host. */
 export const originUrl = httpUrl.refine((url) => url === new URL(url).origin, {
   error: 'must be an http(s) URL without a path, such as https://codes.example.com',
+})
+
+const ACCENT_FAULTS = {
+  'invalid-color': 'must be a colour, such as #0c7d4b',
+  'accent-too-light': 'is too light to be read on white: choose a darker colour',
+  'accent-too-dark': 'is too dark for the dark scheme: choose a lighter colour',
+}
+
+/** `#rrggbb`, in lower case, readable in both schemes. */
+export const accentColor = z.string().transform((text, context) => {
+  const color = text.trim().toLowerCase()
+  const problem = accentProblem(color)
+  if (problem === null) return color
+  context.addIssue(ACCENT_FAULTS[problem])
+  return z.NEVER
 })
 
 /** A contact URI of RFC 9116 §2.5.3, or a plain email address. */

@@ -6,8 +6,11 @@ import type { ExportEntry } from './entry'
 export interface CsvWriter {
   /** The first row. */
   head(names: readonly string[]): string
-  row(cells: readonly string[]): string
+  row(cells: readonly Cell[]): string
 }
+
+/** A text, or an amount, which is a number for spreadsheets, also a negative one. */
+type Cell = string | bigint
 
 /** Without it Excel takes UTF-8 for the code page of Windows. */
 const BYTE_ORDER_MARK = '\uFEFF'
@@ -18,12 +21,13 @@ const BYTE_ORDER_MARK = '\uFEFF'
  */
 const BEGINS_FORMULA = /^[=+\-@\0\t\n\r＝＋－＠﹦﹢﹣﹫−]/
 
-/** Always quoted; what a spreadsheet would take for a formula begins with an apostrophe (threats §2.4). */
-const cellOf = (text: string): string =>
+/** What a spreadsheet would take for a formula begins with an apostrophe (threats §2.4). */
+const quoted = (text: string): string =>
   `"${(BEGINS_FORMULA.test(text) ? `'${text}` : text).replaceAll('"', '""')}"`
 
-const rowBy = (separator: ',' | ';') => (cells: readonly string[]) =>
-  `${cells.map(cellOf).join(separator)}\r\n`
+const cellOf = (cell: Cell): string => (typeof cell === 'bigint' ? `${cell}` : quoted(cell))
+
+const rowBy = (separator: ',' | ';') => (cells: readonly Cell[]) => `${cells.map(cellOf).join(separator)}\r\n`
 
 /** RFC 4180, for programs. */
 export const PROGRAM_CSV: CsvWriter = { head: rowBy(','), row: rowBy(',') }

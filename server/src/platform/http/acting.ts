@@ -19,6 +19,8 @@ export interface Author {
   by: string
   /** They must verify their address before they create codes. */
   mustVerifyEmail: boolean
+  /** Of a key `key:` and its id. Absent for a chunk of a bulk run: the history has the run, not each of its codes. */
+  personId?: string
 }
 
 /** In which workspace a call acts, and who makes it. */

@@ -5,7 +5,11 @@
 export const firstCalls = (appUrl: string): string => `
 ## The first code
 
-Make a key under **Settings → API keys**. It is sent with each call, in the header \`Authorization: Bearer slk_…\`.
+Make a key under **Settings → API keys**, with **Create codes and upload files**. It is sent with each call, in the header \`Authorization: Bearer slk_…\`.
+
+\`\`\`sh
+export KEY=slk_…
+\`\`\`
 
 \`\`\`sh
 curl -X POST ${appUrl}/gateway/api/qrcode/user-codes \\
@@ -158,6 +162,26 @@ createServer(async (request, response) => {
 \`\`\`
 
 Answer with a status of 2xx within ten seconds. Anything else is tried again for three days, under the same \`webhook-id\`: an event may arrive twice. 410 switches the webhook off, and so does a week without success.
+
+## Spreadsheets
+
+**Settings → Connect** makes a feed link, which \`IMPORTDATA\` of Google Sheets and Power Query of Excel read without a header: the newest 10,000 codes with their scans (\`/feeds/{secret}/codes.csv\`), or a year of scans by day (\`/feeds/{secret}/scans.csv?zone=Asia/Ho_Chi_Minh\`). 60 fetches an hour; \`ETag\` and \`If-None-Match\` save the body.
+
+## Assistants
+
+The tools for assistants are at \`${appUrl}/mcp\` (Model Context Protocol, streamable HTTP): with a key, or by the consent that an assistant asks for by itself (OAuth 2.1). What a tool changes is a proposal, which a person confirms at the address in \`decideAt\`.
+
+\`\`\`sh
+claude mcp add --transport http scanleaf ${appUrl}/mcp --header "Authorization: Bearer $KEY"
+\`\`\`
+
+Without an assistant, the same call by hand; the key needs **Propose changes for you to confirm**:
+
+\`\`\`sh
+curl ${appUrl}/mcp -H "Authorization: Bearer $KEY" -H "Content-Type: application/json" \\
+  -H "Accept: application/json, text/event-stream" \\
+  -d '{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"create_code","arguments":{"target":"https://shop.example/menu"}}}'
+\`\`\`
 
 ## Errors
 

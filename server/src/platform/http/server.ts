@@ -18,6 +18,7 @@ import { registerErrors } from './error-handler'
 import { JSON_BODY_LIMIT_BYTES, registerJsonBody } from './json-body'
 import { reportErrors } from './listen'
 import { hasSeveralHosts, toOriginForm } from './public-address'
+import { refuseInDemo } from './public-demo'
 import { registerLanes } from './request-lanes'
 import { MAX_REQUEST_MS, rejectSlowBodies } from './slow-request-guard'
 import { transportSecurity } from './transport-security'
@@ -69,6 +70,7 @@ export async function createHttp(config: Config, log: Log, translator: Translato
   rejectSlowBodies(app)
   registerLanes(app)
   followRequests(app)
+  if (config.isPublicDemo) refuseInDemo(app)
   const hsts = transportSecurity(config.appUrl, config.hstsMaxAge)
   const onUnlisted = unlistedProxies(
     () => emit('unlisted-proxy', {}),
@@ -128,7 +130,11 @@ function helmetOptions(config: Config) {
         styleSrc: ["'self'"],
         fontSrc: ["'self'"],
         // Images of codes have absolute addresses, also when the page is opened under another name of this host.
-        imgSrc: ["'self'", new URL(config.appUrl).origin, new URL(config.pdfHost).origin, 'data:', 'blob:'],
+        imgSrc: [
+          "'self'",
+          ...[config.appUrl, config.pdfHost, config.pageHost].map((address) => new URL(address).origin),
+          ...['data:', 'blob:'],
+        ],
         connectSrc: ["'self'"],
         manifestSrc: ["'self'"],
         workerSrc: ["'self'"],

@@ -35,13 +35,13 @@ const SENDING = readConfig({ SMTP_URL: 'smtp://127.0.0.1:1', MAIL_FROM: 'no-repl
 async function sender(env: Record<string, string>, more: { links?: LinkMakers; people?: MailPeople } = {}) {
   const { mail } = readConfig(env)
   if (!mail) throw new Error('no mail server is set')
+  const route = { transport: openTransport(mail), idHost: 'scanleaf.test' }
   const started = await startMailSender({
     database: storage.database(),
     log,
-    transport: openTransport(mail),
+    route: async () => route,
     people,
     links: {},
-    idHost: 'scanleaf.test',
     compose: async (_tx, { kind, language, url }) => ({
       subject: `${kind} in ${language}`,
       html: `<p>${url ?? 'no link'}</p>`,
@@ -51,8 +51,9 @@ async function sender(env: Record<string, string>, more: { links?: LinkMakers; p
     }),
     ...more,
   })
-  opened.push(started)
-  return started
+  const close = () => started.close().then(() => route.transport.close())
+  opened.push({ close })
+  return { close }
 }
 
 const db = () => storage.database().db

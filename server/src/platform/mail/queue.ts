@@ -28,11 +28,11 @@ export interface Mail {
 export const sendsMail = ({ mail, identityUrl }: Pick<Config, 'mail' | 'identityUrl'>): boolean =>
   mail !== null && identityUrl === null
 
-let isOpen = false
+let open: Pick<Config, 'mail' | 'identityUrl'> | null = null
 
 /** Each process says once, as it starts, whether its transactions write mails; one that does not say so writes none. */
 export function openOutbox(config: Pick<Config, 'mail' | 'identityUrl'>): void {
-  isOpen = sendsMail(config)
+  open = config
 }
 
 /**
@@ -40,7 +40,7 @@ export function openOutbox(config: Pick<Config, 'mail' | 'identityUrl'>): void {
  * address that is not exactly one mailbox, which older accounts may have.
  */
 export async function queueMail(tx: Db, { address, language, ...mail }: Mail): Promise<void> {
-  if (!isOpen) return
+  if (open === null || !sendsMail(open)) return
   const mailbox = address === null ? null : EmailAddress.safeParse(address).data
   if (mailbox === undefined) return
   await tx

@@ -7,7 +7,7 @@ import {
   type WorkspaceRole,
 } from '@scanleaf/shared'
 import type { Database, Db } from '../db/database'
-import { emit } from '../events'
+import { emit, on } from '../events'
 import type { Log } from '../logging'
 import { MAX_CONNECTIONS, SEND_MS } from './limits'
 import { MAIL_QUEUED, type MailValues } from './queue'
@@ -65,14 +65,20 @@ export interface PreparedMail extends Pick<QueuedMail, 'kind' | 'userId' | 'valu
   url: string | null
 }
 
+/** A mail server. */
+export interface MailRoute {
+  transport: MailTransport
+  /** Host of the Message-IDs. */
+  idHost: string
+}
+
 export interface MailSending {
   database: Database
   log: Log
-  transport: MailTransport
+  /** By which mails leave now; null: none does. */
+  route(): Promise<MailRoute | null>
   people: MailPeople
   links: LinkMakers
-  /** Host of the Message-IDs. */
-  idHost: string
   /** Null: the person does not want mails of this kind. */
   compose(tx: Db, mail: PreparedMail): Promise<Omit<MailMessage, 'id' | 'to'> | null>
 }
@@ -87,11 +93,13 @@ const STOP_WITHIN_MS = 3_000
 
 /** Sends queued emails, at least once each, until closed. Several processes may do so at the same time. */
 export async function startMailSender(parts: MailSending): Promise<{ close(): Promise<void> }> {
-  const { database, log, transport } = parts
+  const { database, log } = parts
   let isWanted = false
   /** Only while a new mail may end the rest. */
   let rest = new AbortController()
   const closing = new AbortController()
+  /** Another mail server may take what the last one refused. */
+  let changed = new AbortController()
   const isClosing = () => closing.signal.aborted
 
   async function work(): Promise<void> {
@@ -101,9 +109,13 @@ export async function startMailSender(parts: MailSending): Promise<{ close(): Pr
         log.warn({ err }, 'emails are paused: the database is unreachable')
         return { seconds: POLL_SECONDS, canWake: true }
       })
-      if (isClosing() || (isWanted && canWake)) continue
+      if (isClosing() || (isWanted && canWake) || changed.signal.aborted) {
+        changed = new AbortController()
+        continue
+      }
       rest = new AbortController()
-      const signal = canWake ? AbortSignal.any([rest.signal, closing.signal]) : closing.signal
+      const ends = [changed.signal, closing.signal]
+      const signal = AbortSignal.any(canWake ? [rest.signal, ...ends] : ends)
       await pause(seconds * 1000, undefined, { signal }).catch(() => {})
     }
   }
@@ -112,13 +124,14 @@ export async function startMailSender(parts: MailSending): Promise<{ close(): Pr
     rest.abort()
   }
   const unlisten = await database.listen(MAIL_QUEUED, wake)
+  const unfollow = on('site-settings', () => changed.abort())
   const ended = work()
   return {
     async close() {
       closing.abort()
+      unfollow()
       await unlisten()
       await Promise.race([ended, pause(STOP_WITHIN_MS, undefined, { ref: false })])
-      transport.close()
     },
   }
 }
@@ -126,6 +139,7 @@ export async function startMailSender(parts: MailSending): Promise<{ close(): Pr
 /** Sends all that is due; returns when to check again. */
 async function sendDue(parts: MailSending, isClosing: () => boolean) {
   const { db } = parts.database
+  if ((await parts.route()) === null) return { seconds: POLL_SECONDS, canWake: true }
   for (;;) {
     const batch = isClosing() ? [] : await leaseDue(db, LEASE_ROWS, LEASE_SECONDS)
     if (batch.length === 0) break
@@ -167,9 +181,12 @@ async function sendBatch(
 
 /** False when the fault is the server's or the settings', and so the same for every mail. */
 async function sendMail(parts: MailSending, mail: QueuedMail): Promise<boolean> {
-  const { database, log, transport } = parts
+  const { database, log } = parts
   const { id, kind, userId } = mail
-  const message = await prepare(parts, mail).catch(async (err) => {
+  const route = await parts.route()
+  // The lease ends by itself.
+  if (!route) return false
+  const message = await prepare(parts, mail, route.idHost).catch(async (err) => {
     log.error({ err, kind, mail: id }, 'an email could not be rendered')
     return err instanceof Error ? err : new Error(String(err))
   })
@@ -182,7 +199,7 @@ async function sendMail(parts: MailSending, mail: QueuedMail): Promise<boolean> 
     emit('mail', { kind, outcome: 'dropped' })
     return true
   }
-  const result = await transport.send(message)
+  const result = await route.transport.send(message)
   emit('mail', { kind, outcome: result.is })
   switch (result.is) {
     case 'sent':
@@ -226,8 +243,8 @@ async function expand({ people }: MailSending, tx: Db, mail: QueuedMail): Promis
 }
 
 /** The message as it is now; null when it has nobody to go to. Its links are stored before it leaves. */
-function prepare(parts: MailSending, mail: QueuedMail): Promise<MailMessage | null> {
-  const { database, people, links, compose, idHost } = parts
+function prepare(parts: MailSending, mail: QueuedMail, idHost: string): Promise<MailMessage | null> {
+  const { database, people, links, compose } = parts
   const { kind, userId, values } = mail
   return database.transaction(async (tx) => {
     if (!(await lockWaiting(tx, mail.id))) return null

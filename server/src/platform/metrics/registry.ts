@@ -42,7 +42,7 @@ export interface MetricSources {
   /** How many custom domains have a certificate that is wrong or ends soon. */
   badCertificates: () => Promise<number>
   dataDir: string
-  /** Null where no e-mail is sent. */
+  /** Null where an outside account service writes to people. */
   mail: (() => Promise<MailFigures>) | null
   /** The last check of the ledger; null when there was none, or with BILLING=off. */
   ledgerCheck: () => Promise<{ at: Date; findings: number } | null>

@@ -1,7 +1,9 @@
 import { randomBytes } from 'node:crypto'
-import type { WebhookEvent } from '@scanleaf/shared'
-import { sql } from 'drizzle-orm'
+import type { WebhookEvent, WorkspaceAct } from '@scanleaf/shared'
+import { type SQL, sql } from 'drizzle-orm'
 import { type Db, query } from '../db/database'
+import { type Actor, insertAct } from '../history'
+import type { Author } from '../http/acting'
 
 /** The channel that announces a delivery; without payload. */
 export const EVENTS_RECORDED = 'events_recorded'
@@ -11,16 +13,21 @@ const newEventId = () => `evt_${Date.now().toString(16).padStart(12, '0')}${rand
 
 /**
  * Records what happened, in the transaction in which it happens, with a delivery to each webhook of the workspace that
- * wants this type. Records nothing where none does.
+ * wants this type. Records nothing where none does. By the same statement it comes into the history of a workspace that
+ * several people share.
  * @param events ids, names and what changed: never what a code holds, and nothing of a visitor
+ * @param by who did it; without it the history has it elsewhere
  */
 export async function recordEvents(
   tx: Db,
   ownerId: string,
   type: WebhookEvent,
   events: readonly Record<string, unknown>[],
+  by?: Pick<Author, 'by' | 'personId'>,
 ): Promise<void> {
   if (events.length === 0) return
+  const act =
+    by?.personId === undefined ? null : codesAct({ ...by, ownerId, personId: by.personId }, type, events)
   const rows = JSON.stringify(events.map((data) => ({ id: newEventId(), data })))
   // One statement: the foreign key of a delivery is checked at its end.
   const recorded = await query(
@@ -33,11 +40,28 @@ export async function recordEvents(
         from jsonb_to_recordset(${rows}::jsonb) as given (id text, data jsonb)
         where exists (select from wanting)
         returning id
-      )
+      )${act === null ? sql`` : sql`, act as (${act})`}
       insert into webhook_deliveries (webhook_id, event_id)
       select wanting.id, event.id from wanting cross join event returning 1 as recorded`,
   )
   if (recorded.length > 0) await announceDeliveries(tx)
+}
+
+const ACTS: Partial<Record<WebhookEvent, WorkspaceAct>> = {
+  'code.created': 'code-created',
+  'code.updated': 'code-updated',
+  'code.deleted': 'code-deleted',
+  'code.restored': 'code-restored',
+}
+
+/** One line for the codes of one call: the name of a single one, or how many. */
+function codesAct(actor: Actor, type: WebhookEvent, events: readonly Record<string, unknown>[]): SQL | null {
+  const action = ACTS[type]
+  const only = events.length === 1 ? events[0] : undefined
+  if (action === undefined) return null
+  return insertAct(actor, {
+    ...{ action, subject: only ? String(only['name'] ?? '') : '', details: { count: events.length } },
+  })
 }
 
 /** Wakes the senders: something is due. */

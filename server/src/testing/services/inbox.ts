@@ -3,7 +3,7 @@ import { afterAll, beforeAll } from 'vitest'
 import { accountLinks, mailPeople } from '../../features/account'
 import { findMembersWith, workspaceLinks } from '../../features/workspaces'
 import { createLog } from '../../platform/logging'
-import { startMailSender } from '../../platform/mail/sender'
+import { type MailRoute, startMailSender } from '../../platform/mail/sender'
 import { openTransport } from '../../platform/mail/transport'
 import type { testApp } from '../app'
 import type { ArrivedMail, openMailServer } from './mail-server'
@@ -15,17 +15,18 @@ export function inboxOf(
 ) {
   const read = new Set<ArrivedMail>()
   let sender: { close(): Promise<void> }
+  let route: MailRoute
 
   beforeAll(async () => {
     const { mail, appUrl } = product.config()
     if (!mail) throw new Error('no mail server is set')
+    route = { transport: openTransport(mail), idHost: 'app.test' }
     sender = await startMailSender({
       database: product.database(),
       log: createLog('silent'),
-      transport: openTransport(mail),
+      route: async () => route,
       people: { ...mailPeople, findMembers: findMembersWith },
       links: { ...accountLinks(appUrl), ...workspaceLinks(appUrl) },
-      idHost: 'app.test',
       // The text of a mail has tests of its own; here it is its kind and its link.
       compose: async (_tx, { kind, url, language }) => ({
         subject: kind,
@@ -38,6 +39,7 @@ export function inboxOf(
   })
   afterAll(async () => {
     await sender.close()
+    route.transport.close()
     await server.close()
   })
 

@@ -1,4 +1,4 @@
-import { BOTH, email, idOf, NOW, rowInto, type Size, sha256, userId } from './row'
+import { BOTH, email, FAR, idOf, NOW, rowInto, type Size, sha256, userId } from './row'
 
 export const LOGO = { isImageLogo: false, text: 'LÁ', chooseBackground: false, background: '' }
 /** Codes of a person besides those of filling.ts: PDF codes, static codes, codes in the trash. */
@@ -13,6 +13,19 @@ const pageKey = (id: string) => `pdf-pages/${id.slice(0, 2)}/${id}`
 export const pdfKeys = (p: number): string[] =>
   BOTH.flatMap((code) =>
     BOTH.flatMap((n) => [fileId(p, code, n)].flatMap((id) => [fileKey(id), pageKey(id)])),
+  )
+
+/** A cover of the page and a photo that it showed before. */
+const pictureId = (p: number, code: number, version: number) =>
+  `${`page${p}${code}${version}`.padEnd(22, '_')}-1080x810`
+const pictureKey = (id: string, size: 'small' | 'large') => `pictures/${id.slice(0, 2)}/${id}-${size}`
+
+/** Keys of the stored files of a person's pages. */
+export const pictureKeys = (p: number): string[] =>
+  BOTH.flatMap((code) =>
+    BOTH.flatMap((n) =>
+      [pictureId(p, code, n)].flatMap((id) => [pictureKey(id, 'small'), pictureKey(id, 'large')]),
+    ),
   )
 
 /** Codes of each kind, of which filling.ts counts up the lists. */
@@ -68,7 +81,13 @@ export const pageOf = (p: number, n: number, codeId: string): string[] => {
       languages: ['vi'],
       zone: 'Asia/Ho_Chi_Minh',
     },
-    ...{ accent: 'green', isIndexed: false, blocks: [] },
+    ...{
+      logo: null,
+      cover: { picture: pictureId(p, n, 2), alt: {} },
+      accent: 'green',
+      isIndexed: false,
+      blocks: [],
+    },
   }
   return [
     rowInto('code_pages', {
@@ -87,6 +106,20 @@ export const pageOf = (p: number, n: number, codeId: string): string[] => {
         ...{ account_since: NOW, published_at: NOW, replaced_at: version === 1 ? NOW : null },
       }),
     ),
+    rowInto('page_reviews', {
+      ...{ page_id: codeId, id: idOf('d', 10 * p + n), content, names: ['BIDV'], requested_at: NOW },
+      ...{ decision: 'approved', decided_at: NOW, approved_claim: '[]' },
+    }),
+    ...BOTH.map((version) => {
+      const id = pictureId(p, n, version)
+      const [small, large] = [pictureKey(id, 'small'), pictureKey(id, 'large')]
+      return rowInto('page_pictures', {
+        ...{ id, page_id: codeId, user_id: userId(p), use: 'photo', created_at: NOW },
+        ...{ small_size: small.length, small_sha256: sha256(small) },
+        ...{ large_size: large.length, large_sha256: sha256(large) },
+        unused_since: version === 1 ? FAR : null,
+      })
+    }),
   ]
 }
 

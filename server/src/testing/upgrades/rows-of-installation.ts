@@ -8,6 +8,8 @@ export const KEYS_OF_INSTALLATION: readonly string[] = BOTH.map(archiveKey)
 /** Rows of the tables that belong to nobody: two of each, and one where there is never more. */
 export const rowsOfInstallation = (): string[] => [
   rowInto('installation', { id: 1, first_admin_id: userId(2), setup_token_hash: 'hash' }),
+  rowInto('site_settings', { name: 'appName', value: 'Lá Quét', changed_at: NOW }),
+  rowInto('site_settings', { name: 'accent', value: '#1b59ad', changed_at: NOW }),
   rowInto('scan_retention', { is_only: true, whole_from: '2026-10-01' }),
   // As the database has it now: a trusted time that is behind would stop every deletion.
   `insert into trusted_clock (trusted_at, seen_at, steady_from, watched_ms) values (now(), now(), now() - interval '30 days', 2592000000)`,

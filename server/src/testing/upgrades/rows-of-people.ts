@@ -1,6 +1,6 @@
 import { hashOf } from '../../features/account/tokens'
 import { BOTH, email, FAR, idOf, NOW, rowInto, type Size, sessionOf, sha256, userId } from './row'
-import { LOGO, pageOf, pdfCode, pdfKeys, pdfOf } from './rows-of-codes'
+import { LOGO, pageOf, pdfCode, pdfKeys, pdfOf, pictureKeys } from './rows-of-codes'
 import { moneyOf, moneyOnceOf } from './rows-of-money'
 
 const imageKey = (p: number, n: number) => `images/${p}${n}/${p}${n}-image`
@@ -9,6 +9,7 @@ const exportKey = (p: number) => `exports/${idOf('7', p * 10 + 1)}/1`
 /** Keys of the stored files that the rows name; the content of each is its key. */
 export const KEYS_OF_PEOPLE: readonly string[] = BOTH.flatMap((p) => [
   ...pdfKeys(p),
+  ...pictureKeys(p),
   ...BOTH.map((n) => imageKey(p, n)),
   exportKey(p),
 ])
@@ -332,6 +333,14 @@ function workspaceOf(p: number, n: number): string[] {
       ...{ ...member(p, n === 1 ? 'manager' : 'viewer'), is_home: false },
       ...(n === 1 ? { seen_at: NOW } : { left_at: NOW }),
     }),
+    rowInto('workspace_events', {
+      ...{ workspace_id: workspaceId, at: NOW, by_id: userId(p), action: 'role-changed', subject: '' },
+      ...{ by_key: '', member_id: userId(p + 2), details: { role: 'viewer' } },
+    }),
+    rowInto('workspace_events', {
+      ...{ workspace_id: workspaceId, at: NOW, by_id: `key:${workspaceId}`, action: 'code-created' },
+      ...{ by_key: 'Kho · API', subject: `Mã ${n}`, member_id: '', details: { count: 1 } },
+    }),
     rowInto('workspace_invitations', {
       ...{ id: workspaceId, workspace_id: workspaceId, role: 'editor', token_hash: sha256(workspaceId) },
       ...{ email: n === 1 ? `moi${p}@example.test` : '', invited_by_id: userId(p), invited_by: email(p) },
@@ -354,7 +363,8 @@ function onceOf(p: number): string[] {
     rowInto('totp', { ...own, secret: 'JBSWY3DPEHPK3PXP', last_step: p, enabled_at: p === 1 ? null : NOW }),
     `insert into storage_use (user_id, files, bytes)
       select '${userId(p)}', count(*), sum(size)
-      from (select size from files where user_id = '${userId(p)}' union all select size from images where user_id = '${userId(p)}') as stored`,
+      from (select size from files where user_id = '${userId(p)}' union all select size from images where user_id = '${userId(p)}'
+        union all select small_size + large_size from page_pictures where user_id = '${userId(p)}') as stored`,
     rowInto('mail_preferences', {
       ...own,
       refused: ['export-ready'],

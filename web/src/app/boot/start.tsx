@@ -2,6 +2,7 @@ import type { PublicConfig } from '@scanleaf/shared'
 import { type ReactNode, StrictMode, Suspense, startTransition } from 'react'
 import { createRoot } from 'react-dom/client'
 import { I18nContext } from 'react-i18next'
+import { applyAccent } from '../../lib/accent'
 import { whenIdle } from '../../lib/boot/when-idle'
 import { followColorScheme } from '../../lib/color-scheme'
 import { ConfigContext, initialData } from '../../lib/config'
@@ -25,7 +26,10 @@ export async function start(screen: (config: PublicConfig) => ReactNode | Promis
   const [config] = await Promise.all([startTexts(), loadSession().catch(() => null)])
   takeWorkspaceFromAddress()
 
-  if (config) setAddressRules(config.addressRules)
+  if (config) {
+    setAddressRules(config.addressRules)
+    applyAccent(config)
+  }
   const drawn = config ? (
     <ConfigContext value={config}>{await screen(config)}</ConfigContext>
   ) : (

@@ -8,10 +8,12 @@ import { queryClient } from '../../lib/api/query-client'
 import { whenIdle } from '../../lib/boot/when-idle'
 import { useConfig } from '../../lib/config'
 import { useLanguage } from '../../lib/i18n/i18n'
+import { ProposedRulesView } from '../../lib/proposed-rules'
 import { Allowed } from '../../lib/session/allowed'
 import { useSession } from '../../lib/session/session'
 import { startSignIn } from '../../lib/session/sign-in'
 import { useMay } from '../../lib/session/workspace'
+import { Banner, BannerStack } from '../../ui/banner/banner'
 import { OfflineBanner } from '../../ui/banner/offline-banner'
 import { ListKept } from '../../ui/state/load-error'
 import { Confirmation } from '../confirmation'
@@ -50,6 +52,10 @@ const ChatDock = lazy(async () => {
   return { default: (await import('../../features/chat')).ChatDock }
 })
 
+const ProposedRules = lazy(async () => ({
+  default: (await import('../../features/link-rules/rules-in-short')).ProposedRules,
+}))
+
 const NotAllowed = lazy(async () => ({
   default: (await import('../../features/workspaces/not-allowed')).NotAllowed,
 }))
@@ -58,14 +64,16 @@ const NotAllowed = lazy(async () => ({
 export function Frame() {
   return (
     <QueryClientProvider client={queryClient}>
-      <FramedScreen />
+      <ProposedRulesView value={ProposedRules}>
+        <FramedScreen />
+      </ProposedRulesView>
     </QueryClientProvider>
   )
 }
 
 function FramedScreen() {
   const { t } = useTranslation('common')
-  const { billing } = useConfig()
+  const { billing, isPublicDemo } = useConfig()
   const session = useSession()
   const own = useQuery({ ...profileQuery, enabled: session !== null })
   const profile = own.data
@@ -78,6 +86,11 @@ function FramedScreen() {
       </a>
       <FrameBar />
       <main className={styles.page} id="main" tabIndex={-1}>
+        {isPublicDemo && (
+          <BannerStack>
+            <Banner tone="pending">{t('demo')}</Banner>
+          </BannerStack>
+        )}
         <OfflineBanner onRetry={() => queryClient.refetchQueries()} />
         {/* Without it the screens of operators do not know what they may show. */}
         {own.isError && !profile && <ListKept text={t('load-error.title')} onRetry={own.refetch} />}

@@ -33,6 +33,7 @@ test('a screen tells of all that waits there, and no more than is counted', () =
     '/products': 0,
     '/admin/users': 0,
     '/admin/reports': 100,
+    '/admin/site-settings': 0,
     '/admin/status': 0,
   })
   expect([99, 100, 250].map((count) => formatPending(count, 'en'))).toEqual(['99', '99+', '99+'])

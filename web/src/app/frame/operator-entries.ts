@@ -8,6 +8,7 @@ import {
   screenOf,
 } from '@scanleaf/shared'
 import IconActivity from '@tabler/icons-react/dist/esm/icons/IconActivity.mjs'
+import IconAdjustments from '@tabler/icons-react/dist/esm/icons/IconAdjustments.mjs'
 import IconFlag from '@tabler/icons-react/dist/esm/icons/IconFlag.mjs'
 import IconPackage from '@tabler/icons-react/dist/esm/icons/IconPackage.mjs'
 import IconReceipt from '@tabler/icons-react/dist/esm/icons/IconReceipt.mjs'
@@ -48,6 +49,13 @@ const OPERATOR_ENTRIES = [
     waiting: ['reports'],
   },
   { resources: [], to: '/admin/status', text: 'operate-status', Icon: IconActivity, waiting: [] },
+  {
+    resources: [],
+    to: '/admin/site-settings',
+    text: 'operate-site-settings',
+    Icon: IconAdjustments,
+    waiting: [],
+  },
 ] as const satisfies readonly {
   resources: readonly Resource[]
   to: ScreenPath

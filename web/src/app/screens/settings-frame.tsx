@@ -1,6 +1,7 @@
 import { type HelpSlug, SETTINGS_TABS, type SettingsTab } from '@scanleaf/shared'
 import IconArrowsDownUp from '@tabler/icons-react/dist/esm/icons/IconArrowsDownUp.mjs'
 import IconKey from '@tabler/icons-react/dist/esm/icons/IconKey.mjs'
+import IconPlugConnected from '@tabler/icons-react/dist/esm/icons/IconPlugConnected.mjs'
 import IconUsers from '@tabler/icons-react/dist/esm/icons/IconUsers.mjs'
 import IconWebhook from '@tabler/icons-react/dist/esm/icons/IconWebhook.mjs'
 import IconWorld from '@tabler/icons-react/dist/esm/icons/IconWorld.mjs'
@@ -19,6 +20,7 @@ import tabs from '../../ui/tabs/tabs.module.css'
 const ICONS: Record<SettingsTab, typeof IconWorld> = {
   domain: IconWorld,
   members: IconUsers,
+  connect: IconPlugConnected,
   'api-keys': IconKey,
   webhooks: IconWebhook,
   'import-export': IconArrowsDownUp,
@@ -27,9 +29,11 @@ const ICONS: Record<SettingsTab, typeof IconWorld> = {
 /** The settings of the account (billing-spec §2.4): their tabs, over the one that is open. */
 export function SettingsFrame({ help, children }: { help: HelpSlug; children: ReactNode }) {
   const { t } = useTranslation('settings')
+  const mayIntegrate = useMay('integrations:write')
   const isShown: Partial<Record<SettingsTab, boolean>> = {
     members: useShowsMembers(),
-    'api-keys': useMay('integrations:write'),
+    connect: mayIntegrate,
+    'api-keys': mayIntegrate,
     webhooks: useMay('webhooks:write'),
   }
   const shown = SETTINGS_TABS.filter((tab) => isShown[tab] ?? true)

@@ -15,6 +15,10 @@ const TABS: Record<Exclude<SettingsTab, 'domain'>, { help: HelpSlug; Tab: Compon
     help: 'working-together',
     Tab: lazy(async () => ({ default: (await import('../../features/workspaces')).Members })),
   },
+  connect: {
+    help: 'other-programs',
+    Tab: lazy(async () => ({ default: (await import('../../features/api-keys/connect/connect')).Connect })),
+  },
   'api-keys': {
     help: 'other-programs',
     Tab: lazy(async () => ({ default: (await import('../../features/api-keys')).ApiKeys })),

@@ -1,4 +1,4 @@
-import type { CreatedApiKey } from '@scanleaf/shared'
+import type { CreatedApiKey, CreatedFeed } from '@scanleaf/shared'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -12,7 +12,7 @@ import { apiKeysQuery } from './api'
 import styles from './api-keys.module.css'
 import { CreateKeyDialog } from './create-key-dialog'
 import { KeyLine } from './key-line'
-import { NewKey } from './new-key'
+import { NewKey, ReplacedFeed } from './new-key'
 
 /** /settings/api-keys: the keys by which other programs work with the codes of this workspace. */
 export function ApiKeys() {
@@ -20,6 +20,7 @@ export function ApiKeys() {
   const { hasApiDocs } = useConfig()
   const keys = useQuery(apiKeysQuery)
   const [isCreating, setIsCreating] = useState(false)
+  const [replaced, setReplaced] = useState<CreatedFeed | null>(null)
   const [created, setCreated] = useState<CreatedApiKey | null>(null)
   return (
     <Card isPadded aria-labelledby="api-keys">
@@ -33,13 +34,14 @@ export function ApiKeys() {
         </Button>
       </div>
       {created && <NewKey created={created} onSaved={() => setCreated(null)} />}
+      {replaced && <ReplacedFeed feed={replaced} onSaved={() => setReplaced(null)} />}
       {!keys.data &&
         (keys.isError ? <LoadError onRetry={() => keys.refetch()} /> : <ListSkeleton rows={3} />)}
       {keys.data?.length === 0 && <p className="muted">{t('empty')}</p>}
       {keys.data && keys.data.length > 0 && (
         <ul className={lines.lines}>
           {keys.data.map((key) => (
-            <KeyLine key={key.id} apiKey={key} />
+            <KeyLine key={key.id} apiKey={key} onReplaced={setReplaced} />
           ))}
         </ul>
       )}

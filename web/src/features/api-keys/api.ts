@@ -1,4 +1,4 @@
-import type { ApiScope, AuthorizeRequest, ShownAuthorization } from '@scanleaf/shared'
+import type { ApiScope, AuthorizeRequest, Feed, ShownAuthorization } from '@scanleaf/shared'
 import { queryOptions, useMutation } from '@tanstack/react-query'
 import { api } from '../../lib/api/api'
 
@@ -22,6 +22,29 @@ export const useCreateApiKey = () =>
     meta,
     mutationFn: async (wanted: { name: string; scopes: ApiScope[]; expiresInDays: number | null }) =>
       (await api.post(PATH, wanted, async () => (await schemas()).CreatedApiKeyResponse)).result,
+  })
+
+/** A feed link without expiry: a sheet reads on unattended. */
+export const useCreateFeed = () =>
+  useMutation({
+    meta,
+    mutationFn: async (wanted: { name: string; feed: Feed }) =>
+      (
+        await api.post(
+          `${PATH}/feeds`,
+          { ...wanted, expiresInDays: null },
+          async () => (await schemas()).CreatedFeedResponse,
+        )
+      ).result,
+  })
+
+/** Another address for a feed link. */
+export const useReplaceFeed = () =>
+  useMutation({
+    meta,
+    mutationFn: async (id: string) =>
+      (await api.post(`${PATH}/feeds/${id}/replace`, {}, async () => (await schemas()).CreatedFeedResponse))
+        .result,
   })
 
 /** Which program asks for what. */

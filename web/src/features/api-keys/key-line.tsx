@@ -1,21 +1,29 @@
-import { API_KEY_ENDS_SOON_DAYS, type ApiKey } from '@scanleaf/shared'
+import { API_KEY_ENDS_SOON_DAYS, type ApiKey, type CreatedFeed } from '@scanleaf/shared'
+import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { messageOf } from '../../lib/api/api-error'
+import { useConfirmed } from '../../lib/api/confirmation'
 import { formatDate, formatDateTime } from '../../lib/format/format'
 import { bidiIsolate } from '../../lib/i18n/bidi-isolate'
 import { Badge } from '../../ui/badge/badge'
 import { Button } from '../../ui/button/button'
 import { ConfirmDialog } from '../../ui/dialog/confirm-dialog'
 import { showToast } from '../../ui/toast/toasts'
-import { useRevokeApiKey } from './api'
+import { useReplaceFeed, useRevokeApiKey } from './api'
 import styles from './api-keys.module.css'
 import { SCOPE_TEXTS } from './scope-texts'
 
 const DAY_MS = 24 * 60 * 60_000
 
-/** One key: what it may do, until when, when it was used last; and how it is revoked. */
-export function KeyLine({ apiKey: { id, name, start, ...key } }: { apiKey: ApiKey }) {
+interface KeyLineProps {
+  apiKey: ApiKey
+  /** A feed link has a new address. */
+  onReplaced: (feed: CreatedFeed) => void
+}
+
+/** One key: what it may do, until when, when it was used last; and how it is revoked, a feed link replaced. */
+export function KeyLine({ apiKey: { id, name, start, ...key }, onReplaced }: KeyLineProps) {
   const { t } = useTranslation('api-keys')
   const [isAsking, setIsAsking] = useState(false)
   const revoke = useRevokeApiKey()
@@ -29,12 +37,14 @@ export function KeyLine({ apiKey: { id, name, start, ...key } }: { apiKey: ApiKe
         <b>
           <bdi>{name}</bdi> <code dir="ltr">{key.clientHost || `${start}…`}</code>
         </b>
+        {key.feed && <span className="small">{t('feed')}</span>}
         <span className="small muted">{key.scopes.map((scope) => t(SCOPE_TEXTS[scope])).join(' · ')}</span>
         <span className="small muted">
           {used} · {t('by', { email: bidiIsolate(key.createdBy) })}
         </span>
       </div>
       <Expiry at={key.expiresAt} />
+      {key.feed && <ReplaceFeed id={id} name={name} onReplaced={onReplaced} />}
       <Button
         size="sm"
         variant="subtle"
@@ -60,6 +70,46 @@ export function KeyLine({ apiKey: { id, name, start, ...key } }: { apiKey: ApiKe
         onClose={() => setIsAsking(false)}
       />
     </li>
+  )
+}
+
+function ReplaceFeed({
+  id,
+  name,
+  onReplaced,
+}: Pick<ApiKey, 'id' | 'name'> & Pick<KeyLineProps, 'onReplaced'>) {
+  const { t } = useTranslation('api-keys')
+  const [isAsking, setIsAsking] = useState(false)
+  const confirmed = useConfirmed()
+  const { mutateAsync } = useReplaceFeed()
+  const replace = useMutation({
+    mutationFn: () => confirmed(() => mutateAsync(id)),
+    onSuccess: (feed) => {
+      setIsAsking(false)
+      onReplaced(feed)
+    },
+    onError: (error) => showToast({ kind: 'error', title: messageOf(error, error.message) }),
+  })
+  return (
+    <>
+      <Button
+        size="sm"
+        variant="subtle"
+        aria-label={`${t('replace')}: ${name}`}
+        onClick={() => setIsAsking(true)}
+      >
+        {t('replace')}
+      </Button>
+      <ConfirmDialog
+        isOpen={isAsking}
+        title={t('replace.title', { name: bidiIsolate(name) })}
+        text={t('replace.text')}
+        confirmLabel={t('replace')}
+        isPending={replace.isPending}
+        onConfirm={() => replace.mutate()}
+        onClose={() => setIsAsking(false)}
+      />
+    </>
   )
 }
 

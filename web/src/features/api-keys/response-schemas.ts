@@ -1,8 +1,9 @@
-import { ApiKey, CreatedApiKey, resultOf, ShownAuthorization } from '@scanleaf/shared'
+import { ApiKey, CreatedApiKey, CreatedFeed, resultOf, ShownAuthorization } from '@scanleaf/shared'
 import * as z from 'zod'
 
 export const ApiKeysResponse = resultOf(z.array(ApiKey))
 export const CreatedApiKeyResponse = resultOf(CreatedApiKey)
+export const CreatedFeedResponse = resultOf(CreatedFeed)
 export const AuthorizationResponse = resultOf(ShownAuthorization)
 export const AllowedResponse = resultOf(
   z.object({ redirectTo: z.url({ protocol: /^(?!javascript$|data$)/ }) }),

@@ -12,6 +12,7 @@ import {
   StoredBillingProfile,
   Transaction,
   TransactionPage,
+  WalletStatement,
 } from '@scanleaf/shared'
 import * as z from 'zod'
 
@@ -27,3 +28,4 @@ export const TransactionResponse = resultOf(Transaction)
 export const TransactionPageResponse = TransactionPage
 export const TokensResponse = resultOf(MessageTokens)
 export const ProfileInput = BillingProfile
+export const StatementResponse = resultOf(WalletStatement)

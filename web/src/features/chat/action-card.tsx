@@ -1,10 +1,11 @@
 import type { ChatAction, ChatChange } from '@scanleaf/shared'
 import IconArrowRight from '@tabler/icons-react/dist/esm/icons/IconArrowRight.mjs'
 import { useMutation } from '@tanstack/react-query'
-import { useId } from 'react'
+import { Suspense, useContext, useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { messageOf } from '../../lib/api/api-error'
 import { isPlanLimit, showPlanLimit } from '../../lib/plan-limit'
+import { ProposedRulesView } from '../../lib/proposed-rules'
 import { thumbnailOf } from '../../lib/qr/thumbnail'
 import { Button } from '../../ui/button/button'
 import { ErrorMessage } from '../../ui/message/error-message'
@@ -87,8 +88,33 @@ function CodeOf({ code }: { code: NonNullable<ChatAction['code']> }) {
   )
 }
 
+/** The rules before and after: each as a whole, since any of them may be new. */
+function RulesChange({ from, to }: Pick<ChatChange, 'from' | 'to'>) {
+  const { t } = useTranslation('chat')
+  const Rules = useContext(ProposedRulesView)
+  if (!Rules) return null
+  return (
+    <>
+      {[
+        { label: t('card.before'), text: from },
+        { label: t('card.after'), text: to },
+      ].map(({ label, text }) => (
+        <div key={label}>
+          <dt>{label}</dt>
+          <dd className={styles.rules}>
+            <Suspense>
+              <Rules text={text} />
+            </Suspense>
+          </dd>
+        </div>
+      ))}
+    </>
+  )
+}
+
 function Change({ change: { field, from, to }, isNew }: { change: ChatChange; isNew: boolean }) {
   const { t } = useTranslation('chat')
+  if (field === 'rules') return <RulesChange from={from} to={to} />
   const shown = (value: string) => {
     if (field === 'enabled') return t(value === 'true' ? 'card.on' : 'card.off')
     return value === '' ? t('card.none') : <bdi dir={field === 'target' ? 'ltr' : 'auto'}>{value}</bdi>

@@ -33,6 +33,21 @@ export const detailsQuery = (codeId: string) =>
       ).result,
   })
 
+const PAGES_PATH = '/gateway/api/admin/code-reports/pages'
+
+export const waitingPagesQuery = queryOptions({
+  queryKey: [ALL, 'pages'],
+  queryFn: async ({ signal }) =>
+    (await api.get(PAGES_PATH, async () => (await schemas()).WaitingPagesAnswer, { signal })).result,
+})
+
+export const usePageDecision = (id: string) =>
+  useMutation({
+    meta,
+    mutationFn: (action: 'approve' | 'refuse') =>
+      api.post(`${PAGES_PATH}/${id}/${action}`, undefined, async () => (await schemas()).DecidedAnswer),
+  })
+
 /** Own codes with open reports or a warning. */
 export const ownCodesQuery = queryOptions({
   queryKey: [ALL, 'own'],

@@ -2,15 +2,16 @@ import { REPORT_STATUSES } from '@scanleaf/shared'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
-import { SearchField } from '../../ui/field/search-field'
 import { FilterSelect } from '../../ui/list/filter-select'
 import styles from '../../ui/list/list.module.css'
 import { ListCard } from '../../ui/list/list-card'
+import { SearchField } from '../../ui/list/search-field'
 import { OperatorPage } from '../../ui/page/operator-page'
 import { Table } from '../../ui/table/table'
 import { codesQuery } from './api'
 import { CodeRow } from './code-row'
 import type { ReportsSearch } from './search'
+import { WaitingPages } from './waiting-pages'
 
 export interface CodeReportsPageProps {
   /** Undefined until it is known. */
@@ -39,6 +40,7 @@ export function CodeReportsPage({ canRead, mayUpdate }: CodeReportsPageProps) {
   const { t } = useTranslation('code-reports')
   return (
     <OperatorPage title={t('title')} subtitle={t('subtitle')} canRead={canRead}>
+      <WaitingPages mayUpdate={mayUpdate} />
       <Codes mayUpdate={mayUpdate} />
     </OperatorPage>
   )

@@ -4,8 +4,7 @@ import { Button } from '../../ui/button/button'
 import { Dialog } from '../../ui/dialog/dialog'
 import styles from './compare-dialog.module.css'
 import { type Draft, draftOf } from './draft/draft'
-import { useRuleWords } from './draft/words'
-import { RuleSummary } from './rule-summary'
+import { RulesInShort } from './rules-in-short'
 
 export interface CompareDialogProps {
   title: string
@@ -41,32 +40,9 @@ export function CompareDialog({ title, theirs, mine, onUse, onKeep, onClose }: C
   )
 }
 
-function Side({ title, draft: { zone, rules } }: { title: string; draft: Draft }) {
-  const { t } = useTranslation('link-rules')
-  const { ruleName } = useRuleWords()
-  return (
-    <section aria-label={title}>
-      <h3>{title}</h3>
-      <p className="small muted">
-        {t('zone')}: <bdi dir="ltr">{zone}</bdi>
-      </p>
-      {rules.length === 0 && <p className="small">{t('none.title')}</p>}
-      <ol className={styles.rules}>
-        {rules.map((rule, place) => (
-          <li key={rule.key}>
-            <b>
-              <bdi>{ruleName(rule, place)}</bdi>
-            </b>
-            {!rule.on && <span className="small muted"> · {t('off')}</span>}
-            <RuleSummary rule={rule} />
-            {'end' in rule.outcome && rule.outcome.end.text !== '' && (
-              <p className="small muted">
-                <bdi>{rule.outcome.end.text}</bdi>
-              </p>
-            )}
-          </li>
-        ))}
-      </ol>
-    </section>
-  )
-}
+const Side = ({ title, draft }: { title: string; draft: Draft }) => (
+  <section aria-label={title}>
+    <h3>{title}</h3>
+    <RulesInShort draft={draft} />
+  </section>
+)

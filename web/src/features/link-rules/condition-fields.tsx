@@ -4,6 +4,7 @@ import IconX from '@tabler/icons-react/dist/esm/icons/IconX.mjs'
 import { type ReactNode, useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button, IconButton } from '../../ui/button/button'
+import { Select } from '../../ui/field/select-field'
 import { CONDITION_ICONS } from './draft/condition-icons'
 import { COUNTRIES, VISITOR_LANGUAGES } from './draft/places'
 import { DAYS, useRuleWords } from './draft/words'
@@ -185,8 +186,9 @@ function Chips({ values, chosen, nameOf, addLabel, isInvalid, onChange }: ChipsP
           </IconButton>
         </span>
       ))}
-      <select
-        className={`small ${styles.input} ${styles.add}`}
+      <Select
+        isSmall
+        className={styles.add}
         aria-label={addLabel}
         aria-invalid={isInvalid || undefined}
         value=""
@@ -198,7 +200,7 @@ function Chips({ values, chosen, nameOf, addLabel, isInvalid, onChange }: ChipsP
             {name}
           </option>
         ))}
-      </select>
+      </Select>
     </div>
   )
 }

@@ -1,6 +1,7 @@
-import type { ChangeMenuItems, CreatePage, PageInput, PageOfCode } from '@scanleaf/shared'
+import type { ChangeMenuItems, CreatePage, PageInput, PageOfCode, PictureUse } from '@scanleaf/shared'
 import { queryOptions } from '@tanstack/react-query'
 import { api } from '../../lib/api/api'
+import { upload } from '../../lib/api/upload'
 
 const schemas = () => import('./response-schemas')
 const one = async () => (await schemas()).PageResponse
@@ -41,6 +42,14 @@ export const publishDraft = async (id: string, revision: number): Promise<PageOf
 /** Prices and what is sold out, which visitors see at once. */
 export const changeItems = async (id: string, items: ChangeMenuItems['items']): Promise<PageOfCode> =>
   (await api.patch(`${pathOf(id)}/menu-items`, { items }, one)).result
+
+/** @returns the id by which the draft can name it @throws ApiError */
+export async function uploadPicture(id: string, picture: Blob, use: PictureUse): Promise<string> {
+  const form = new FormData()
+  form.set('photo', picture)
+  const schema = async () => (await schemas()).PictureResponse
+  return (await upload(`${pathOf(id)}/pictures?use=${use}`, form, schema)).result.id
+}
 
 export const restoreVersion = async (id: string, versionId: string): Promise<PageOfCode> =>
   (await api.post(`${pathOf(id)}/versions/${encodeURIComponent(versionId)}/restore`, undefined, one)).result

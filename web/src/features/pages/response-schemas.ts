@@ -1,5 +1,6 @@
-import { PageOfCode, PageVersion, resultOf } from '@scanleaf/shared'
+import { PageOfCode, PageVersion, resultOf, UploadedPicture } from '@scanleaf/shared'
 import * as z from 'zod'
 
 export const PageResponse = resultOf(PageOfCode)
+export const PictureResponse = resultOf(UploadedPicture)
 export const VersionsResponse = resultOf(z.array(PageVersion))

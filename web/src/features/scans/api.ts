@@ -1,9 +1,9 @@
 import type { ScansQuery } from '@scanleaf/shared'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { api } from '../../lib/api/api'
+import { knownZone, viewerZone } from '../../lib/format/viewer-zone'
 import { currentSession, endSession } from '../../lib/session/session'
 import { sessionHeaders } from '../../lib/session/workspace'
-import { knownZone, viewerZone } from './viewer-zone'
 
 const PATH = '/gateway/api/qrcode'
 /** The schemas come with the first call, not with the first screen. */

@@ -10,8 +10,8 @@ import {
   type ScanUnit,
   unitFor,
 } from '@scanleaf/shared'
+import { viewerZone } from '../../lib/format/viewer-zone'
 import { type Preset, type ScansSearch, scansSearch } from './search'
-import { viewerZone } from './viewer-zone'
 
 export interface ShownRange {
   from: string

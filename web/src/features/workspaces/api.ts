@@ -1,7 +1,8 @@
-import type { WorkspaceRole } from '@scanleaf/shared'
-import { queryOptions, useMutation } from '@tanstack/react-query'
+import type { WorkspaceHistory, WorkspaceRole } from '@scanleaf/shared'
+import { infiniteQueryOptions, queryOptions, useMutation } from '@tanstack/react-query'
 import { api } from '../../lib/api/api'
 import { useConfirmed } from '../../lib/api/confirmation'
+import { fetchFile, saveFile } from '../../lib/api/download'
 import { currentSession } from '../../lib/session/session'
 import { currentWorkspace } from '../../lib/session/workspace'
 
@@ -134,3 +135,33 @@ export const useAcceptOwnership = () => {
     mutationFn: (owed: number) => confirmed(() => api.post(own('/ownership/accept'), { owed }, done)),
   })
 }
+
+/** Of which person, kind and day on; empty for all. */
+export interface HistoryWish {
+  by: string
+  kind: string
+  from: string
+}
+
+const wished = (wish: HistoryWish) =>
+  Object.fromEntries(Object.entries(wish).filter(([, value]) => value !== ''))
+
+export const historyQuery = (wish: HistoryWish) =>
+  infiniteQueryOptions({
+    queryKey: [ALL, 'history', wish],
+    queryFn: ({ pageParam, signal }) =>
+      api.get(own('/history'), async () => (await schemas()).HistoryResponse, {
+        query: { ...wished(wish), ...(pageParam !== undefined && { cursor: pageParam }) },
+        signal,
+      }),
+    initialPageParam: undefined as number | undefined,
+    getNextPageParam: ({ meta: { nextCursor } }: WorkspaceHistory) => nextCursor ?? undefined,
+  })
+
+/** All that was done, as far as it is wished, for a spreadsheet. */
+export const useHistoryFile = () =>
+  useMutation({
+    mutationFn: (wish: HistoryWish) =>
+      fetchFile(`${own('/history.csv')}?${new URLSearchParams(wished(wish))}`),
+    onSuccess: (file) => saveFile(file, 'history.csv'),
+  })

@@ -16,6 +16,7 @@ import { ListSkeleton } from '../../ui/list/list-skeleton'
 import { LoadError } from '../../ui/state/load-error'
 import { showToast } from '../../ui/toast/toasts'
 import { membersQuery, useChangeRole, useRemoveMember, workspaceId, workspacesQuery } from './api'
+import { History } from './history'
 import { InviteForm } from './invite-form'
 import { CreateForm, RenameForm } from './name-forms'
 import { OpenInvitations } from './open-invitations'
@@ -50,6 +51,7 @@ export function Members() {
       {workspace && members.data && members.data.length > 1 && (
         <Ownership workspace={workspace} members={members.data} />
       )}
+      {workspace && workspace.members > 1 && hasCapability(workspace.role, 'history:read') && <History />}
       {workspace && hasCapability(workspace.role, 'workspace:write') && <RenameForm workspace={workspace} />}
       <CreateForm />
     </div>

@@ -67,9 +67,9 @@ function OfferForm({ members }: { members: readonly WorkspaceMember[] }) {
         value={userId}
         onChange={({ currentTarget }) => setUserId(currentTarget.value)}
       >
-        {members.map(({ userId: id, name }) => (
+        {members.map(({ userId: id, name, email }) => (
           <option key={id} value={id}>
-            {name}
+            {`${name} · ${email}`}
           </option>
         ))}
       </SelectField>
@@ -88,7 +88,7 @@ function Offered({ offer: { to, expiresAt } }: { offer: OwnershipOffer }) {
   const names = { name: bidiIsolate(to.name), day: bidiIsolate(formatDate(expiresAt)) }
   return (
     <>
-      <p>{t('owner.offered', names)}</p>
+      <p className={styles.note}>{t('owner.offered', names)}</p>
       <div className={styles.actions}>
         <Button
           variant="default"
@@ -125,7 +125,7 @@ function Answer({ offer, workspace }: { offer: OwnershipOffer; workspace: Worksp
   }
   return (
     <>
-      <p>{t('owner.for-you', { workspace: bidiIsolate(workspace.name) })}</p>
+      <p className={styles.note}>{t('owner.for-you', { workspace: bidiIsolate(workspace.name) })}</p>
       <dl className={styles.facts}>
         {facts.map(([label, value]) => (
           <div key={label}>

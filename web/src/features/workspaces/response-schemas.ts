@@ -4,6 +4,7 @@ import {
   OwnershipOffer,
   resultOf,
   Workspace,
+  WorkspaceHistory,
   WorkspaceInvitation,
   WorkspaceMember,
 } from '@scanleaf/shared'
@@ -15,6 +16,7 @@ export const NameResponse = resultOf(NameWorkspace)
 export const MembersResponse = resultOf(z.array(WorkspaceMember))
 export const MemberResponse = resultOf(WorkspaceMember)
 export const OfferResponse = resultOf(OwnershipOffer.nullable())
+export const HistoryResponse = WorkspaceHistory
 export const DoneResponse = resultOf(z.object({ done: z.literal(true) }))
 export const RemovedResponse = resultOf(z.object({ removed: z.literal(true) }))
 export const InvitationsResponse = resultOf(z.array(WorkspaceInvitation))

@@ -1,4 +1,5 @@
 import IconChevronRight from '@tabler/icons-react/dist/esm/icons/IconChevronRight.mjs'
+import { Select } from '../field/select-field'
 import styles from './column-choice.module.css'
 
 export interface Column {
@@ -30,10 +31,10 @@ export const ColumnChoice = ({ columns, fields, skipLabel, onChange }: ColumnCho
           <span dir="auto">{examples}</span>
         </span>
         <IconChevronRight className="flip" size={16} stroke={1.7} aria-hidden />
-        <select
-          className={styles.field}
+        <Select
+          isSmall
+          className={field === '' ? `${styles.field} ${styles.skipped}` : styles.field}
           aria-label={name}
-          data-skipped={field === '' || undefined}
           value={field}
           onChange={({ currentTarget: { value } }) => onChange(column, value)}
         >
@@ -43,7 +44,7 @@ export const ColumnChoice = ({ columns, fields, skipLabel, onChange }: ColumnCho
               {label}
             </option>
           ))}
-        </select>
+        </Select>
       </li>
     ))}
   </ul>

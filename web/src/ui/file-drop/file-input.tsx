@@ -1,6 +1,7 @@
 import type { ComponentProps } from 'react'
 
 export interface FileInputProps extends Omit<ComponentProps<'input'>, 'type' | 'hidden' | 'onChange'> {
+  /** Of each, in the order of the picker, where `multiple` lets people choose more than one. */
   onFile: (file: File) => void
 }
 
@@ -11,8 +12,7 @@ export const FileInput = ({ onFile, ...others }: FileInputProps) => (
     type="file"
     hidden
     onChange={(event) => {
-      const [file] = event.currentTarget.files ?? []
-      if (file) onFile(file)
+      for (const file of event.currentTarget.files ?? []) onFile(file)
       // The same file can be chosen again once it is corrected.
       event.currentTarget.value = ''
     }}

@@ -1,4 +1,4 @@
-import { useId } from 'react'
+import { SelectField } from '../field/select-field'
 import styles from './list.module.css'
 
 export interface ChoiceProps<T extends string> {
@@ -9,18 +9,17 @@ export interface ChoiceProps<T extends string> {
 }
 
 /** Narrows a list to one of many kinds. */
-export function FilterSelect<T extends string>({ label, options, value, onChange }: ChoiceProps<T>) {
-  const id = useId()
-  return (
-    <div className={styles.choice}>
-      <label htmlFor={id}>{label}</label>
-      <select id={id} value={value} onChange={(event) => onChange(event.currentTarget.value)}>
-        {options.map((option) => (
-          <option key={option.value} value={option.value}>
-            {option.text}
-          </option>
-        ))}
-      </select>
-    </div>
-  )
-}
+export const FilterSelect = <T extends string>({ label, options, value, onChange }: ChoiceProps<T>) => (
+  <SelectField
+    className={styles.choice}
+    label={label}
+    value={value}
+    onChange={(event) => onChange(event.currentTarget.value)}
+  >
+    {options.map((option) => (
+      <option key={option.value} value={option.value}>
+        {option.text}
+      </option>
+    ))}
+  </SelectField>
+)

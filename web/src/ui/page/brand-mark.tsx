@@ -1,5 +1,10 @@
-/** The mark of the product: three finder squares and a leaf. */
+import { useConfig } from '../../lib/config'
+
+/** The host's logo, or the mark of the product: three finder squares and a leaf. */
 export function BrandMark({ size = 26 }: { size?: number }) {
+  const { logo } = useConfig()
+  if (logo !== '')
+    return <img src={logo} width={size} height={size} alt="" style={{ objectFit: 'contain' }} />
   return (
     <svg width={size} height={size} viewBox="0 0 26 26" aria-hidden="true">
       <rect width="26" height="26" rx="8" fill="#0C7D4B" />

@@ -13,7 +13,7 @@ const tags = ['identity']
 
 /** Proving an address by a link. It opens a screen with a button that sends the call, as mail scanners fetch links. */
 export const verificationRoutes: FastifyPluginAsyncZod<Mailing & PasswordCheck> = async (app, parts) => {
-  const { database, sendsMail } = parts
+  const { database } = parts
 
   app.post(
     '/identity/email/verification',
@@ -26,7 +26,7 @@ export const verificationRoutes: FastifyPluginAsyncZod<Mailing & PasswordCheck> 
       },
     },
     async (request, reply) => {
-      if (!sendsMail) throw new AppError('MailNotConfigured')
+      if (!parts.sendsMail) throw new AppError('MailNotConfigured')
       const user = await findUser(database.db, currentUser(request).id)
       if (!user) throw new AppError('NotFound')
       const address = user.pendingEmail ?? (user.emailVerifiedAt === null ? user.email : null)

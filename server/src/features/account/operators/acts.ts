@@ -4,6 +4,25 @@ import type { Operator } from './operator-route'
 import { insertUserActions, type NewUserAction } from './repository'
 import { judgeOwnCase } from './rights'
 
+/**
+ * Writes a change of the installation into the history of the operator who made it, and into the log once it is stored.
+ */
+export async function recordSettings(
+  tx: Db,
+  operator: Operator,
+  at: Date,
+  done: readonly Done[],
+): Promise<void> {
+  const { id: userId, email: by } = operator
+  if (operator.keepsUsers)
+    await insertUserActions(
+      tx,
+      done.map((each) => ({ at, byId: userId, by, userId, ...each })),
+    )
+  for (const { action, resource = '' } of done)
+    operator.acts.push({ action, resource, concerns: userId, isOwnCase: false })
+}
+
 /** What was done to a person, or to a payment or a code of theirs, without who did it to whom. */
 export type Done = Pick<NewUserAction, 'action' | 'resource' | 'from' | 'to' | 'reason'>
 

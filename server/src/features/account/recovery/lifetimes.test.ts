@@ -76,7 +76,7 @@ const CREDENTIALS: Record<string, { table: string; fate: Fate }> = {
 }
 
 /** Secrets that open no account. A ticket for a file dies with its session: `code-files.test.ts`, `export.test.ts`. */
-const NO_WAY_IN = ['code_file_tickets', 'mail_preferences', 'report_keys']
+const NO_WAY_IN = ['code_file_tickets', 'mail_preferences', 'report_keys', 'site_settings']
 /** They hold no secret, and still let somebody in, or in unnoticed. */
 const WITHOUT_SECRET = ['identities', 'known_devices']
 

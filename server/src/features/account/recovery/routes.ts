@@ -31,7 +31,7 @@ export const recoveryRoutes: FastifyPluginAsyncZod<Recovering & { sendsMail: boo
   app,
   parts,
 ) => {
-  const { rateLimits, sendsMail } = parts
+  const { rateLimits } = parts
 
   app.post(
     '/identity/recovery',
@@ -49,7 +49,7 @@ export const recoveryRoutes: FastifyPluginAsyncZod<Recovering & { sendsMail: boo
       },
     },
     async (request, reply) => {
-      if (!sendsMail) throw new AppError('MailNotConfigured')
+      if (!parts.sendsMail) throw new AppError('MailNotConfigured')
       await requireProof(request, 'recovery')
       await requestRecovery(parts, request.body.login, requestLanguage(request))
       return reply.code(202).send({ result: { sent: true } })

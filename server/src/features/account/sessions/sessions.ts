@@ -74,11 +74,7 @@ interface SessionRules {
   adminsNeedFactor: boolean
 }
 
-export function embeddedSessions(
-  database: Database,
-  clock: Clock,
-  { sendsMail, adminsNeedFactor }: SessionRules,
-): VerifySession {
+export function embeddedSessions(database: Database, clock: Clock, rules: SessionRules): VerifySession {
   return async (token) => {
     const now = clock.now()
     const tokenHash = hashOf(token)
@@ -90,8 +86,8 @@ export function embeddedSessions(
     return {
       id: session.userId,
       email: session.email,
-      admin: actsAsAdmin(session.role, session.method, adminsNeedFactor),
-      mustVerifyEmail: sendsMail && session.mustVerify,
+      admin: actsAsAdmin(session.role, session.method, rules.adminsNeedFactor),
+      mustVerifyEmail: rules.sendsMail && session.mustVerify,
       expiresAt: isDue ? moved : session.expiresAt,
       isConfirmed: session.isConfirmed,
     }

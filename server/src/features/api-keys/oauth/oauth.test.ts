@@ -93,7 +93,7 @@ describe.each(Object.keys(CLIENTS) as (keyof typeof CLIENTS)[])('%s', (name) => 
     const again = CLIENTS[name](provider)
     await again.connect()
     const tools = await again.tools()
-    expect(tools).toBe(5)
+    expect(tools).toBe(6)
     const before = kept.tokens
     await product.database().db.execute(sql`update grant_tokens set expires_at = now() where kind = 'access'`)
     kept.sentTo = undefined as never

@@ -35,19 +35,19 @@ export const oauthRoutes: FastifyPluginAsync<OAuthOptions> = async (app, options
   const { appUrl, outsideCalls: calls } = config
   const context: ClientContext = { db: database.db, appUrl, calls, documents: rememberedDocuments() }
   const limits = createRateLimits(database, clock)
-  await app.register(metadata, config)
+  await app.register(metadata, { site: config })
   await app.register(consent, { prefix: '/oauth/requests', database, context, limits })
   await app.register(tokenRoutes, { prefix: '/oauth', database, limits, resource: resourceOf(context) })
 }
 
 /** Where a program that was refused finds the way (RFC 9728, RFC 8414). */
-const metadata: FastifyPluginAsync<OAuthOptions['config']> = async (
-  app,
-  { appUrl, appName, outsideCalls },
-) => {
+const metadata: FastifyPluginAsync<{ site: OAuthOptions['config'] }> = async (app, { site }) => {
+  const { appUrl, outsideCalls } = site
   const resource = {
     resource: resourceOf({ appUrl }),
-    resource_name: appName,
+    get resource_name() {
+      return site.appName
+    },
     authorization_servers: [appUrl],
     scopes_supported: ASSISTANT_SCOPES,
     bearer_methods_supported: ['header'],

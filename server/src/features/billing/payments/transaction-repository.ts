@@ -1,9 +1,10 @@
-import { and, count, desc, eq, type SQL } from 'drizzle-orm'
+import { and, count, desc, eq, gte, lt, type SQL } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { Db } from '../../../platform/db/database'
 import { invoices } from '../invoices/table'
 import type { MovementRow } from '../ledger/movement-repository'
 import { billingMovements } from '../ledger/movement-table'
+import type { StatementSpan } from '../span'
 import { payments } from '../table'
 import { areOpen, type PaymentRow } from './repository'
 import { refunds } from './table'
@@ -42,9 +43,13 @@ const withDetails = (db: Db, condition: SQL | undefined) =>
 export async function listMovements(
   db: Db,
   userId: string,
-  { offset, limit, isOpen }: { offset: number; limit: number; isOpen: boolean },
+  { offset, limit, isOpen, start, end }: StatementSpan & { offset: number; limit: number; isOpen: boolean },
 ): Promise<{ rows: MovementDetails[]; total: number }> {
-  const isOwn = eq(billingMovements.userId, userId)
+  const isOwn = and(
+    eq(billingMovements.userId, userId),
+    start === null ? undefined : gte(billingMovements.createdAt, start),
+    end === null ? undefined : lt(billingMovements.createdAt, end),
+  )
   const condition = isOpen ? and(isOwn, areOpen()) : isOwn
   const rows = await withDetails(db, condition)
     .orderBy(desc(billingMovements.createdAt), desc(billingMovements.id))

@@ -12,6 +12,7 @@ import { type LineTexts, lineTexts } from '../invoices/line-texts'
 import { findInvoicesOf, type InvoiceRow } from '../invoices/repository'
 import type { InvoiceLine } from '../invoices/table'
 import type { MovementRow } from '../ledger/movement-repository'
+import { spanOf } from '../span'
 import { transferInfo } from './bank-transfer'
 import { redirectInfo } from './gateway-payments'
 import type { BillingContext } from './payments'
@@ -22,12 +23,17 @@ import { findMovement, listMovements, type MovementDetails } from './transaction
 export async function listTransactions(
   context: BillingContext,
   userId: string,
-  { open: isOpen, ...paging }: ListTransactions,
+  { open: isOpen, from, to, zone, ...paging }: ListTransactions,
   language: Language,
 ): Promise<TransactionPage> {
   const { db } = context.database
   const { page, limit } = paging
-  const { rows, total } = await listMovements(db, userId, { offset: (page - 1) * limit, limit, isOpen })
+  const { rows, total } = await listMovements(db, userId, {
+    offset: (page - 1) * limit,
+    limit,
+    isOpen,
+    ...spanOf({ from, to, zone }),
+  })
   return { result: await presentAll(context, rows, language), meta: pageMeta(total, paging) }
 }
 

@@ -57,7 +57,7 @@ export async function takeBackCodes(
   { userId }: Run,
   rows: readonly StoredRow[],
 ): Promise<RowResult[]> {
-  const deleted = await deleteCodes(tx, userId, codeIdsOf(rows), whyKept)
+  const deleted = await deleteCodes(tx, userId, codeIdsOf(rows), { isKept: whyKept })
   return rows.map((row) => {
     const outcome = deleted.get(row.codeId ?? '')
     return undoneOf(row, outcome instanceof AppError ? outcome : null)

@@ -10,6 +10,8 @@ import { aScan, givenScans } from '../../../testing/scan'
 import { SOON } from '../../../testing/soon'
 import { visitorOf } from '../../../testing/visitor'
 import { pngOf } from '../../media/testing'
+import { pageCallsOf } from '../../pages/testing/calls'
+import { somePageInput } from '../../pages/testing/some-pages'
 import { formOf, PDFS, pdfWith, someDetails } from '../../pdf-codes/testing'
 import { aDynamicCode, aStaticCode, codesOf, website } from '../../user-codes/testing'
 import { sharingOf } from '../../workspaces/testing'
@@ -60,7 +62,7 @@ async function moved(ids: readonly string[], to = shop): Promise<string> {
 
 test('codes move in their order with tags, rules of the list and scans; the new owner reads no address; undo brings them back', async () => {
   const first = await save({ name: 'bàn 1', tags: ['hè'], dynamicId: 'ban-1' })
-  const second = await save({ name: 'bàn 2' })
+  const second = await save({ name: 'bàn 2', dynamicId: 'ban-hai' })
   const stays = await save({ name: 'quầy' })
   await codes.change(first.id, { codeContent: website('https://shop.example/new') })
   await givenScans(product.database(), [aScan(first.id), aScan(first.id, { visitor: 'other' })])
@@ -240,7 +242,7 @@ test('a role that is taken away amid a move ends it; what has moved stays', asyn
   expect(there.meta.total).toBe(50)
 })
 
-test('a PDF moves with all its files and what they take up; the picture of a logo is copied once', async () => {
+test('a PDF and a page move with all their files and what they take up; the picture of a logo is copied once', async () => {
   const photo = { bytes: pngOf(4, 4), name: 'logo.png', type: 'image/png', field: 'photo' }
   const image = await product
     .as(lan)
@@ -255,6 +257,13 @@ test('a PDF moves with all its files and what they take up; the picture of a log
   })
   expect(made.statusCode, made.body).toBeLessThan(300)
   const pdf = made.json().result.id as string
+  const page = await pageCallsOf(product).create(lan, { page: somePageInput('business', []) })
+  const uploaded = await product.as(lan).inject({
+    method: 'POST',
+    url: `/gateway/api/qrcode/pages/${page.id}/pictures`,
+    ...(await formOf({}, photo)),
+  })
+  expect(uploaded.statusCode, uploaded.body).toBe(201)
   const use = async () =>
     Object.fromEntries(
       (
@@ -264,10 +273,10 @@ test('a PDF moves with all its files and what they take up; the picture of a log
         )
       ).map(({ id, files }) => [id, files]),
     )
-  expect(await use()).toEqual({ [lan.id]: 2 })
-  const run = await moved([pdf, ...pictured.map(({ id }) => id)])
+  expect(await use()).toEqual({ [lan.id]: 3 })
+  const run = await moved([pdf, page.id, ...pictured.map(({ id }) => id)])
   // The home keeps its picture, and the shop has one for both codes.
-  expect(await use()).toEqual({ [lan.id]: 1, [shop]: 2 })
+  expect(await use()).toEqual({ [lan.id]: 1, [shop]: 3 })
   const read = await product.as(lan).inject({ url: `${PDFS}/${pdf}`, headers: within(shop) })
   expect(read.statusCode, read.body).toBe(200)
   expect((await product.as(lan).inject({ url: `${PDFS}/${pdf}` })).statusCode).toBe(404)
@@ -278,9 +287,12 @@ test('a PDF moves with all its files and what they take up; the picture of a log
   expect((await codes.read(pictured[0]?.id ?? '')).logo).toMatchObject({
     link: expect.stringContaining(link.slice(-10)),
   })
-  expect(await use()).toEqual({ [lan.id]: 2, [shop]: 1 })
+  expect(await use()).toEqual({ [lan.id]: 3, [shop]: 1 })
   await execute(sql`update storage_use set bytes = 1e15 where user_id = ${shop}`)
-  expect(await reasons((await given.dryRun(move([pdf]))).id)).toEqual(['account-full'])
+  expect(await reasons((await given.dryRun(move([pdf, page.id]))).id)).toEqual([
+    'account-full',
+    'account-full',
+  ])
 })
 
 test('webhooks of both workspaces hear of it, with the id that the code keeps', async () => {

@@ -39,11 +39,11 @@ export class DestinationRoom {
   }
 }
 
-/** Documents of those codes that may have some. */
+/** Documents and pictures of those codes that may have some. */
 export async function documentsOf(
   db: Db,
-  codes: readonly Pick<UserCodeRow, 'id' | 'contentType'>[],
+  codes: readonly Pick<UserCodeRow, 'id' | 'dynamicId'>[],
 ): Promise<ReadonlyMap<string, { files: number; bytes: number }>> {
-  const ids = codes.filter(({ contentType }) => contentType === 'Website-pdf').map(({ id }) => id)
+  const ids = codes.filter(({ dynamicId }) => dynamicId !== null).map(({ id }) => id)
   return ids.length === 0 ? new Map() : filesOfCodes(db, ids)
 }

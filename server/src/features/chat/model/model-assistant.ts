@@ -3,7 +3,7 @@ import { BrokenCircuitError, ConsecutiveBreaker, circuitBreaker, handleWhen } fr
 import type OpenAI from 'openai'
 import * as z from 'zod'
 import { AppError } from '../../../platform/app-error'
-import type { ModelConfig } from '../../../platform/config/config'
+import type { Config, ModelConfig } from '../../../platform/config/config'
 import { boundedStream } from '../../../platform/http/bounded-response'
 import type { Log } from '../../../platform/logging'
 import { type FoundSection, findSections, type Proposal, runTool, TOOLS, todayOf } from '../../tools'
@@ -38,11 +38,11 @@ const TOOL_TOKENS = tokensOf(JSON.stringify(TOOL_SPECS))
 /** Answers by a language model, which acts only by the tools. After five failures in a row it is not called for half a minute. */
 export function modelAssistant({
   config,
-  appName,
+  site,
   log,
 }: {
   config: ModelConfig
-  appName: string
+  site: Pick<Config, 'appName'>
   log: Log
 }): Assistant {
   const breaker = circuitBreaker(
@@ -64,7 +64,10 @@ export function modelAssistant({
       try {
         return await breaker.execute(() =>
           Promise.race([
-            converse(chat.completions, untilAborted({ ...asking, signal }), { config, appName }),
+            converse(chat.completions, untilAborted({ ...asking, signal }), {
+              config,
+              appName: site.appName,
+            }),
             endOf(signal),
           ]).catch((error) => {
             throw asking.signal.aborted ? new Abandoned(error) : error

@@ -196,7 +196,7 @@ test('what was still under way when the time was over is neither said nor paid f
   const help = { rank: () => held.promise, answers: () => ({ places: [], isSure: false }) }
   const assistant = modelAssistant({
     config: { baseUrl: model.settings.OPENAI_BASE_URL, apiKey: 'a-key', model: 'a-model', timeoutMs: 1 },
-    appName: 'Scanleaf',
+    site: { appName: 'Scanleaf' },
     log: createLog('silent'),
   })
   const answer = assistant.answer({

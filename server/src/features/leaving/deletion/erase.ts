@@ -62,8 +62,8 @@ const STEPS: readonly Step[] = [
   within((tx, { userId }) => releaseDomains(tx, userId)),
   (dependencies, { userId, ending, keepPdfPages }) =>
     erasePdfs(dependencies, { userId, keepPages: ending === 'freeze' && keepPdfPages }),
-  ({ database }, { userId, ending, keepPdfPages }) =>
-    erasePages(database, { userId, keepPages: ending === 'freeze' && keepPdfPages }),
+  (dependencies, { userId, ending, keepPdfPages }) =>
+    erasePages(dependencies, { userId, keepPages: ending === 'freeze' && keepPdfPages }),
   (dependencies, { userId }) => eraseUploads(dependencies, userId),
   (dependencies, { userId }) => eraseScans(dependencies, userId),
   within((tx, { userId }) => eraseGenerated(tx, userId)),

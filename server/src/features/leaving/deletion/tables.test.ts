@@ -43,6 +43,7 @@ const FATES: Readonly<Record<string, 'erased' | 'law' | 'id stays taken' | 'audi
   oauth_codes: 'erased',
   one_time_tokens: 'erased',
   outbox_events: 'erased',
+  page_pictures: 'erased',
   passkeys: 'erased',
   payments: 'law',
   pdf_names: 'id stays taken',
@@ -92,6 +93,7 @@ const NAMED_COLUMNS: Readonly<Record<string, readonly string[]>> = {
   user_code_changes: ['by'],
   user_codes: ['created_by'],
   users: ['email', 'first_name', 'last_name', 'pending_email', 'phone', 'photo', 'username', 'username_key'],
+  workspace_events: ['by_id'],
   workspace_invitations: ['email', 'invited_by'],
   workspace_members: ['email'],
 }

@@ -3,6 +3,7 @@ import { AccountExport, AccountExports, ExportLink, resultOf } from '@scanleaf/s
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import * as z from 'zod'
 import { AppError } from '../../../platform/app-error'
+import type { Config } from '../../../platform/config/config'
 import type { Database } from '../../../platform/db/database'
 import type { FileStore } from '../../../platform/files/file-store'
 import { sendFile } from '../../../platform/files/send-file'
@@ -23,16 +24,12 @@ const LINK_MS = 60 * 60_000
 export interface ExportRoutes {
   database: Database
   files: FileStore
-  appUrl: string
-  /** Begins the name of the file. */
-  appName: string
+  /** The name begins that of the file. */
+  config: Pick<Config, 'appUrl' | 'appName'>
 }
 
 /** Everything of a person in one file, for that person alone. */
-export const exportRoutes: FastifyPluginAsyncZod<ExportRoutes> = async (
-  app,
-  { database, files, appUrl, appName },
-) => {
+export const exportRoutes: FastifyPluginAsyncZod<ExportRoutes> = async (app, { database, files, config }) => {
   const { db } = database
 
   app.get(
@@ -93,7 +90,7 @@ export const exportRoutes: FastifyPluginAsyncZod<ExportRoutes> = async (
         const data = (token: string) => ({ exportId: own.id, session: tieSession(request, token) })
         const token = await createToken(tx, { kind, userId, data, lifetimeMs: LINK_MS })
         const made = await findToken(tx, kind, token)
-        const url = `${appUrl}${FILE_PATH}?token=${encodeURIComponent(token)}`
+        const url = `${config.appUrl}${FILE_PATH}?token=${encodeURIComponent(token)}`
         return { url, expiresAt: made?.expiresAt.toISOString() ?? '' }
       })
       return reply.code(201).send({ result })
@@ -116,7 +113,7 @@ export const exportRoutes: FastifyPluginAsyncZod<ExportRoutes> = async (
       const found = token && (await findReady(db, String(token.data['exportId'])))
       if (!found || found.userId !== token.userId) throw new AppError('LinkExpired')
       await requireTiedSession(request, String(token.data['session']), request.query.token)
-      const name = `${appName}-${found.requestedAt.toISOString().slice(0, 10)}.zip`
+      const name = `${config.appName}-${found.requestedAt.toISOString().slice(0, 10)}.zip`
       // The file bypasses the reply, and so would the headers that every response has.
       const common = reply.getHeaders() as OutgoingHttpHeaders
       reply.hijack()

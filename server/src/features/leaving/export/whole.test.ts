@@ -46,6 +46,10 @@ const PLACES: Readonly<Record<string, Place | 'secret' | 'computed' | 'short-liv
   oauth_codes: 'secret',
   one_time_tokens: 'secret',
   outbox_events: 'short-lived',
+  page_pictures: {
+    found: (files) => [...files.keys()],
+    of: ({ id }) => `codes/pictures/${id}.webp`,
+  },
   passkeys: at('account/security.json', 'name'),
   payments: at('billing/payments.json', 'ref'),
   pdf_names: at('codes/pdf-pages.json', 'name', ({ key }) => key),

@@ -23,6 +23,7 @@ export const weeklyReport: WriteMessage = ({ values }, words) => {
         change: changeOf(scans, number('before'), words),
         more: t('mail:weekly.visitors', { visitors: count(number('visitors')) }),
       },
+      ...days(values, words),
       ...mostScanned(values, words),
       ...(silent > 0
         ? [{ type: 'note' as const, text: t('mail:weekly.silent', { silent: count(silent) }) }]
@@ -30,6 +31,22 @@ export const weeklyReport: WriteMessage = ({ values }, words) => {
       { type: 'button', text: t('mail:weekly.button'), url: words.page('/scans') },
     ],
   }
+}
+
+const DAYS = [0, 1, 2, 3, 4, 5, 6]
+const SATURDAY = 5
+
+function days(values: Record<string, string | number>, { count, weekday }: Words): Block[] {
+  const scans = DAYS.map((day) => Number(values[`day${day}`] ?? 0))
+  const most = Math.max(...scans)
+  if (most === 0) return []
+  const bars = scans.map((number, day) => ({
+    label: weekday(day),
+    value: count(number),
+    share: number / most,
+    isStrong: day >= SATURDAY,
+  }))
+  return [{ type: 'bars', bars }]
 }
 
 function changeOf(scans: number, before: number, { t, percent, count }: Words) {
@@ -50,6 +67,7 @@ function mostScanned(values: Record<string, string | number>, { t, count }: Word
         label: isolate(String(name)),
         detail: isolate(String(values[`id${index}`] ?? '')),
         value: count(Number(values[`scans${index}`] ?? 0)),
+        share: Number(values[`scans${index}`] ?? 0) / Math.max(1, Number(values['scans0'] ?? 0)),
       },
     ]
   }).flat()

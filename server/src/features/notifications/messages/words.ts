@@ -14,6 +14,8 @@ export interface Words {
   written(name: string): string
   day(at: Date): string
   time(at: Date): string
+  /** Short name. @param place 0 for Monday to 6 for Sunday */
+  weekday(place: number): string
   money(amount: number): string
   count(count: number): string
   percent(share: number): string
@@ -44,6 +46,10 @@ export function wordsFor(
         timeZoneName: 'short',
         ...zone,
       }).format(at),
+    weekday: (place) =>
+      new Intl.DateTimeFormat(intl, { weekday: 'short', timeZone: 'UTC' }).format(
+        new Date(Date.UTC(2024, 0, 1 + place)),
+      ),
     money: (amount) => formatVnd(amount, language),
     count: (count) => new Intl.NumberFormat(intl).format(count),
     percent: (share) =>

@@ -1,6 +1,7 @@
 import { type Language, type OwnerText, ownerTextFor, type Page, type PageBlockType } from '@scanleaf/shared'
 import type { TFunction } from 'i18next'
 import { html, type Markup } from '../../../platform/pages/markup'
+import type { PictureSize } from '../pictures/files'
 import { type IconName, icon } from './icons'
 import type { StylePiece } from './style'
 
@@ -11,6 +12,8 @@ export interface PageFacts {
   now: Date
   /** Paths on the host that serves the page. */
   paths: { contact: string; calendar: string; paymentPicture: string; report: string }
+  /** Of an uploaded picture, on the same host. */
+  pathOfPicture: (id: string, size: PictureSize) => string
   /** Since when the account of the payment stands; null before it was ever published. */
   accountSince: Date | null
   /** For the sandbox of the editor: without its script, and each block named by its place, `#b3`. */

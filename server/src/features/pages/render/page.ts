@@ -7,6 +7,7 @@ import {
   type PageBlock,
   type PageBlockOf,
 } from '@scanleaf/shared'
+import type { Config } from '../../../platform/config/config'
 import { loadTranslator } from '../../../platform/i18n'
 import { html, type Markup, trusted } from '../../../platform/pages/markup'
 import { framingPolicy, sourceHash } from '../../../platform/pages/policy'
@@ -18,6 +19,7 @@ import { icon, symbols } from './icons'
 import { apps, call, chat, links } from './links'
 import { MENU_ANCHOR, menu } from './menu'
 import { amountText, pay } from './pay'
+import { cover, logo, pictures } from './pictures'
 import { place } from './place'
 import { PAGE_SCRIPT } from './script'
 import { pageStyle } from './style'
@@ -38,16 +40,23 @@ export type RenderPage = (page: Page, facts: PageFacts) => RenderedPage
  * its pictures.
  */
 export function createPageRenderer(options: {
-  appName: string
-  appUrl: string
+  config: Pick<Config, 'appName' | 'appUrl'>
   detection: LanguageDetection
 }): RenderPage {
-  const { appName, appUrl, detection } = options
+  const { config, detection } = options
+  const { appUrl } = config
   const translator = loadTranslator([NAMESPACE], detection)
   const framing = framingPolicy(appUrl)
   return (page, facts) => {
     const t = translator.in(facts.language, NAMESPACE)
-    const context: PageContext = { ...facts, page, t, appName, pieces: new Set(), repeated: new Set() }
+    const context: PageContext = {
+      ...facts,
+      page,
+      t,
+      appName: config.appName,
+      pieces: new Set(),
+      repeated: new Set(),
+    }
     const main = html`${head(context)}${page.blocks.map(
       (block, at) => html`${facts.isDraft && html`<i id="b${at}"></i>`}${blockOf(context, block)}`,
     )}`
@@ -91,20 +100,21 @@ function head(context: PageContext): Markup {
   }
   if (page.kind === 'menu') {
     pieces.add('avatar').add('compact')
-    return html`<div class="j">${avatar(context)}<div>${name}${below}</div></div>${state}`
+    return html`${page.cover && cover(context)}<div class="j">${avatar(context)}<div>${name}${below}</div></div>${state}`
   }
-  pieces.add('cover')
-  const hasFace = page.kind === 'business' || page.kind === 'contact'
+  const hasFace = page.kind === 'business' || page.kind === 'contact' || page.logo !== null
   if (hasFace) pieces.add('avatar')
   const hasMenu = isFirstAction(context, 'menu') && page.blocks.some(({ type }) => type === 'menu')
-  return html`<div class="v"></div>${hasFace && avatar(context)}${name}${below}${state}${
+  return html`${cover(context)}${hasFace && avatar(context)}${name}${below}${state}${
     hasMenu &&
     html`<div class="k"><a class="b" href="#${MENU_ANCHOR}">${icon('document')}${t('pages:view-menu')}</a></div>`
   }`
 }
 
-/** The first letters of the first and the last word of the name. */
-function avatar({ page, language }: PageContext): Markup {
+/** The logo, else the first letters of the first and the last word of the name. */
+function avatar(context: PageContext): Markup {
+  const { page, language } = context
+  if (page.logo !== null) return logo(context, page.logo)
   const name = ownerTextFor(page.name, language, page.languages)?.text ?? ''
   const names = name.split(/\s+/).filter((word) => /[\p{L}\p{N}]/u.test(word))
   const letters = [names[0], names.length > 1 ? names.at(-1) : undefined].map(
@@ -140,6 +150,8 @@ function blockOf(context: PageContext, block: PageBlock): Markup {
       return text(context, block)
     case 'wifi':
       return wifi(context, block)
+    case 'pictures':
+      return pictures(context, block)
   }
 }
 

@@ -1,16 +1,15 @@
 import { contrastRatio, parseColor } from '@scanleaf/qr'
-import { LANGUAGES, PAGE_ACCENTS, PAGE_KINDS } from '@scanleaf/shared'
+import { LANGUAGES, MAX_PAGE_PICTURES, PAGE_ACCENTS, PAGE_KINDS } from '@scanleaf/shared'
 import { JSDOM } from 'jsdom'
 import { describe, expect, test } from 'vitest'
 import { sourceHash } from '../../../platform/pages/policy'
-import { BLOCKS, linksOf, menuOf, PAGES, someFacts, somePage } from '../testing/some-pages'
+import { BLOCKS, linksOf, menuOf, PAGES, pictureId, someFacts, somePage } from '../testing/some-pages'
 import { ACCENTS, type AccentColors, GROUNDS } from './accents'
 import { createPageRenderer } from './page'
 import { PAGE_SCRIPT } from './script'
 
 const render = createPageRenderer({
-  appName: 'Scanleaf',
-  appUrl: 'https://app.example',
+  config: { appName: 'Scanleaf', appUrl: 'https://app.example' },
   detection: 'browser',
 })
 const bytesOf = (text: string) => Buffer.byteLength(text)
@@ -18,10 +17,22 @@ const bytesOf = (text: string) => Buffer.byteLength(text)
 describe('weight', () => {
   const full = somePage('business', [linksOf(12), BLOCKS.hours, BLOCKS.place])
   const menu = somePage('menu', [menuOf(80), BLOCKS.hours])
+  const gallery = somePage('business', [
+    linksOf(3),
+    BLOCKS.hours,
+    {
+      type: 'pictures',
+      pictures: Array.from({ length: MAX_PAGE_PICTURES }, (_, n) => ({
+        picture: pictureId(n),
+        alt: { vi: 'Bàn gỗ bên cửa sổ, nhìn ra sông' },
+        line: { vi: 'Tầng hai, yên tĩnh vào buổi sáng' },
+      })),
+    },
+  ])
 
   test.each(LANGUAGES.map(({ code }) => code))('pages in %s stay within their budget', (language) => {
     expect(bytesOf(render(menu, someFacts(language)).html)).toBeLessThanOrEqual(30_000)
-    for (const page of [full, ...Object.values(PAGES).filter(({ kind }) => kind !== 'menu')])
+    for (const page of [full, gallery, ...Object.values(PAGES).filter(({ kind }) => kind !== 'menu')])
       expect(bytesOf(render(page, someFacts(language)).html), page.kind).toBeLessThanOrEqual(12_000)
   })
 
@@ -102,7 +113,7 @@ describe('words of the owner', () => {
   ]
   /** A value with every text replaced that is not an address, a number or a choice. */
   const FREE =
-    /^(?:vi|title|name|line|text|firstName|lastName|companyName|jobTitle|street|province|ssid|place|description)$/
+    /^(?:vi|title|name|line|text|firstName|lastName|companyName|jobTitle|street|province|ssid|place|description|alt)$/
   const poisoned = (value: unknown, attack: string, key = ''): unknown => {
     if (typeof value === 'string') return FREE.test(key) ? attack.slice(0, key === 'ssid' ? 32 : 80) : value
     if (Array.isArray(value)) return value.map((each) => poisoned(each, attack, key))
@@ -146,6 +157,32 @@ describe('words of the owner', () => {
     const { document: arabic } = new JSDOM(render(page, someFacts('ar')).html).window
     expect(arabic.documentElement.dir).toBe('rtl')
     expect(arabic.querySelector('h1 bdi')?.getAttribute('lang')).toBe('vi')
+  })
+})
+
+describe('pictures', () => {
+  const shown = (more: Record<string, unknown>, blocks: unknown[] = [BLOCKS.text, BLOCKS.pictures]) =>
+    new JSDOM(render(somePage('business', blocks, more), someFacts('en')).html).window.document
+
+  test('have their box before they have loaded, wait until they are near, and say what they show', () => {
+    const [first, second] = [...shown({}).querySelectorAll('figure img')]
+    expect([first?.getAttribute('alt'), first?.getAttribute('lang')]).toEqual(['Bàn gỗ bên cửa sổ', 'vi'])
+    expect(second?.getAttribute('alt')).toBe('')
+    for (const each of [first, second])
+      expect([
+        each?.getAttribute('width'),
+        each?.getAttribute('height'),
+        each?.getAttribute('loading'),
+      ]).toEqual(['1080', '810', 'lazy'])
+  })
+
+  test('at the top of a page do not wait', () => {
+    const page = shown({ logo: pictureId(3), cover: { picture: pictureId(4) } }, [BLOCKS.pictures])
+    expect([...page.querySelectorAll('img')].map((each) => each.getAttribute('loading'))).toEqual([
+      ...[null, null, null],
+      'lazy',
+    ])
+    expect(page.querySelector('.g')?.getAttribute('src')).toContain(pictureId(3))
   })
 })
 

@@ -21,8 +21,9 @@ button{font:inherit;color:inherit;background:none;border:0;cursor:pointer}[hidde
 const PIECES = {
   cover:
     '.v{height:96px;margin:0 -16px;background:var(--p)}@media(min-width:512px){.v{border-radius:0 0 24px 24px}}.v~h1{margin-top:24px}.g~h1{margin-top:0}',
+  photo: 'img.v{display:block;width:calc(100% + 32px);height:120px;object-fit:cover}',
   avatar:
-    '.g{width:80px;height:80px;flex:none;border-radius:24px;background:var(--b);color:var(--o);display:grid;place-items:center;font-size:30px;font-weight:700}.v+.g{margin:-44px 0 12px;border:4px solid var(--c)}',
+    '.g{width:80px;height:80px;flex:none;border-radius:24px;background:var(--b);color:var(--o);display:grid;place-items:center;font-size:30px;font-weight:700;object-fit:cover}.v+.g{margin:-44px 0 12px;border:4px solid var(--c)}',
   compact:
     '.j{display:flex;align-items:center;gap:12px;padding-top:16px}.j .g{width:56px;height:56px;border-radius:16px;font-size:22px}.j h1{font-size:22px}',
   sum: '.sum{text-align:center;padding-top:24px}.sum h1{font-size:32px}',
@@ -39,7 +40,7 @@ const PIECES = {
   event:
     '.dt{display:flex;gap:16px;align-items:center;margin-top:24px}.dt>span{flex:none;min-width:72px;border-radius:16px;overflow:hidden;background:var(--s);border:1px solid var(--l);text-align:center}.dt small{display:block;padding:2px 8px;background:var(--b);color:var(--o);font-size:13px;font-weight:600}.dt b{display:block;font-size:30px;line-height:1.45}.dt strong{display:block;font-weight:650}',
   pictures:
-    'figure{margin-top:16px}figure img{display:block;width:100%;height:auto;border-radius:16px}figcaption{margin-top:8px;font-size:14px;color:var(--d)}',
+    'figure{margin-top:16px}figure a{display:block}figure img{display:block;width:100%;height:auto;border-radius:16px;background:var(--l)}figcaption{margin-top:8px;font-size:14px;color:var(--d)}',
   paragraphs: '.card p+p{margin-top:8px}',
 } as const
 export type StylePiece = keyof typeof PIECES

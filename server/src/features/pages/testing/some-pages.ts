@@ -6,6 +6,7 @@ export const someFacts = (language: Language, more: Partial<PageFacts> = {}): Pa
   language,
   now: new Date('2026-11-28T12:00:00Z'),
   paths: { contact: '/menu.vcf', calendar: '/menu.ics', paymentPicture: '/menu.png', report: '/menu+report' },
+  pathOfPicture: (id, size) => `/menu?file=${id}-${size}.webp`,
   accountSince: new Date('2026-09-02T00:00:00Z'),
   isDraft: false,
   isDenied: () => false,
@@ -44,6 +45,9 @@ export const linksOf = (count: number) => ({
     icon: place % 2 === 0 ? 'bag' : 'star',
   })),
 })
+
+/** Of a photo; the pages of these tests have no others. */
+export const pictureId = (n: number): string => `${String(n).padStart(22, 'p')}-1080x810`
 
 const span = (from: string, to: string) => [{ from, to }]
 export const BLOCKS = {
@@ -117,6 +121,13 @@ export const BLOCKS = {
     title: { vi: 'Vào cửa' },
     text: { vi: 'Cửa chính ở đường Bạch Đằng.\nXe máy gửi ở số 10.' },
   },
+  pictures: {
+    type: 'pictures',
+    pictures: [
+      { picture: pictureId(1), alt: { vi: 'Bàn gỗ bên cửa sổ' }, line: { vi: 'Tầng hai' } },
+      { picture: pictureId(2) },
+    ],
+  },
   wifi: { type: 'wifi', content: { ssid: 'Ca phe La', passWifi: 'rangmoc2026', encrypWifi: 'WPA' } },
 } as const
 
@@ -141,14 +152,14 @@ export function somePage(
 
 /** One page of each kind, as its owner would make it. */
 export const PAGES: Readonly<Record<Page['kind'], Page>> = (() => {
-  const { call, chat, contact, event, hours, place, pay, apps, text, wifi } = BLOCKS
+  const { call, chat, contact, event, hours, place, pay, apps, text, pictures, wifi } = BLOCKS
   const blocks: Record<Page['kind'], readonly unknown[]> = {
     business: [linksOf(3), chat, call, hours, place, wifi],
     menu: [menuOf(20), hours],
     contact: [contact],
     pay: [pay],
     event: [event],
-    place: [place, text, hours, call],
+    place: [place, text, pictures, hours, call],
     apps: [apps],
   }
   return Object.fromEntries(PAGE_KINDS.map((kind) => [kind, somePage(kind, blocks[kind])])) as Record<

@@ -1,14 +1,15 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import type { LanguageDetection, Page } from '@scanleaf/shared'
+import { type LanguageDetection, type Page, suspectNamesIn } from '@scanleaf/shared'
 import type { CountryOf } from '../../../platform/country'
 import type { DenyList } from '../../../platform/deny-list'
+import type { FileStore } from '../../../platform/files/file-store'
 import type { ClientAddress } from '../../../platform/http/client-address'
 import { CODE_PAGE_HEADER, type PageRefusal, REFUSAL_HEADER } from '../../../platform/http/code-page'
 import { visitorLanguage } from '../../../platform/pages/visitor-language'
 import type { PageFacts } from '../render/context'
 import type { RenderPage } from '../render/page'
 import { type Document, DocumentCache, encodingFor } from './document-cache'
-import { fileOf } from './page-files'
+import { fileOf, type PageFile, pictureFile, pictureOf } from './page-files'
 import type { PublishedPage } from './published-page'
 
 const MINUTE_MS = 60_000
@@ -18,6 +19,7 @@ export interface PageHandlerDependencies {
   codeHost: string
   languageDetection: LanguageDetection
   denyList: DenyList
+  files: FileStore
   render: RenderPage
   /** @throws when it cannot be known */
   find(id: string): Promise<PublishedPage | null>
@@ -33,7 +35,7 @@ export interface PageHandlerDependencies {
 export function createPageHandler(
   dependencies: PageHandlerDependencies,
 ): (request: IncomingMessage, response: ServerResponse) => Promise<void> {
-  const { codeHost, languageDetection, denyList, render, find, findDraft, addressOf, countryOf } =
+  const { codeHost, languageDetection, denyList, files, render, find, findDraft, addressOf, countryOf } =
     dependencies
   const documents = new DocumentCache()
   let listings = 0
@@ -57,19 +59,32 @@ export function createPageHandler(
         paymentPicture: '?file=payment.png',
         report: `${codeHost}/${page.dynamicId}+report`,
       },
+      pathOfPicture: (id, size) => `?file=${pictureFile(id, size)}`,
       accountSince: null,
       isDraft: false,
       isDenied: (address) => denyList.hasTarget(address),
     }
   }
 
-  async function showDraft(request: IncomingMessage, response: ServerResponse, id: string, key: string) {
+  async function showDraft(
+    request: IncomingMessage,
+    response: ServerResponse,
+    { id, key, name }: { id: string; key: string; name: string | null },
+  ) {
     const draft = UUID.test(key) ? await findDraft(id, key) : null
     const page = draft && (await find(id))
     if (!draft || !page || page.isTakenDown) return refuse(response, 'not-found')
+    // What an operator has to see first is shown in the editor alone.
+    const isOpened = request.headers['sec-fetch-dest'] === 'document'
+    if (isOpened && suspectNamesIn(draft).length > 0) return refuse(response, 'unpublished')
+    if (name !== null) return sendFile(request, response, await pictureOf(name, draft, files))
     const { html, policy } = render(
       { ...draft, isIndexed: false },
-      { ...factsOf(request, page), isDraft: true },
+      {
+        ...factsOf(request, page),
+        isDraft: true,
+        pathOfPicture: (picture, size) => `?draft=${key}&file=${pictureFile(picture, size)}`,
+      },
     )
     response.writeHead(200, {
       'content-type': 'text/html; charset=utf-8',
@@ -87,27 +102,18 @@ export function createPageHandler(
     const id = String(request.headers[CODE_PAGE_HEADER])
     const query = new URLSearchParams((request.url ?? '').split('?')[1])
     const draftKey = query.get('draft')
-    if (draftKey !== null) return showDraft(request, response, id, draftKey)
+    const name = query.get('file')
+    if (draftKey !== null) return showDraft(request, response, { id, key: draftKey, name })
     const page = await find(id)
     if (!page) return refuse(response, 'not-found')
     if (page.isTakenDown) return refuse(response, 'taken-down')
     if (!page.isEnabled) return refuse(response, 'paused')
     const { version } = page
     if (!version) return refuse(response, 'unpublished')
-    const name = query.get('file')
     if (name !== null) {
-      const file = fileOf(name, { ...page, version, host: new URL(codeHost).host })
-      if (!file) return refuse(response, 'not-found')
-      response.writeHead(200, {
-        ...file.headers,
-        'cache-control': 'no-cache',
-        'content-security-policy': "default-src 'none'; sandbox",
-        'x-content-type-options': 'nosniff',
-        'x-robots-tag': 'noindex',
-        'content-length': file.body.length,
-      })
-      response.end(request.method === 'HEAD' ? undefined : file.body)
-      return
+      const named = { ...page, version, host: new URL(codeHost).host }
+      const file = (await pictureOf(name, version.content, files)) ?? (await fileOf(name, named, files))
+      return sendFile(request, response, file)
     }
     const facts = { ...factsOf(request, page), accountSince: version.accountSince }
     const key = `${id} ${page.dynamicId} ${version.tag} ${facts.language} ${facts.now.getTime()} ${listings}`
@@ -118,6 +124,23 @@ export function createPageHandler(
       await documents.find(key, () => render(version.content, facts)),
     )
   }
+}
+
+/** A file can do nothing but be shown or saved, whoever opens it. */
+function sendFile(request: IncomingMessage, response: ServerResponse, file: PageFile | null): void {
+  if (file === null) {
+    refuse(response, 'not-found')
+    return
+  }
+  response.writeHead(200, {
+    'cache-control': 'no-cache',
+    ...file.headers,
+    'content-security-policy': "default-src 'none'; sandbox",
+    'x-content-type-options': 'nosniff',
+    'x-robots-tag': 'noindex',
+    'content-length': file.body.length,
+  })
+  response.end(request.method === 'HEAD' ? undefined : file.body)
 }
 
 function sendDocument(

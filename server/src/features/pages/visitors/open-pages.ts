@@ -5,6 +5,7 @@ import { openCountries } from '../../../platform/country'
 import type { Database } from '../../../platform/db/database'
 import { type DenyList, NO_DENY_LIST } from '../../../platform/deny-list'
 import { inLane, VISITORS } from '../../../platform/fair-queue/lane'
+import type { FileStore } from '../../../platform/files/file-store'
 import { LOOPBACK_ADDRESS } from '../../../platform/http/loopback-listener'
 import type { Log } from '../../../platform/logging'
 import { createPageRenderer } from '../render/page'
@@ -18,6 +19,7 @@ export interface CodePagesDependencies {
   /** May still be opening, or away: pages that were shown before are shown nevertheless. */
   database: Promise<Database>
   denyList?: DenyList
+  files: Promise<FileStore>
   log: Log
 }
 
@@ -26,6 +28,7 @@ export async function openCodePages({
   config,
   database,
   denyList = NO_DENY_LIST,
+  files,
   log,
 }: CodePagesDependencies): Promise<{
   handle(request: IncomingMessage, response: ServerResponse): Promise<void>
@@ -43,7 +46,8 @@ export async function openCodePages({
   const handle = createPageHandler({
     ...config,
     denyList,
-    render: createPageRenderer({ ...config, detection: config.languageDetection }),
+    files: await files,
+    render: createPageRenderer({ config, detection: config.languageDetection }),
     find: (id) => cache.find(id),
     findDraft: (id, key) => asking(({ db }) => findDraft(db, id, key)),
     addressOf: LOOPBACK_ADDRESS,

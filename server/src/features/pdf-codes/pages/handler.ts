@@ -29,7 +29,8 @@ const REFERRER_POLICY = 'strict-origin-when-cross-origin'
 
 export interface PageDependencies {
   appUrl: string
-  appName: string
+  /** Name of a file whose own may not be shown, as PDF_FILE_NAME says. */
+  plainName: () => string
   pdfHost: string
   hstsMaxAge: number
   pdfFileName: PdfFileNameRule
@@ -97,7 +98,7 @@ export function createPageHandler(
   ): Promise<boolean> {
     const isDownload = new URLSearchParams((request.url ?? '').split('?')[1]).has('download')
     if (isFirstOfVisitor(request)) await count(pdf.codeId, isDownload ? 'downloads' : 'opens')
-    const plainName = storedPdfName(pdf.fileName, dependencies.pdfFileName, dependencies.appName)
+    const plainName = storedPdfName(pdf.fileName, dependencies.pdfFileName, dependencies.plainName())
     return sendFile(request, response, files, {
       key: pdf.key,
       size: pdf.size,

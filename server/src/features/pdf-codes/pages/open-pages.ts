@@ -36,6 +36,7 @@ export function pdfPages({
     const counts = new Counts(opened)
     return createPageHandler({
       ...config,
+      plainName: () => config.appName,
       pages: createPdfPages(config.languageDetection),
       files: store,
       denyList,

@@ -10,6 +10,7 @@ body{margin:0;min-height:100vh;min-height:100dvh;display:grid;place-items:center
 :lang(my),:lang(km),:lang(lo),:lang(th),:lang(hi){line-height:1.75}
 main{width:100%;max-width:480px;padding:32px 24px;background:var(--surface);border:1px solid var(--line);border-radius:16px;text-align:center;overflow-wrap:anywhere}
 .brand{display:flex;align-items:center;justify-content:center;gap:10px;margin:0 0 24px;font-size:15px;font-weight:700}
+.brand img{width:26px;height:26px;object-fit:contain}
 h1{margin:0;font-size:22px;line-height:1.3;font-weight:650}
 p{margin:8px 0 0;color:var(--dim)}
 .target{display:block;margin-top:20px;padding:12px 16px;background:var(--sunken);border:1px solid var(--line);border-radius:12px;color:var(--ink);font-family:"JetBrains Mono",Menlo,Consolas,monospace;font-size:14px;max-height:40vh;overflow:auto}
@@ -35,7 +36,7 @@ button:disabled{opacity:.6;cursor:progress}
 const styleHash = createHash('sha256').update(PAGE_STYLE).digest('base64')
 
 /** Nothing but our own style: no script, no picture, no frame, no form, nothing from elsewhere. */
-export const PAGE_POLICY = `default-src 'none'; style-src 'sha256-${styleHash}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`
+export const PAGE_POLICY = `default-src 'none'; style-src 'sha256-${styleHash}'; img-src data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`
 
 /** The same for a page with a form that goes back to us. */
 export const FORM_POLICY = PAGE_POLICY.replace("form-action 'none'", "form-action 'self'")

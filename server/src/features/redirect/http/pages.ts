@@ -80,17 +80,30 @@ const proofField = (challenge: string, t: TFunction): string =>
   `<input type="hidden" name="proof" data-challenge="${challenge}">` +
   `<noscript><p>${escapeHtml(t('report.no-script'))}</p></noscript><script>${REPORT_SCRIPT}</script>`
 
-export function createPages(appName: string, privacyUrl: string, detection: LanguageDetection): Pages {
+/** The host's name and logo. */
+export interface Brand {
+  appName: string
+  /** A `data:` URL, since these pages load nothing; null: the product's own. */
+  logo: string | null
+}
+
+/** @param brand as it is now: it may change */
+export function createPages(brand: () => Brand, privacyUrl: string, detection: LanguageDetection): Pages {
   const translator = loadTranslator([NAMESPACE], detection)
   const texts = (language: Language) => translator.in(language, NAMESPACE)
-  const rendered = new Map<string, string>()
+  let rendered = new Map<string, string>()
+  let renderedFor = brand()
+  const mark = () => {
+    const { logo } = brand()
+    return logo === null ? LOGO_SVG : `<img src="${escapeHtml(logo)}" alt="">`
+  }
 
   const page = (language: Language, title: string, content: string): string => {
     const { dir } = languageOf(language)
     return `<!doctype html>
 <html lang="${language}" dir="${dir}">
 <head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><title>${escapeHtml(title)}</title><style>${PAGE_STYLE}</style></head>
-<body><main><div class="brand">${LOGO_SVG}<span>${escapeHtml(appName)}</span></div>${content}</main></body>
+<body><main><div class="brand">${mark()}<span>${escapeHtml(brand().appName)}</span></div>${content}</main></body>
 </html>
 `
   }
@@ -100,13 +113,17 @@ export function createPages(appName: string, privacyUrl: string, detection: Lang
 
   const render = (name: VisitorPage, language: Language): string => {
     const t = texts(language)
-    const title = t(`${name}.title`, { appName })
+    const title = t(`${name}.title`, { appName: brand().appName })
     const text = t(`${name}.text`)
     return page(language, title, `<h1>${escapeHtml(title)}</h1><p>${escapeHtml(text)}</p>`)
   }
 
   return {
     visitorPage(name, language) {
+      if (renderedFor !== brand()) {
+        rendered = new Map()
+        renderedFor = brand()
+      }
       const key = `${name} ${language}`
       const html = rendered.get(key) ?? render(name, language)
       rendered.set(key, html)

@@ -1,5 +1,6 @@
 import { deserialize, serialize } from 'node:v8'
 import type { LogFormat } from '../../../platform/log-line'
+import type { Brand } from '../http/pages'
 import type { VisitorReport } from '../reports/report-form'
 import type { Changed, RedirectConfig } from '../service'
 import type { Domains, Paths, Targets } from '../targets/target'
@@ -30,7 +31,8 @@ export type FromRedirect =
 
 export type ToRedirect =
   /** The program is there: it can be called from here on. */
-  | { type: 'hello'; forwardingPort: number | null }
+  | { type: 'hello'; forwardingPort: number | null; brand: Brand }
+  | { type: 'brand'; brand: Brand }
   /** The result; undefined when something was only stored. */
   | { type: 'done'; call: number; found?: Targets | Domains | Paths | string }
   | { type: 'failed'; call: number; message: string }

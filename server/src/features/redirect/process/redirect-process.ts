@@ -6,6 +6,7 @@ import { PROCESS_KEY } from '../../../platform/process-name'
 import { freeStartupMemory } from '../../../platform/startup-memory'
 import type { FromSupervisor, SupervisorPort } from '../../../platform/supervisor/messages'
 import { parentPort } from '../../../platform/supervisor/parent-port'
+import type { Brand } from '../http/pages'
 import { RedirectCounts } from '../redirect-counters'
 import { openRedirectService, type RedirectService } from '../service'
 import type { Domains, Paths, Targets } from '../targets/target'
@@ -25,6 +26,8 @@ class RedirectProcess {
   readonly #counts = new RedirectCounts()
   #service: RedirectService | null = null
   #forwardingPort: number | null = null
+  /** Null until a program has said it. */
+  #brand: Brand | null = null
   /** The last figures that this program has. */
   #told = NOTHING_TOLD
   #isClosing = false
@@ -57,8 +60,10 @@ class RedirectProcess {
       this.#calls.begin()
       this.#told = NOTHING_TOLD
       this.#forwardingPort = message.forwardingPort
+      this.#brand = message.brand
       this.#greet()
-    } else if (message.type === 'forget') this.#service?.forget(message.what, message.key)
+    } else if (message.type === 'brand') this.#setBrand(message.brand)
+    else if (message.type === 'forget') this.#service?.forget(message.what, message.key)
     else if (message.type === 'drain') this.#service?.drain()
     else if (message.type === 'close') void this.#close()
     else if (message.type === 'failed') this.#calls.reject(message.call, new Error(message.message))
@@ -69,9 +74,15 @@ class RedirectProcess {
   #greet(): void {
     if (!this.#service || !this.#calls.canCall) return
     this.#service.forwardTo(this.#forwardingPort)
+    if (this.#brand) this.#service.setBrand(this.#brand)
     this.#service.reconnect()
     const { port } = this.#service
     this.#post({ type: 'listening', port, pid: process.pid, processKey: PROCESS_KEY })
+  }
+
+  #setBrand(brand: Brand): void {
+    this.#brand = brand
+    this.#service?.setBrand(brand)
   }
 
   async #start({ config, logLevel, logFormat }: RedirectSettings): Promise<void> {

@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { recordSibling } from '../../../platform/process-name'
 import type { SupervisorPort } from '../../../platform/supervisor/messages'
+import type { Brand } from '../http/pages'
 import type { RedirectCounts } from '../redirect-counters'
 import type { Changed, RedirectServiceDependencies, RunningRedirect } from '../service'
 import type { Domains, Paths, Targets } from '../targets/target'
@@ -18,6 +19,7 @@ export class RemoteRedirect implements RunningRedirect {
   readonly #dependencies: RedirectServiceDependencies
   readonly #counts: RedirectCounts
   readonly #forwardingPort: number | null
+  readonly #brand: () => Brand
   #busyShare = 0
   #isDraining = false
   #closed = Promise.withResolvers<void>()
@@ -27,11 +29,13 @@ export class RemoteRedirect implements RunningRedirect {
     forwardingPort: number | null,
     dependencies: RedirectServiceDependencies,
     counts: RedirectCounts,
+    brand: () => Brand,
   ) {
     this.#supervisor = supervisor
     this.#forwardingPort = forwardingPort
     this.#dependencies = dependencies
     this.#counts = counts
+    this.#brand = brand
   }
 
   /** Resolves once it listens. @throws Error when it cannot */
@@ -60,6 +64,10 @@ export class RemoteRedirect implements RunningRedirect {
     this.#post({ type: 'forget', what, key })
   }
 
+  setBrand(brand: Brand): void {
+    this.#post({ type: 'brand', brand })
+  }
+
   busyShare(): number {
     return this.#busyShare
   }
@@ -79,7 +87,7 @@ export class RemoteRedirect implements RunningRedirect {
   }
 
   #greet(): void {
-    this.#post({ type: 'hello', forwardingPort: this.#forwardingPort })
+    this.#post({ type: 'hello', forwardingPort: this.#forwardingPort, brand: this.#brand() })
   }
 
   /** Another one starts, and asks to be greeted. */

@@ -32,6 +32,9 @@ test.each([
   ['', '""'],
 ])('%j becomes %s', (text, expected) => expect(csvCell(text)).toBe(expected))
 
+test('an amount is a number, and a text of the same characters is none', () =>
+  expect(PROGRAM_CSV.row([-99_000n, '-99000', 0n])).toBe(`-99000,"'-99000",0\r\n`))
+
 test('no cell ends early nor begins a formula in any width, and what was written can be read', () => {
   const rare = branches('quoted', 'formula', 'wide formula', 'line end', 'empty')
   fc.assert(

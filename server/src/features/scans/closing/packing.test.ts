@@ -76,13 +76,14 @@ async function expectWeek(userId: string, scans: readonly LoggedScan[]) {
     (time) => new Date(time),
   )
   if (!before || !start || !end) return
-  const week = await weekOfOwner(db(), userId, { before, start, end }, 5)
+  const week = await weekOfOwner(db(), userId, { before, start, end, timeZone: 'UTC' }, 5)
   const now = sumOf(scans, start, end)
   expect(week).toMatchObject({
     scans: now.scans,
     visitors: now.uniques,
     before: sumOf(scans, before, start).scans,
   })
+  expect(week.days.reduce((sum, scans) => sum + scans, 0)).toBe(now.scans)
   expect(week.most.reduce((sum, code) => sum + code.scans, 0)).toBe(now.scans)
 }
 

@@ -110,7 +110,7 @@ export const trashRoutes: FastifyPluginAsyncZod<Options> = async (app, options) 
       },
     },
     async (request) => ({
-      result: { restored: await restoreUserCodes(options, acting(request).ownerId, request.body.restored) },
+      result: { restored: await restoreUserCodes(options, acting(request), request.body.restored) },
     }),
   )
 }

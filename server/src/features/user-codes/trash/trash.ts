@@ -1,6 +1,7 @@
 import { TRASH_DAYS } from '@scanleaf/shared'
 import { AppError } from '../../../platform/app-error'
 import type { Database, Db } from '../../../platform/db/database'
+import type { Author } from '../../../platform/http/acting'
 import type { RepeatedJob } from '../../../platform/jobs'
 import type { UserCodeContext } from '../create'
 import { wellFormed } from '../repository'
@@ -25,12 +26,12 @@ const EMPTIED_AT_ONCE = 2_000
  */
 export async function deleteUserCodes(
   { database }: Pick<UserCodeContext, 'database'>,
-  userId: string,
+  author: Author,
   ids: string[],
   { isFinal = false } = {},
 ): Promise<string[]> {
   return database.transaction(async (tx) => {
-    const deleted = [...(await deleteCodes(tx, userId, wellFormed(ids))).keys()]
+    const deleted = [...(await deleteCodes(tx, author.ownerId, wellFormed(ids), { by: author })).keys()]
     if (deleted.length === 0) throw new AppError('NotFound')
     if (isFinal) await purgeCodes(tx, deleted)
     return deleted
@@ -43,12 +44,12 @@ export async function deleteUserCodes(
  */
 export async function restoreUserCodes(
   { database, quotas }: Pick<UserCodeContext, 'database' | 'quotas'>,
-  userId: string,
+  author: Author,
   ids: string[],
 ): Promise<string[]> {
   const codes = wellFormed(ids).map((id) => ({ id, at: null }))
   return database.transaction(async (tx) => {
-    const restored = await restoreCodes(tx, { quotas }, userId, codes)
+    const restored = await restoreCodes(tx, { quotas }, author.ownerId, codes, author)
     if (restored.size === 0) throw new AppError('NotFound')
     return [...restored]
   })

@@ -100,7 +100,7 @@ export async function changeCodes(
     if (edits.length === 0) return
     await updateUserCodes(tx, edits)
     await insertChanges(tx, changes)
-    await recordEvents(tx, author.ownerId, 'code.updated', events)
+    await recordEvents(tx, author.ownerId, 'code.updated', events, author)
     edits = []
     changes = []
     events = []

@@ -1,24 +1,28 @@
 import { AppError } from '../../../platform/app-error'
 import type { Db } from '../../../platform/db/database'
+import type { Author } from '../../../platform/http/acting'
 import { nextTurn } from '../../../platform/next-turn'
 import { recordEvents } from '../../../platform/outbox'
 import { addonOf, type UserCodeContext } from '../create'
 import { lockUserCodes, type UserCodeRow } from '../repository'
 import { moveToTrash, takeFromTrash } from '../trash-repository'
 
+type By = Pick<Author, 'by' | 'personId'>
+
 /** Codes of one statement: the embedded engine lets nothing else run meanwhile. */
 const AT_ONCE = 50
 
 /**
  * Moves the user's own among codes to the trash.
- * @param isKept says of a code why it stays; null for one that goes
+ * @param options.isKept says of a code why it stays; null for one that goes
+ * @param options.by of the history; without it that has them elsewhere
  * @returns by id when it was moved, or why it was not
  */
 export async function deleteCodes(
   tx: Db,
   userId: string,
   ids: readonly string[],
-  isKept: (code: UserCodeRow) => AppError | null = () => null,
+  { isKept = () => null, by }: { isKept?: (code: UserCodeRow) => AppError | null; by?: By } = {},
 ): Promise<Map<string, Date | AppError>> {
   const result = new Map<string, Date | AppError>()
   const going: string[] = []
@@ -35,6 +39,7 @@ export async function deleteCodes(
       userId,
       'code.deleted',
       moved.map(({ id, dynamicId, name }) => ({ id, dynamicId, name })),
+      by,
     )
     await nextTurn()
   }
@@ -60,6 +65,7 @@ export async function restoreCodes(
   { quotas }: Pick<UserCodeContext, 'quotas'>,
   userId: string,
   deleted: readonly { id: string; at: string | null }[],
+  by?: By,
 ): Promise<Set<string>> {
   const restored: Awaited<ReturnType<typeof takeFromTrash>> = []
   for (let at = 0; at < deleted.length; at += AT_ONCE) {
@@ -70,6 +76,7 @@ export async function restoreCodes(
       userId,
       'code.restored',
       taken.map(({ id, dynamicId, name }) => ({ id, dynamicId, name })),
+      by,
     )
     await nextTurn()
   }

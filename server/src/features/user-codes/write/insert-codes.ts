@@ -95,6 +95,7 @@ export async function insertCodes(
         author.ownerId,
         'code.created',
         some.map(({ id, dynamicId, name }) => ({ id, dynamicId, name, by: author.by })),
+        author,
       )
       await nextTurn()
     }

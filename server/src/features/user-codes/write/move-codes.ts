@@ -96,16 +96,21 @@ export async function isSealed(db: Db, userId: string): Promise<boolean> {
   return rows.length > 0
 }
 
-/** Files of the documents that codes have and had, by code. */
+/** Files of the documents that codes have and had, and pictures of their pages, by code. */
 export async function filesOfCodes(
   db: Db,
   ids: readonly string[],
 ): Promise<Map<string, { files: number; bytes: number }>> {
   const rows = await query<{ id: string; files: number; bytes: number }>(
     db,
-    sql`select version.code_id as id, count(*)::int as files, sum(file.size)::float8 as bytes
-      from pdf_versions version join files file on file.id = version.file_id
-      where version.code_id = any(${sql.param([...ids])}::uuid[]) group by version.code_id`,
+    sql`select id, count(*)::int as files, sum(size)::float8 as bytes from (
+        select version.code_id as id, file.size
+        from pdf_versions version join files file on file.id = version.file_id
+        where version.code_id = any(${sql.param([...ids])}::uuid[])
+        union all
+        select page_id, small_size + large_size from page_pictures
+        where page_id = any(${sql.param([...ids])}::uuid[])
+      ) as kept group by id`,
   )
   return new Map(rows.map(({ id, files, bytes }) => [id, { files, bytes }]))
 }

@@ -16,6 +16,7 @@ import {
 import type * as z from 'zod'
 import { AppError } from '../../../platform/app-error'
 import type { Database, Db } from '../../../platform/db/database'
+import { recordAct } from '../../../platform/history'
 import type { ActingMember } from '../../../platform/http/acting'
 import { queueMail } from '../../../platform/mail'
 import { isLeaving, proveAddress } from '../../account'
@@ -93,6 +94,7 @@ export async function invite(
       throw new AppError('ValidationError', { email: 'too-many' }, undefined, {
         details: { email: { max: MAX_OPEN_INVITATIONS } },
       })
+    await recordAct(tx, caller, { action: 'invited', details: { role } })
     if (address !== '') await mailInvitation(tx, row, workspace.name, language)
     const url = address === '' ? await linkOf(tx, appUrl, row.id) : null
     return { isNew, invitation: { ...presentInvitation(row), url } }
@@ -180,6 +182,8 @@ export function acceptInvitation(
     if ((await countWorkspaces(tx, person.id)) >= MAX_WORKSPACES) throw new AppError('TooManyWorkspaces')
     await addMember(tx, workspaceId, person, role)
     await closeInvitation(tx, workspaceId, id, 'used')
+    const joining = { ownerId: workspaceId, personId: person.id, by: person.email }
+    await recordAct(tx, joining, { action: 'joined', details: { role } })
     if (email !== '') await proveAddress(tx, person)
     await mailMembersChanged(tx, { workspace, change: 'joined', person, role, doneBy: person.id })
     return { workspaceId, role, invitedById, isNew: true }

@@ -13,6 +13,7 @@ import { AppError } from '../../../platform/app-error'
 import type { Clock } from '../../../platform/clock'
 import type { Config } from '../../../platform/config/config'
 import type { Database } from '../../../platform/db/database'
+import { recordAct } from '../../../platform/history'
 import { acting, actingMember } from '../../../platform/http/acting'
 import { requestLanguage } from '../../../platform/http/error-handler'
 import { createRateLimits } from '../../../platform/http/rate-limit'
@@ -92,9 +93,12 @@ export const workspaceInvitationRoutes: FastifyPluginAsyncZod<InvitationOptions>
       },
     },
     async (request) => {
-      const { ownerId } = acting(request)
-      if (!(await closeInvitation(db, ownerId, request.params.invitationId, 'withdrawn')))
-        throw new AppError('NotFound')
+      const caller = acting(request)
+      await database.transaction(async (tx) => {
+        if (!(await closeInvitation(tx, caller.ownerId, request.params.invitationId, 'withdrawn')))
+          throw new AppError('NotFound')
+        await recordAct(tx, caller, { action: 'invitation-withdrawn' })
+      })
       return { result: { withdrawn: true as const } }
     },
   )

@@ -1,6 +1,7 @@
 import { rolesUnder, type WorkspaceMember, type WorkspaceRole } from '@scanleaf/shared'
 import { AppError } from '../../../platform/app-error'
 import type { Database } from '../../../platform/db/database'
+import { recordAct } from '../../../platform/history'
 import type { ActingMember } from '../../../platform/http/acting'
 import {
   clearOffer,
@@ -13,7 +14,7 @@ import {
 } from '../repository'
 import { mailMembersChanged } from './mails'
 
-type Caller = Pick<ActingMember, 'ownerId' | 'personId' | 'role'>
+type Caller = Pick<ActingMember, 'ownerId' | 'by' | 'personId' | 'role'>
 
 export const presentMember = (
   { userId, name, email, role, joinedAt, seenAt }: MemberRow,
@@ -43,6 +44,7 @@ export function changeRole(
     refuseOthersThan(caller, member)
     if (!rolesUnder(caller.role).includes(role)) throw new AppError('Forbidden')
     if (!(await setRole(tx, member, role))) throw new AppError('Conflict')
+    await recordAct(tx, caller, { action: 'role-changed', memberId: userId, details: { role } })
     return presentMember({ ...member, role }, caller.personId)
   })
 }
@@ -63,6 +65,8 @@ export function removeMember(database: Database, caller: Caller, userId: string)
       throw new AppError('OwnershipOffered')
     if (!(await endMembership(tx, member))) throw new AppError('Conflict')
     await clearOffer(tx, caller.ownerId, userId)
+    const isLeaving = userId === caller.personId
+    await recordAct(tx, caller, isLeaving ? { action: 'left' } : { action: 'removed', memberId: userId })
     const person = { id: userId, name: member.name, email: member.email }
     await mailMembersChanged(tx, {
       ...{ workspace, change: 'left', person, role: member.role, doneBy: caller.personId },

@@ -2,6 +2,7 @@ import { type Language, MAX_OWN_WORKSPACES, type OwnershipOffer } from '@scanlea
 import { eq, sql } from 'drizzle-orm'
 import { AppError } from '../../../platform/app-error'
 import type { Database, Db } from '../../../platform/db/database'
+import { recordAct } from '../../../platform/history'
 import type { ActingMember } from '../../../platform/http/acting'
 import { type LinkMaker, queueMail } from '../../../platform/mail'
 import { lockLeaving } from '../../account'
@@ -20,7 +21,7 @@ import {
 } from '../repository'
 import { workspaces } from '../table'
 
-type Caller = Pick<ActingMember, 'ownerId' | 'personId'>
+type Caller = Pick<ActingMember, 'ownerId' | 'by' | 'personId'>
 
 /** Days for which an offer holds. */
 const OFFER_DAYS = 7
@@ -30,11 +31,8 @@ const OFFER_DAYS = 7
  * id it has.
  * @throws AppError HomeStays, Forbidden, NotFound for nobody who works there, ValidationError for oneself
  */
-export function offerOwnership(
-  database: Database,
-  { ownerId, personId }: Caller,
-  userId: string,
-): Promise<void> {
+export function offerOwnership(database: Database, caller: Caller, userId: string): Promise<void> {
+  const { ownerId, personId } = caller
   return database.transaction(async (tx) => {
     const workspace = await lockWorkspace(tx, ownerId)
     const member = await findMember(tx, ownerId, personId)
@@ -43,6 +41,7 @@ export function offerOwnership(
     if (member?.role !== 'owner') throw new AppError('Forbidden')
     if (userId === personId) throw new AppError('ValidationError', { userId: 'invalid-choice' })
     if (!(await findMember(tx, ownerId, userId))) throw new AppError('NotFound')
+    await recordAct(tx, caller, { action: 'ownership-offered', memberId: userId })
     const [offered] = await tx
       .update(workspaces)
       .set({ offeredTo: userId, offerExpiresAt: sql`now() + make_interval(days => ${OFFER_DAYS}::int)` })
@@ -81,11 +80,8 @@ export function endOffer(database: Database, { ownerId, personId }: Caller): Pro
  * @param owed the debt that the caller was shown; null where no plans are sold, so that none is
  * @throws AppError NotFound without an offer, Conflict when the debt is another by now, TooManyOwnWorkspaces, AccountLeaving
  */
-export function acceptOwnership(
-  database: Database,
-  { ownerId, personId }: Caller,
-  owed: number | null,
-): Promise<void> {
+export function acceptOwnership(database: Database, caller: Caller, owed: number | null): Promise<void> {
+  const { ownerId, personId } = caller
   return database.transaction(async (tx) => {
     // Before the workspace, as who plans a deletion locks them, too.
     if (await lockLeaving(tx, personId)) throw new AppError('AccountLeaving')
@@ -102,6 +98,7 @@ export function acceptOwnership(
     if (!(await setRole(tx, before, 'manager')) || !(await setRole(tx, member, 'owner')))
       throw new AppError('Conflict')
     await clearOffer(tx, ownerId)
+    await recordAct(tx, caller, { action: 'owner-changed', memberId: before.userId })
     await mailMembersChanged(tx, {
       ...{ workspace, change: 'owner', person: { ...member, id: personId }, role: 'owner', doneBy: personId },
     })

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { linkSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, linkSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { connect, createServer, type Server } from 'node:net'
 import { join } from 'node:path'
 
@@ -33,10 +33,10 @@ export async function lockFolder(folder: string, name: string): Promise<LockResu
   }
   for (;;) {
     const top = highest(folder, name)
-    const other = top === 0 ? null : readHolder(fileOf(folder, name, top))
-    if (other && (await isAlive(folder, other))) {
+    const heldBy = await aliveHolder(folder, name, top)
+    if (heldBy !== null) {
       await socket?.close()
-      return { heldBy: other.pid }
+      return { heldBy }
     }
     if (!create(folder, name, top + 1, holder)) continue
     if (highest(folder, name) !== top + 1) {
@@ -52,6 +52,16 @@ export async function lockFolder(folder: string, name: string): Promise<LockResu
       },
     }
   }
+}
+
+/** The pid of the process that has the lock; null when it is free, or there is no such folder. */
+export async function lockHolder(folder: string, name: string): Promise<number | null> {
+  return existsSync(folder) ? aliveHolder(folder, name, highest(folder, name)) : null
+}
+
+async function aliveHolder(folder: string, name: string, top: number): Promise<number | null> {
+  const holder = top === 0 ? null : readHolder(fileOf(folder, name, top))
+  return holder && (await isAlive(folder, holder)) ? holder.pid : null
 }
 
 const fileOf = (folder: string, name: string, number: number) => join(folder, `${name}.lock.${number}`)

@@ -12,12 +12,33 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { dirname, join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
 import { ConfigError } from '../../app-error'
+import type { Log } from '../../logging'
 import type { Database } from '../database'
 import type { Limits } from '../timeouts'
 import { ENGINE, embeddedDatabase, startEngine } from './embedded-database'
-import { lockFolder } from './folder-lock'
+import { lockFolder, lockHolder } from './folder-lock'
 import { startMaintenance } from './maintenance'
+
+const LOCK = 'postgres'
+/** Longer than a server takes to stop without SHUTDOWN_DELAY. */
+const HOLDER_ENDS_WITHIN_S = 15
+const LOOK_AGAIN_MS = 200
+
+/**
+ * Before a server starts: waits for the end of another that may be stopping, since npm, and a terminal, are back before
+ * it has. After that time the folder is refused as it is opened.
+ */
+export async function waitForHolder(dataDir: string, log: Log): Promise<void> {
+  for (let tries = 0; tries < (HOLDER_ENDS_WITHIN_S * 1000) / LOOK_AGAIN_MS; tries++) {
+    const pid = await lockHolder(dataDir, LOCK)
+    if (pid === null) return
+    if (tries === 0)
+      log.warn({ pid, seconds: HOLDER_ENDS_WITHIN_S }, 'waiting for the process that uses the data directory')
+    await pause(LOOK_AGAIN_MS)
+  }
+}
 
 /**
  * Opens the embedded database of a folder: its data in `postgres`, the engine that wrote it in `postgres.json`, the
@@ -29,7 +50,7 @@ export async function openFolder(dataDir: string, limits: Limits): Promise<Datab
     return embeddedDatabase(await startEngine({ folder: dataDir }), limits, async () => {})
   }
   makeWritable(dataDir)
-  const lock = await lockFolder(dataDir, 'postgres')
+  const lock = await lockFolder(dataDir, LOCK)
   if ('heldBy' in lock) {
     throw new ConfigError(
       `DATA_DIR=${dataDir} is in use by process ${lock.heldBy}: stop it, or set DATA_DIR to another folder, or set DATABASE_URL to a PostgreSQL that several processes share.`,

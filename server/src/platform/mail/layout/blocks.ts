@@ -5,6 +5,17 @@ export interface TableRow {
   label: string
   detail?: string
   value: string
+  /** Of the largest value, 0 to 1, drawn as a bar; without it none. */
+  share?: number
+}
+
+/** A column of a chart; `share` is that of the highest, 0 to 1. */
+export interface Bar {
+  label: string
+  value: string
+  share: number
+  /** In a darker tone. */
+  isStrong: boolean
 }
 
 /**
@@ -14,6 +25,7 @@ export interface TableRow {
 export type Block =
   | { type: 'text'; text: string }
   | { type: 'figure'; value: string; label: string; change: { text: string; isGood: boolean }; more: string }
+  | { type: 'bars'; bars: Bar[] }
   | { type: 'table'; head: [string, string] | null; rows: TableRow[] }
   | { type: 'note'; text: string }
   | { type: 'button'; text: string; url: string }

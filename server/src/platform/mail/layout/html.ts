@@ -1,6 +1,6 @@
 import { languageOf } from '@scanleaf/shared'
 import { escapeHtml } from '../../pages/html'
-import { type Block, isolatesAsElements, type MailDocument } from './blocks'
+import { type Bar, type Block, isolatesAsElements, type MailDocument } from './blocks'
 
 const FONT =
   "font-family:Inter,'Noto Sans','Noto Sans Arabic','Segoe UI',Roboto,'Helvetica Neue',Arial,sans-serif"
@@ -13,6 +13,8 @@ const DARK = [
   '.m-dim{color:#a3b1a9!important}',
   '.m-line{border-color:#2c3832!important}',
   '.m-good{color:#6fdda6!important}',
+  '.m-bar{background:#43bc7d!important}',
+  '.m-bar-strong{background:#a9e6c3!important}',
   '.m-note{background:#3a2c08!important;color:#ffd98a!important}',
 ].join('')
 
@@ -67,6 +69,8 @@ function drawBlock(block: Block, start: string, end: string): string {
         `<p class="m-dim" style="margin:0;font-size:14px;line-height:22px;color:#5a665f">${safe(more)}</p>`,
       ].join('')
     }
+    case 'bars':
+      return drawBars(block.bars)
     case 'table':
       return drawTable(block, start, end)
     case 'note':
@@ -79,17 +83,42 @@ function drawBlock(block: Block, start: string, end: string): string {
   }
 }
 
+/** Height in px of the highest column. */
+const BARS_HEIGHT = 56
+
+/** Columns of cells whose height is their number: no reader has to fetch or to draw anything. */
+function drawBars(bars: readonly Bar[]): string {
+  const cells = bars.map(({ label, value, share, isStrong }) => {
+    const [color, tone] = isStrong ? ['#073d27', 'm-bar-strong'] : ['#43a877', 'm-bar']
+    const height = Math.max(2, Math.round(share * BARS_HEIGHT))
+    return [
+      `<td width="${Math.floor(100 / bars.length)}%" valign="bottom" style="padding:0 3px;text-align:center">`,
+      `<div class="m-ink" style="font-size:11px;line-height:16px;font-weight:600;color:#141c18">${safe(value)}</div>`,
+      `<div class="${tone}" style="height:${height}px;border-radius:3px;background:${color};font-size:0;line-height:0">&nbsp;</div>`,
+      `<div class="m-dim" style="font-size:12px;line-height:20px;color:#5a665f">${safe(label)}</div></td>`,
+    ].join('')
+  })
+  return table('margin-top:20px', `<tr>${cells.join('')}</tr>`)
+}
+
+const drawShare = (share: number): string =>
+  `<div class="m-bar" style="width:${Math.max(2, Math.round(share * 100))}%;height:8px;border-radius:2px;background:#0c7d4b;font-size:0;line-height:0">&nbsp;</div>`
+
 function drawTable({ head, rows }: Extract<Block, { type: 'table' }>, start: string, end: string): string {
   const cell = 'class="m-line" style="border-bottom:1px solid #e4e9e6;'
   const headCell = (text: string, align: string) =>
     `<th scope="col" ${cell}padding:8px 0;text-align:${align}"><span class="m-dim" style="font-size:12px;font-weight:600;color:#5a665f">${safe(text)}</span></th>`
-  const lines = rows.map(({ label, detail, value }) => {
+  const hasShares = rows.some(({ share }) => share !== undefined)
+  const lines = rows.map(({ label, detail, value, share = 0 }) => {
     const small =
       detail === undefined
         ? ''
         : `<br><span class="m-dim" style="font-size:12px;color:#5a665f">${safe(detail)}</span>`
-    return `<tr><td ${cell}padding:11px 0;text-align:${start};overflow-wrap:anywhere"><span class="m-ink" style="font-weight:600;color:#141c18">${safe(label)}</span>${small}</td><td ${cell}padding:11px 0;padding-inline-start:12px;text-align:${end};overflow-wrap:anywhere"><span class="m-ink" style="color:#141c18">${safe(value)}</span></td></tr>`
+    return `<tr><td ${cell}padding:11px 0;text-align:${start};overflow-wrap:anywhere"><span class="m-ink" style="font-weight:600;color:#141c18">${safe(label)}</span>${small}</td>${hasShares ? `<td ${cell}width:30%;padding:11px 0;padding-inline-start:12px">${drawShare(share)}</td>` : ''}<td ${cell}padding:11px 0;padding-inline-start:12px;text-align:${end};overflow-wrap:anywhere"><span class="m-ink" style="color:#141c18">${safe(value)}</span></td></tr>`
   })
-  const top = head === null ? '' : `<tr>${headCell(head[0], start)}${headCell(head[1], end)}</tr>`
+  const top =
+    head === null
+      ? ''
+      : `<tr>${headCell(head[0], start)}${hasShares ? `<td ${cell}"></td>` : ''}${headCell(head[1], end)}</tr>`
   return `<table width="100%" cellpadding="0" cellspacing="0" border="0" style="margin-top:18px;font-size:14px;line-height:20px">${top}${lines.join('')}</table>`
 }

@@ -20,6 +20,8 @@ function drawBlock(block: Block): string {
       return block.text
     case 'figure':
       return `${block.value} ${block.label}\n${block.change.text}\n${block.more}`
+    case 'bars':
+      return block.bars.map(({ label, value }) => `${label}: ${value}`).join('\n')
     case 'table': {
       const rows = block.rows.map(
         ({ label, detail, value }) => `${label}${detail === undefined ? '' : ` (${detail})`}: ${value}`,

@@ -1,4 +1,5 @@
 import { type Passkey, RenamePasskey } from '@scanleaf/shared'
+import { useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { ApiError } from '../../../lib/api/api-error'
 import { schemaCheck } from '../../../lib/forms/schema-validation'
@@ -7,17 +8,20 @@ import { Button } from '../../../ui/button/button'
 import { Dialog } from '../../../ui/dialog/dialog'
 import { TextField } from '../../../ui/field/text-field'
 import { ErrorMessage } from '../../../ui/message/error-message'
-import { useAddPasskey, useRenamePasskey } from './api'
+import { sessionsQuery, useAddPasskey, useRenamePasskey } from './api'
 import styles from './security.module.css'
 
-/** A name for a passkey; for a new one the browser then asks how it is made. */
+/** A name for a passkey, for a new one that of this browser, which then asks how it is made. */
 export function PasskeyNameDialog({ passkey, onClose }: { passkey: Passkey | 'new'; onClose: () => void }) {
   const { t } = useTranslation(['security', 'account'])
   const add = useAddPasskey()
   const rename = useRenamePasskey()
   const isNew = passkey === 'new'
+  const here = useQueryClient()
+    .getQueryData(sessionsQuery.queryKey)
+    ?.find(({ isCurrent }) => isCurrent)
   const form = useForm({
-    initial: { name: isNew ? '' : passkey.name },
+    initial: { name: isNew ? (here?.label ?? '') : passkey.name },
     check: schemaCheck(RenamePasskey),
     submit: async ({ name }) => {
       await (isNew ? add.mutateAsync(name).catch(explain) : rename.mutateAsync({ id: passkey.id, name }))
@@ -43,6 +47,7 @@ export function PasskeyNameDialog({ passkey, onClose }: { passkey: Passkey | 'ne
           {...form.field('name')}
           label={t('passkeys.name')}
           autoComplete="off"
+          onFocus={({ currentTarget }) => currentTarget.select()}
           data-autofocus
           required
         />

@@ -1,4 +1,6 @@
+import { DEMO_CREDENTIALS } from '@scanleaf/shared'
 import { useTranslation } from 'react-i18next'
+import { useConfig } from '../../../lib/config'
 import { InfoMessage } from '../../../ui/message/info-message'
 import { accountSearch } from './account-search'
 import { AccountShell } from './account-shell'
@@ -10,9 +12,11 @@ import { useHandOver } from './use-hand-over'
 export function AccountLoginPage() {
   const { t } = useTranslation('account')
   const handOver = useHandOver()
+  const { isPublicDemo } = useConfig()
   return (
     <AccountShell aside={<SignInArt />} title={t('sign-in')} lead={t('sign-in.subtitle')}>
       <div className="stack gap-8">
+        {isPublicDemo && <InfoMessage>{t('demo.sign-in', DEMO_CREDENTIALS)}</InfoMessage>}
         {accountSearch().hasLoggedOut && <InfoMessage>{t('signed-out')}</InfoMessage>}
         <SignInForm onSignedIn={handOver} />
         <SignUpLine />

@@ -109,12 +109,16 @@ const item = (amount: number): Transaction['invoiceDetails'][number]['items'][nu
   details: { type: 'renewal', quantity: 1 },
 })
 
+const sums = { opening: 40_000, moneyIn: 260_000, moneyOut: 99_000, closing: 201_000 }
+
 /** The server's response for the requested URL; null for none. */
 const answer = vi.fn<(address: string) => unknown>()
 
 beforeAll(async () => {
   vi.stubGlobal('fetch', async (address: string, init?: RequestInit) => {
     if (!address.startsWith('/gateway')) return realFetch(address, init)
+    if (address.includes('/statement.csv')) return new Response(`csv ${address}`)
+    if (address.includes('/statement')) return Response.json({ result: sums })
     const body = answer(address)
     return body === null ? new Response('', { status: 400 }) : Response.json(body)
   })
@@ -140,7 +144,10 @@ function drawTab(address = '/payment/transactions', acts: DetailsActionsProps = 
       '/payment/$tab': () => <TransactionsTab {...acts} />,
       '/payment/invoices/$id': undefined,
     },
-    validateSearch: ({ page }) => (page ? { page: Number(page) } : {}),
+    validateSearch: ({ page, period }) => ({
+      ...(page ? { page: Number(page) } : {}),
+      ...(period ? { period } : {}),
+    }),
   })
 }
 
@@ -152,8 +159,8 @@ test('every movement has its day, service, method, state and money; one that fai
   await expect.element(page.getByRole('table', { name: 'Lịch sử giao dịch' })).toBeVisible()
   expect(rows().map((row) => row.textContent)).toEqual([
     '09:14:22 - 21/11/2026Đổi góiNâng caoChuyển khoản ngân hàngĐang xử lý60.000\u00a0₫',
-    '10:02:51 - 01/11/2026Gia hạn góiCơ bảnVíThành công99.000\u00a0₫',
-    '18:36:33 - 28/10/2026Nạp tiền vào víChuyển khoản ngân hàngThành công200.000\u00a0₫',
+    '10:02:51 - 01/11/2026Gia hạn góiCơ bảnVíThành công−99.000\u00a0₫',
+    '18:36:33 - 28/10/2026Nạp tiền vào víChuyển khoản ngân hàngThành công+200.000\u00a0₫',
     expect.stringMatching(/^18:36:33 - 28\/10\/2026Nạp tiền vào víVisaThành công.*21,74/),
     '18:36:33 - 28/10/2026Nạp tiền vào víMoMoThất bạiĐã hết hạn200.000\u00a0₫',
   ])
@@ -182,7 +189,7 @@ test('details are grouped by day and closed by Esc, by a press elsewhere and by 
   await expect.element(dialog).not.toBeInTheDocument()
   await expect.element(openers.nth(1)).toHaveFocus()
   await openers.nth(2).click()
-  await expect.element(dialog).toMatchTextContent('Nạp tiền vào ví200.000')
+  await expect.element(dialog).toMatchTextContent('Nạp tiền vào ví+200.000')
   await openers.nth(0).click()
   await expect.element(dialog).toMatchTextContent('Đã nhận20.000 ₫Còn thiếu40.000 ₫')
   await page.getByRole('status').click()
@@ -198,13 +205,13 @@ test('a part that came is said, whatever became of the payment', async () => {
     ]),
   )
   drawTab()
-  await expect.element(page.getByRole('row').nth(1)).toMatchTextContent('Mới nhận một phần20.000')
+  await expect.element(page.getByRole('row').nth(1)).toMatchTextContent('Mới nhận một phần+20.000')
   await expect.element(page.getByRole('row').nth(2)).toMatchTextContent(/Đã hết hạn.30\.000\s₫. đã vào ví/)
   await expect.element(page.getByRole('row').nth(3)).toMatchTextContent(/Đổi góiMiễn phí–/)
   await page.getByRole('row').nth(1).click()
   await expect
     .element(page.getByRole('dialog'))
-    .toMatchTextContent(/Nạp tiền vào ví20\.000\s₫Số tiền cần trả60\.000/)
+    .toMatchTextContent(/Nạp tiền vào ví\+20\.000\s₫Số tiền cần trả60\.000/)
 })
 
 test('a pending payment shows again how it is paid', async () => {
@@ -227,13 +234,13 @@ test.each<[string, Partial<Transaction>, string, string]>([
       paid: 60_000,
       invoiceDetails: [{ date: '2026-11-01', items: [item(99_000)] }],
     },
-    'Thanh toán khoản còn nợChuyển khoản ngân hàngThành công60.000 ₫',
+    'Thanh toán khoản còn nợChuyển khoản ngân hàngThành công−60.000 ₫',
     '01/11/2026Một dòng99.000 ₫Chuyển khoản ngân hàng60.000 ₫Trừ từ ví39.000 ₫Mã giao dịchQC7K3M9P2F',
   ],
   [
     'what a top-up left in the wallet',
     { amount: 200_000, invoiceDetails: [{ date: '2026-11-01', items: [item(99_000)] }] },
-    'Nạp tiền vào víChuyển khoản ngân hàngThành công200.000 ₫',
+    'Nạp tiền vào víChuyển khoản ngân hàngThành công+200.000 ₫',
     '01/11/2026Một dòng99.000 ₫Chuyển khoản ngân hàng200.000 ₫Giữ lại trong ví101.000 ₫Mã giao dịchQC7K3M9P2F',
   ],
   [
@@ -309,6 +316,28 @@ test('the page is in the address; one beyond the last gives way to the last', as
   await page.getByRole('button', { name: 'Trang 2', exact: true }).click()
   await expect.element(page.getByText('11–11 trong 21 giao dịch')).toBeVisible()
   expect(router.state.location.search).toEqual({ page: 2 })
+})
+
+test('a period adds up, keeps its place in the address, and says when it has nothing', async () => {
+  answer.mockImplementation((address) =>
+    pageOf(address.includes('from=') ? [] : history, {
+      total: address.includes('from=') ? 0 : 21,
+      number: 2,
+    }),
+  )
+  const router = drawTab('/payment/transactions?page=2')
+  await expect.element(page.getByText('Số dư đầu kỳ')).toBeVisible()
+  const shown = () => plain(document.querySelector('dl')?.textContent ?? '')
+  await expect
+    .poll(shown)
+    .toBe('Số dư đầu kỳ40.000 ₫Tiền vào+260.000 ₫Tiền ra−99.000 ₫Số dư cuối kỳ201.000 ₫')
+  await page.getByRole('combobox', { name: 'Khoảng thời gian' }).selectOptions('Quý trước')
+  await expect.element(page.getByText('Không có giao dịch trong khoảng thời gian này')).toBeVisible()
+  expect(router.state.location.search).toEqual({ period: 'last-quarter' })
+  expect(answer.mock.calls.flat().at(-1)).toMatch(
+    /from=\d{4}-(01|04|07|10)-01&to=\d{4}-(03-31|06-30|09-30|12-31)/,
+  )
+  await expect.element(page.getByRole('button', { name: 'Tải bảng kê' })).toBeVisible()
 })
 
 test('an empty history and one that does not load say so', async () => {

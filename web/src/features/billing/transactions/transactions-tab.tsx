@@ -10,6 +10,7 @@ import { EmptyState } from '../../../ui/state/empty-state'
 import { ListKept, LoadError } from '../../../ui/state/load-error'
 import { transactionsQuery } from './api'
 import type { DetailsActionsProps } from './details-actions'
+import { StatementBar } from './statement-bar'
 import styles from './transactions.module.css'
 import { TransactionsTable } from './transactions-table'
 import { usePage } from './use-page-search'
@@ -17,8 +18,8 @@ import { usePage } from './use-page-search'
 /** The payment history (billing-spec §2.3). */
 export function TransactionsTab(actions: DetailsActionsProps) {
   const { t } = useTranslation('billing-history')
-  const { page, limit, toPage } = usePage()
-  const history = useQuery(transactionsQuery({ page, limit }))
+  const { page, limit, period, days, toPage } = usePage()
+  const history = useQuery(transactionsQuery({ ...days, page, limit }))
   const { data, isLoadingOther, hasFailed, retry } = useListState(history)
   const lastPage = history.data?.meta.pages
   const isBeyond = !history.isPlaceholderData && lastPage !== undefined && page > lastPage
@@ -41,7 +42,7 @@ export function TransactionsTab(actions: DetailsActionsProps) {
         <LoadError title={t('load-error')} onRetry={retry} />
       </Card>
     )
-  if (data.meta.total === 0)
+  if (data.meta.total === 0 && period === undefined)
     return (
       <Card>
         <EmptyState title={t('empty')} text={t('empty.text')} />
@@ -50,8 +51,10 @@ export function TransactionsTab(actions: DetailsActionsProps) {
   return (
     <Card isList className={styles.card} aria-busy={isLoadingOther || undefined}>
       {hasFailed && <ListKept onRetry={retry} />}
-      <TransactionsTable transactions={data.result} {...actions} />
-      <Foot data={data} toPage={toPage} />
+      <StatementBar />
+      {data.meta.total === 0 && <EmptyState title={t('empty.period')} text={t('empty.period.text')} />}
+      {data.meta.total > 0 && <TransactionsTable transactions={data.result} {...actions} />}
+      {data.meta.total > 0 && <Foot data={data} toPage={toPage} />}
     </Card>
   )
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { cellsOfSheet, columnsOf, phonesWithoutZero, unreadColumns, withZeros } from './columns'
+import { cellsOfSheet, columnsOf, fittingType, phonesWithoutZero, unreadColumns, withZeros } from './columns'
 import { filled, rangeOf, repeatedIds } from './local-rows'
 import { MANY_TYPES, type ManyType, tagsOf, typeOfKey } from './row-fields'
 
@@ -27,6 +27,24 @@ it.each([
     {},
   )
   expect(columns).toEqual({ hasHead: true, fields })
+})
+
+it.each([
+  [['Họ', 'Tên', 'Công ty', 'Chức vụ', 'Điện thoại', 'Email'], 'Website dynamic', 'VCard'],
+  [['First name', 'Last name', 'Company', 'Mobile'], 'Website dynamic', 'VCard'],
+  [['SSID', 'Password'], 'VCard', 'Wifi'],
+  // What the chosen type needs is there.
+  [['Name', 'Link', 'Phone'], 'Website dynamic', null],
+  [['Họ', 'Tên', 'Công ty'], 'VCard', null],
+  // One word in common is no reason.
+  [['Name', 'Remark'], 'Wifi', null],
+])('heads %j, read as %s, fit %s', (heads, key, fitting) => {
+  const rows = sheet(
+    heads,
+    heads.map(() => 'x'),
+  )
+  const found = fittingType(rows, typed(key))
+  expect(found?.contentType ?? null).toBe(fitting)
 })
 
 it('columns without heads are matched by what they hold, and all of them by hand', () => {

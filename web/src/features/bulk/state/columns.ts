@@ -1,7 +1,15 @@
 import { type FieldKind, lacksPrefix } from '@scanleaf/qr'
 import { type AddressColumn, addressColumns, type Sheet } from '@scanleaf/shared/tables'
 import { fieldsOfHeads } from './head-names'
-import { type Cells, contentFieldsOf, kindOfField, type ManyType, type RowField } from './row-fields'
+import {
+  type Cells,
+  contentFieldsOf,
+  isRequired,
+  kindOfField,
+  MANY_TYPES,
+  type ManyType,
+  type RowField,
+} from './row-fields'
 
 /** What was chosen by hand; all else follows the table. */
 export interface ColumnChoices {
@@ -131,4 +139,22 @@ export function withZeros(rows: readonly Cells[], type: ManyType): Cells[] {
       phones.filter((field) => isWithoutZero(cells[field])).map((field) => [field, `0${cells[field]}`]),
     ),
   }))
+}
+
+/**
+ * Where the heads of a table lack a field that each code of a type needs: the type all of whose needed fields they name,
+ * and of such the one of which they name most; null when there is none. The heads of 400 badges are a business card's.
+ */
+export function fittingType(sheet: Sheet, type: ManyType): ManyType | null {
+  const [first = []] = sheet.rows
+  const lacks = (each: ManyType, fields: readonly (RowField | '')[]) =>
+    contentFieldsOf(each).some((field) => isRequired(each, field) && !fields.includes(field))
+  const { hasHead, fields } = columnsOf(sheet, type, {})
+  // Without a head that the type knows, its field is a guess.
+  if (!lacks(type, hasHead ? fields : fieldsOfHeads(first, type))) return null
+  const fits = MANY_TYPES.map((each) => ({ each, named: fieldsOfHeads(first, each) }))
+    .filter(({ each, named }) => !lacks(each, named))
+    .map(({ each, named }) => ({ each, total: named.filter((field) => field.startsWith('content.')).length }))
+    .sort((one, other) => other.total - one.total)
+  return fits[0] && fits[0].total > 1 ? fits[0].each : null
 }

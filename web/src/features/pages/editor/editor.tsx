@@ -1,13 +1,15 @@
 import { useMediaQuery } from '@mantine/hooks'
 import { LANGUAGES, type Language, type PageBlockType, type PageOfCode } from '@scanleaf/shared'
-import { useState } from 'react'
+import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { messageOf } from '../../../lib/api/api-error'
 import { useConfirmed } from '../../../lib/api/confirmation'
 import { useLanguage } from '../../../lib/i18n/i18n'
+import { Select } from '../../../ui/field/select-field'
 import { SegmentedControl } from '../../../ui/segmented-control/segmented-control'
 import { showToast } from '../../../ui/toast/toasts'
 import { type Fields, FieldsContext } from '../fields/fields-context'
+import { PicturesContext } from '../fields/picture-field'
 import { useSayRemoved } from '../fields/row-list'
 import type { PageSlots } from '../slots'
 import { BLOCKS } from '../state/blocks'
@@ -19,6 +21,7 @@ import { EditorHeader } from './editor-header'
 import { Preview } from './preview'
 import { PublishBar } from './publish-bar'
 import { useLeftPlaces, usePageDraft } from './use-page-draft'
+import { usePagePictures } from './use-page-pictures'
 import { VersionsDialog } from './versions-dialog'
 
 /** A page while it is edited: its parts, the fields of one, and the page itself. */
@@ -27,12 +30,14 @@ export function Editor({ saved, slots }: { saved: PageOfCode; slots: PageSlots }
   const screenLanguage = useLanguage()
   const isPhone = useMediaQuery('(max-width: 768px)', undefined, { getInitialValueInEffect: false })
   const { draft, state } = usePageDraft(saved)
+  const pictures = usePagePictures(saved)
   const left = useLeftPlaces()
   const unreadable = useUnreadablePrices()
   const publication = usePublication(() => draft.publish(confirmed))
   const confirmed = useConfirmed()
   const sayRemoved = useSayRemoved()
   const [selected, setSelected] = useState<Selected | null>(isPhone ? null : 'head')
+  const writtenId = useId()
   const [view, setView] = useState<'blocks' | 'preview'>('blocks')
   const [showsVersions, setShowsVersions] = useState(false)
   const [announced, setAnnounced] = useState('')
@@ -89,23 +94,27 @@ export function Editor({ saved, slots }: { saved: PageOfCode; slots: PageSlots }
   async function publish() {
     if (unreadable.ids.size > 0) return showFault()
     const isDone = await publication.run()
-    if (isDone) showToast({ kind: 'success', title: t('published.toast') })
-    else if (Object.keys(draft.state().problems).length > 0) showFault()
+    if (isDone) {
+      const isHeld = draft.state().saved.review?.decision === null
+      showToast({ kind: 'success', title: t(isHeld ? 'held.toast' : 'published.toast') })
+    } else if (Object.keys(draft.state().problems).length > 0) showFault()
   }
 
   const panel = selected !== null && (
-    <BlockPanel
-      key={selected}
-      page={page}
-      at={at}
-      hasBack={isPhone}
-      slots={slots}
-      onPage={(next) => draft.change(() => next)}
-      onBlock={(next) => draft.changeBlock(selected, next)}
-      onMove={(to) => move(at, to)}
-      onRemove={remove}
-      onClose={() => setSelected(null)}
-    />
+    <PicturesContext value={pictures}>
+      <BlockPanel
+        key={selected}
+        page={page}
+        at={at}
+        hasBack={isPhone}
+        slots={slots}
+        onPage={(next) => draft.change(() => next)}
+        onBlock={(next) => draft.changeBlock(selected, next)}
+        onMove={(to) => move(at, to)}
+        onRemove={remove}
+        onClose={() => setSelected(null)}
+      />
+    </PicturesContext>
   )
   const list = (
     <BlockList state={state} selected={selected} onSelect={setSelected} onMove={move} onAdd={add} />
@@ -128,10 +137,11 @@ export function Editor({ saved, slots }: { saved: PageOfCode; slots: PageSlots }
           />
         )}
         {languages.length > 1 && (
-          <label className="row gap-4 small muted">
+          <label className="row gap-4 small muted" htmlFor={writtenId}>
             {t('written-in')}
-            <select
-              className={styles.written}
+            <Select
+              isSmall
+              id={writtenId}
               value={language}
               onChange={(event) => setWritten(event.currentTarget.value as Language)}
             >
@@ -140,7 +150,7 @@ export function Editor({ saved, slots }: { saved: PageOfCode; slots: PageSlots }
                   {LANGUAGES.find((each) => each.code === code)?.name}
                 </option>
               ))}
-            </select>
+            </Select>
           </label>
         )}
       </div>

@@ -1,6 +1,8 @@
+import { formatList } from '@scanleaf/shared'
 import IconHistory from '@tabler/icons-react/dist/esm/icons/IconHistory.mjs'
 import { useTranslation } from 'react-i18next'
 import { formatDateTime } from '../../../lib/format/format'
+import { useLanguage } from '../../../lib/i18n/i18n'
 import { useMay } from '../../../lib/session/workspace'
 import { BottomBar } from '../../../ui/bottom-bar/bottom-bar'
 import { Button } from '../../../ui/button/button'
@@ -22,6 +24,7 @@ export interface PublishBarProps {
 export function PublishBar(props: PublishBarProps) {
   const { state, isPublishing, failure, faults, onPublish, onVersions } = props
   const { t } = useTranslation('page-editor')
+  const language = useLanguage()
   const mayWrite = useMay('codes:write')
   const { saved, status } = state
   const { publishedAt, isTarget } = saved
@@ -41,9 +44,13 @@ export function PublishBar(props: PublishBarProps) {
                   : t(publishedAt === null ? 'unpublished' : hasChanges ? 'changes' : 'published')}
             </b>
             <small className="muted">
-              {publishedAt === null
-                ? t('unpublished.text')
-                : t('shown-since', { time: formatDateTime(publishedAt) })}
+              {saved.review !== null
+                ? t(saved.review.decision === null ? 'held' : 'refused', {
+                    names: formatList(saved.review.names, language),
+                  })
+                : publishedAt === null
+                  ? t('unpublished.text')
+                  : t('shown-since', { time: formatDateTime(publishedAt) })}
             </small>
           </span>
         </p>

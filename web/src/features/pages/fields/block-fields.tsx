@@ -4,6 +4,7 @@ import { ChatFields, ContentBlockFields, isContentBlock, PlaceFields } from './c
 import type { BlockProps } from './fields-context'
 import { HoursFields } from './hours-fields'
 import { MenuFields } from './menu-fields'
+import { PicturesFields } from './pictures-fields'
 import { AppsFields, LinksFields, TextFields } from './simple-blocks'
 
 /** The fields of a block. A kind that is missing here does not compile. */
@@ -23,6 +24,8 @@ export function BlockFields(props: BlockProps<PageBlockInput> & PageSlots) {
       return <MenuFields {...rest} block={block} />
     case 'apps':
       return <AppsFields {...rest} block={block} />
+    case 'pictures':
+      return <PicturesFields {...rest} block={block} />
     case 'text':
       return <TextFields {...rest} block={block} />
   }

@@ -15,6 +15,8 @@ import { Switch } from '../../../ui/switch/switch'
 import styles from './fields.module.css'
 import { useErrorAt, useFields } from './fields-context'
 import { OwnerTextField } from './owner-text'
+import { PictureField } from './picture-field'
+import { AlternativeField } from './pictures-fields'
 import { RowList } from './row-list'
 
 /** Names of the kinds, as texts. */
@@ -38,7 +40,7 @@ export function HeadFields({ page, onChange }: HeadFieldsProps) {
   const { t } = useTranslation(['page-editor', 'pages', 'content-types'])
   const { leave } = useFields()
   const errorAt = useErrorAt()
-  const { accent = 'green', isIndexed = false, languages } = page
+  const { accent = 'green', isIndexed = false, languages, logo = null, cover = null } = page
   const unused = LANGUAGES.filter(({ code }) => !languages.includes(code))
   return (
     <>
@@ -57,6 +59,35 @@ export function HeadFields({ page, onChange }: HeadFieldsProps) {
         maxLength={MAX_PAGE_LINE}
         onChange={(line) => onChange({ ...page, line })}
       />
+      {/* A payment's page begins with the amount. */}
+      {page.kind !== 'pay' && (
+        <>
+          <PictureField
+            label={t('field.logo')}
+            use="logo"
+            place="logo"
+            picture={logo}
+            onChange={(picture) => onChange({ ...page, logo: picture })}
+          />
+          <PictureField
+            label={t('field.cover')}
+            use="photo"
+            place="cover"
+            picture={cover?.picture ?? null}
+            onChange={(picture) =>
+              onChange({ ...page, cover: picture === null ? null : { ...cover, picture } })
+            }
+          >
+            {cover && (
+              <AlternativeField
+                place="cover.alt"
+                alt={cover.alt}
+                onChange={(alt) => onChange({ ...page, cover: { ...cover, alt } })}
+              />
+            )}
+          </PictureField>
+        </>
+      )}
       <fieldset>
         <legend className={styles.dayName}>{t('field.accent')}</legend>
         <div className="row wrap gap-4">

@@ -88,10 +88,12 @@ export interface RowListProps<Row> {
   rows: readonly Row[]
   min?: number
   max: number
-  addLabel: string
+  /** What adds a row: a button with this label, unless `add` does. */
+  addLabel?: string
+  newRow?: () => Row
+  add?: ReactNode
   /** Of a row, for its buttons. */
   nameOf: (row: Row, at: number) => string
-  newRow: () => Row
   /** A row is one field. */
   isLine?: boolean
   onChange: (rows: Row[]) => void
@@ -100,7 +102,7 @@ export interface RowListProps<Row> {
 
 /** Things of one kind in an order: added, moved, removed, brought back. */
 export function RowList<Row>(props: RowListProps<Row>) {
-  const { rows, min = 0, max, addLabel, nameOf, newRow, isLine = false, onChange, children } = props
+  const { rows, min = 0, max, nameOf, isLine = false, add, addLabel = '', newRow, onChange, children } = props
   const putBack = usePutBack(rows, onChange)
   return (
     <>
@@ -126,11 +128,15 @@ export function RowList<Row>(props: RowListProps<Row>) {
           </li>
         ))}
       </ol>
-      <AddButton
-        label={addLabel}
-        disabled={rows.length >= max}
-        onClick={() => onChange([...rows, newRow()])}
-      />
+      {newRow ? (
+        <AddButton
+          label={addLabel}
+          disabled={rows.length >= max}
+          onClick={() => onChange([...rows, newRow()])}
+        />
+      ) : (
+        add
+      )}
     </>
   )
 }

@@ -10,6 +10,7 @@ import IconLink from '@tabler/icons-react/dist/esm/icons/IconLink.mjs'
 import IconMapPin from '@tabler/icons-react/dist/esm/icons/IconMapPin.mjs'
 import IconMessageCircle from '@tabler/icons-react/dist/esm/icons/IconMessageCircle.mjs'
 import IconPhone from '@tabler/icons-react/dist/esm/icons/IconPhone.mjs'
+import IconPhoto from '@tabler/icons-react/dist/esm/icons/IconPhoto.mjs'
 import IconToolsKitchen2 from '@tabler/icons-react/dist/esm/icons/IconToolsKitchen2.mjs'
 import IconWifi from '@tabler/icons-react/dist/esm/icons/IconWifi.mjs'
 import { randomId } from '../../../lib/random-id'
@@ -31,7 +32,7 @@ interface OnScreen<Type extends PageBlockType> {
   name:
     | `pages:${'hours' | 'place' | 'menu' | 'call'}`
     | `content-types:${'tab.chat' | 'tab.vietqr' | 'type.VCard' | 'tab.event' | 'type.Text' | 'tab.wifi'}`
-    | `page-editor:${'block.links' | 'block.apps'}`
+    | `page-editor:${'block.links' | 'block.apps' | 'block.pictures'}`
   make: () => BlockOf<Type>
   /** What its row says below the name. */
   words: (block: BlockOf<Type>, say: (texts: OwnerText) => string) => (string | undefined)[]
@@ -98,6 +99,12 @@ export const BLOCKS: { readonly [Type in PageBlockType]: OnScreen<Type> } = {
     name: 'page-editor:block.apps',
     make: () => ({ type: 'apps' }),
     words: () => [],
+  },
+  pictures: {
+    Icon: IconPhoto,
+    name: 'page-editor:block.pictures',
+    make: () => ({ type: 'pictures', pictures: [] }),
+    words: ({ pictures }, say) => pictures.map(({ line = {}, alt = {} }) => say(line) || say(alt)),
   },
   text: {
     Icon: IconLetterT,

@@ -1,9 +1,10 @@
-import type { PageOfCode } from '@scanleaf/shared'
+import { formatList, type PageOfCode } from '@scanleaf/shared'
 import IconDownload from '@tabler/icons-react/dist/esm/icons/IconDownload.mjs'
 import IconEdit from '@tabler/icons-react/dist/esm/icons/IconEdit.mjs'
 import IconPrinter from '@tabler/icons-react/dist/esm/icons/IconPrinter.mjs'
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
+import { useLanguage } from '../../../lib/i18n/i18n'
 import { buttonClass } from '../../../ui/button/button'
 import { Card } from '../../../ui/card/card'
 import { CopyableLink } from '../../../ui/copyable-link/copyable-link'
@@ -12,12 +13,15 @@ import { PageHeader } from '../../../ui/page/page-header'
 /** What comes after the questions: the code to print. */
 export function PublishedPage({ page }: { page: PageOfCode }) {
   const { t } = useTranslation(['page-editor', 'user-codes'])
-  const { id, code } = page
+  const language = useLanguage()
+  const { id, code, review } = page
   return (
     <>
       <PageHeader title={code.name} />
       <Card isPadded className="stack gap-8">
-        <h2 role="status">{t('wizard.done')}</h2>
+        <h2 role="status">
+          {review === null ? t('wizard.done') : t('held', { names: formatList(review.names, language) })}
+        </h2>
         <CopyableLink label={t('open')} address={code.codeRedirect ?? page.pageUrl} />
         <div className="row wrap gap-5">
           <Link to="/dynamic-codes/print" search={{ ids: id }} className={buttonClass({ size: 'lg' })}>

@@ -1,6 +1,7 @@
 import { SET_UP_GUIDES, type SetUp, type SetUpStep } from '@scanleaf/shared'
 import IconCheck from '@tabler/icons-react/dist/esm/icons/IconCheck.mjs'
 import { useMutation, useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { messageOf } from '../../../lib/api/api-error'
@@ -130,6 +131,11 @@ function StepHint({
       <p className="small muted">
         {t(`do.${step}`, { address: bidiIsolate(value) })} <OperatorGuideLink {...SET_UP_GUIDES[step]} />
       </p>
+      {(step === 'mail' || step === 'registration') && (
+        <p className="small">
+          <Link to="/admin/site-settings">{t('open-settings')}</Link>
+        </p>
+      )}
       {step === 'address' && phoneSettings !== null && (
         <>
           <p className="small muted">{t('phone')}</p>

@@ -1,10 +1,10 @@
 import { DYNAMIC_CONTENT_TYPES, formatNumber, type ProductId } from '@scanleaf/shared'
 import { useQuery } from '@tanstack/react-query'
-import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { TYPES_ON_SCREEN } from '../../../lib/content-types'
 import { useLanguage } from '../../../lib/i18n/i18n'
 import { Button } from '../../../ui/button/button'
+import { SelectField } from '../../../ui/field/select-field'
 import drop from '../../../ui/menu/dropdown.module.css'
 import { tagsQuery } from '../api'
 import styles from './codes-toolbar.module.css'
@@ -89,22 +89,17 @@ interface ChoiceProps {
 }
 
 function Choice({ label, name, options, search }: ChoiceProps) {
-  const id = useId()
   return (
-    <div className={`stack gap-3 ${styles.choice}`}>
-      <label htmlFor={id}>{label}</label>
-      <select
-        id={id}
-        className={styles.select}
-        value={search[name]}
-        onChange={(event) => search.narrow({ [name]: event.currentTarget.value })}
-      >
-        {options.map(({ value, text }) => (
-          <option key={value} value={value}>
-            {text}
-          </option>
-        ))}
-      </select>
-    </div>
+    <SelectField
+      label={label}
+      value={search[name]}
+      onChange={(event) => search.narrow({ [name]: event.currentTarget.value })}
+    >
+      {options.map(({ value, text }) => (
+        <option key={value} value={value}>
+          {text}
+        </option>
+      ))}
+    </SelectField>
   )
 }

@@ -1,5 +1,6 @@
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
+import { Select } from '../../../ui/field/select-field'
 import styles from './page-size.module.css'
 import { PAGE_SIZES } from './use-codes-search'
 
@@ -13,11 +14,11 @@ export function PageSize({ limit, onChange }: { limit: number; onChange: (limit:
   return (
     <span className={`gap-4 ${styles.size}`}>
       <label htmlFor={id}>{t('page-size')}</label>
-      <select id={id} value={limit} onChange={(event) => onChange(Number(event.currentTarget.value))}>
+      <Select isSmall id={id} value={limit} onChange={(event) => onChange(Number(event.currentTarget.value))}>
         {shown.map((size) => (
           <option key={size}>{size}</option>
         ))}
-      </select>
+      </Select>
     </span>
   )
 }

@@ -55,6 +55,8 @@ function HistoryAction({ action: { action, resource, from, to } }: { action: Use
       language,
     ) || '–'
   if (action === 'permission') return `${t(`resource.${resource}`)}: ${actionsIn(from)} → ${actionsIn(to)}`
+  if (action === 'site-setting')
+    return `${t('act.site-setting')}: ${bidiIsolate(from || '–')} → ${bidiIsolate(to || '–')}`
   if (action === 'takedown-all') return t('code-reports:owner.done', { count: Number(to) })
   if (resource === 'code-reports')
     return t('billing-admin:act.of', { act: t(`code-reports:done.${action}`), reference: bidiIsolate(to) })

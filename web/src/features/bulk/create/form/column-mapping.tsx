@@ -6,9 +6,16 @@ import { bidiIsolate } from '../../../../lib/i18n/bidi-isolate'
 import { Button, buttonClass } from '../../../../ui/button/button'
 import { ColumnChoice } from '../../../../ui/columns/column-choice'
 import { Switch } from '../../../../ui/switch/switch'
-import { type Columns, cellsOfSheet, columnsOf, phonesWithoutZero, unreadColumns } from '../../state/columns'
+import {
+  type Columns,
+  cellsOfSheet,
+  columnsOf,
+  fittingType,
+  phonesWithoutZero,
+  unreadColumns,
+} from '../../state/columns'
 import type { ManyDraft } from '../../state/draft'
-import { isRequired, labelOf, type RowField, rowFieldsOf } from '../../state/row-fields'
+import { isRequired, labelOf, type ManyType, type RowField, rowFieldsOf } from '../../state/row-fields'
 import styles from './form.module.css'
 import { useProblemText } from './table-problems'
 
@@ -27,6 +34,8 @@ export function ColumnMapping({ sheet, draft, onChange }: ColumnMappingProps) {
   const columns = columnsOf(sheet, type, choices)
   const fields = rowFieldsOf(type)
   const missing = fields.filter((field) => isRequired(type, field) && !columns.fields.includes(field))
+  const better = choices.fields === undefined ? fittingType(sheet, type) : null
+  const typeName = ({ contentType }: ManyType) => t(`content-types:type.${contentType}`)
   const change = (next: ManyDraft['columns']) => onChange({ columns: { ...choices, ...next } })
 
   const nameOf = (field: RowField) =>
@@ -63,6 +72,14 @@ export function ColumnMapping({ sheet, draft, onChange }: ColumnMappingProps) {
         <p className={styles.error} role="alert">
           {t('columns.missing', { field: missing.map(nameOf).join(', ') })}
         </p>
+      )}
+      {better && (
+        <div className={styles.unread}>
+          <p>{t('columns.other-type', { type: typeName(better) })}</p>
+          <Button size="sm" onClick={() => onChange({ type: better, columns: {} })}>
+            {t('columns.take-type', { type: typeName(better) })}
+          </Button>
+        </div>
       )}
       {unreadColumns(sheet, type, choices).map(({ column, host }) => (
         <div key={column} className={styles.unread} role="alert">

@@ -1,7 +1,7 @@
 import { cleanLine } from '@scanleaf/qr'
 import { useState } from 'react'
-import styles from '../list/list.module.css'
-import { TextField } from './text-field'
+import { TextField } from '../field/text-field'
+import styles from './list.module.css'
 
 export interface SearchFormProps {
   label: string

@@ -1,0 +1,43 @@
+import { claimOf } from '@scanleaf/shared'
+import { AppError } from '../../platform/app-error'
+import { type Operator, recordActs } from '../account'
+import type { PagesContext } from './judged-page'
+import { withValuesOf } from './live-items'
+import { lockCode } from './lock-page'
+import { publishOrHold } from './publication'
+import { findPage } from './repository'
+import { decideReview, findWaiting } from './review/repository'
+
+/**
+ * Shows visitors a version that waited, with the prices that are public by now, or refuses it.
+ * @throws AppError NotFound, Conflict when it was decided or another version waits by now, CodeTakenDown, OwnCase
+ */
+export async function decideOn(
+  context: PagesContext,
+  operator: Operator,
+  id: string,
+  action: 'approve' | 'refuse',
+): Promise<void> {
+  await context.database.transaction(async (tx) => {
+    const now = context.clock.now()
+    const waiting = await findWaiting(tx, id)
+    if (!waiting) throw new AppError('NotFound')
+    const { review, code } = waiting
+    await lockCode(tx, code.userId, review.pageId)
+    const act = { action, resource: 'code-reports', to: code.dynamicId ?? '' } as const
+    await recordActs(tx, operator, { userId: code.userId, at: now }, [act])
+    const isApproved = action === 'approve'
+    const decision = isApproved ? 'approved' : 'refused'
+    const approvedClaim = isApproved ? claimOf(review.content) : review.approvedClaim
+    if (!(await decideReview(tx, { id, decision, now, approvedClaim }))) throw new AppError('Conflict')
+    const page = isApproved ? await findPage(tx, code.userId, review.pageId) : null
+    if (!page) return
+    const content = withValuesOf(review.content, page.draft)
+    await publishOrHold(tx, context, page, {
+      content,
+      ownerId: code.userId,
+      mayChangeAccount: () => {},
+      isApproved,
+    })
+  })
+}

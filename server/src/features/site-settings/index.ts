@@ -1,0 +1,1 @@
+export { siteSettingRoutes } from './routes'

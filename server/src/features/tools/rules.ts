@@ -1,0 +1,98 @@
+import { explainRules, LinkRulesInput, localTimeAt, RULE_DEVICES } from '@scanleaf/shared'
+import * as z from 'zod'
+import { linkRulesOf, presentRules, rulesText, rulesTextOf } from '../user-codes'
+import { withoutAddresses } from './addresses'
+import { proposed } from './changing'
+import { dataOf, findCode, nameOf } from './find-code'
+import { link, plain } from './markdown'
+import { type ToolContext, type ToolResult, tool } from './tool'
+
+const Reference = z.string().max(300)
+/** One language or country of a visitor. */
+const Tag = z.string().max(3).default('')
+
+export const explainLinkRules = tool({
+  name: 'explain_rules',
+  needs: 'codes:read',
+  description:
+    'Tells the rules of a dynamic code of the user, which send visitors by time, day, device, language or country to other addresses, and which of them a visitor would get at a time (now, unless `at` says another).',
+  schema: z.object({
+    code: Reference,
+    at: z.iso.datetime().optional(),
+    device: z.enum(RULE_DEVICES).default('other'),
+    language: Tag,
+    country: Tag,
+  }),
+  run: async (context, { code: reference, at, ...visitor }) => {
+    const found = await findCode(context, reference)
+    if ('refusal' in found) return found.refusal
+    const { code } = found
+    if (code.dynamicId === null) return fixed(context, code)
+    const { zone, rules } = presentRules(linkRulesOf(code.rules))
+    const time = at === undefined ? context.clock.now() : new Date(at)
+    const explained = explainRules({ zone, rules }, time.getTime(), { ...visitor, name: '' })
+    const reasons = new Map(explained.rules.map(({ id, ...rule }) => [id, rule]))
+    const data = {
+      ...{ code: dataOf(code), zone, localTime: localTimeAt(time, zone) },
+      rules: rules.map(({ id, name, on, when, outcome }, place) => ({
+        ...{ rule: place + 1, name: withoutAddresses(name), on, when, outcome, ...reasons.get(id) },
+      })),
+      /** Null: the code’s own target. */
+      applies: rules.findIndex(({ id }) => id === explained.ruleId) + 1 || null,
+    }
+    return { data, text: rulesInWords(context, code, rules) }
+  },
+})
+
+export const setLinkRules = tool({
+  name: 'set_rules',
+  needs: 'codes:propose',
+  description:
+    'Proposes the rules of a dynamic code of the user, all at once, in the place of those that it has; an empty list removes them. The first rule that fits applies, else the code’s own target. Read them with explain_rules first, and give back those that stay. In `days` 0 is Monday; a time of `hours` is HH:MM in the zone; the weights of a split sum to 100. A password before an address stays with its `n`; only a person sets one.',
+  schema: z.object({
+    code: Reference,
+    zone: LinkRulesInput.shape.zone.default('Asia/Ho_Chi_Minh'),
+    rules: LinkRulesInput.shape.rules,
+  }),
+  run: async (context, { code: reference, ...input }) => {
+    const found = await findCode(context, reference)
+    if ('refusal' in found) return found.refusal
+    const { code } = found
+    if (code.dynamicId === null) return fixed(context, code)
+    const from = rulesText(code.rules)
+    const to = rulesTextOf(code, input, context.codes.addressRules)
+    if (from === to) {
+      const t = context.translator.in(context.language, 'chat')
+      return { data: { error: 'it is so already' }, text: t('say.same', { name: plain(nameOf(code)) }) }
+    }
+    return proposed(context, 'rules', code, [{ field: 'rules', from, to }])
+  },
+})
+
+type Code = Parameters<typeof nameOf>[0]
+
+const fixed = ({ translator, language }: ToolContext, code: Code): ToolResult => ({
+  data: { error: 'it is fixed in this code' },
+  text: translator.in(language, 'chat')('say.fixed', { name: plain(nameOf(code)) }),
+})
+
+/** For a reader: where each rule leads, from the top; the screen says when. */
+function rulesInWords(
+  { translator, language, codes: { appUrl } }: ToolContext,
+  code: Code,
+  rules: ReturnType<typeof presentRules>['rules'],
+): string {
+  const t = translator.in(language, 'link-rules')
+  const lines = rules.map(({ name, on, outcome }, place) => {
+    const title = plain(name) || t('rule', { number: place + 1 })
+    const leads =
+      'split' in outcome
+        ? outcome.split.map(({ url, weight }) => `${plain(url)} (${weight}%)`).join(', ')
+        : 'end' in outcome
+          ? t('end.page')
+          : plain('ask' in outcome ? outcome.ask.url : outcome.to.url)
+    return `${place + 1}. ${title}${on ? '' : ` (${t('off')})`}: ${leads}`
+  })
+  const page = link(t('title'), `${appUrl}/dynamic-codes/${code.id}/rules`)
+  return `${plain(nameOf(code))}: ${page}\n\n${lines.length > 0 ? lines.join('\n') : t('none.title')}`
+}
