@@ -16,6 +16,7 @@ import { billingNotifications } from './features/billing/notifications/table'
 import { importsOf } from './features/bulk/import/testing'
 import { runsOf } from './features/bulk/testing'
 import { proposedBy } from './features/mcp/testing'
+import { coloredPng } from './features/generator/testing'
 import { pageCallsOf } from './features/pages/testing/calls'
 import { formOf, pdfCallsOf, pdfWith, someDetails } from './features/pdf-codes/testing'
 import { aDynamicCode, codesOf } from './features/user-codes/testing'
@@ -86,10 +87,16 @@ const addressOf = (path: string, id: string): string => {
 /** Who calls, and in which workspace if not in their home. */
 type Caller = Person & { workspace?: string }
 
+/** By the field of a form. */
+const FILES = {
+  pdfFile: { bytes: pdfWith('mine') },
+  photo: { bytes: await coloredPng('red'), field: 'photo' },
+}
+
 async function send({ method, path }: Route, person: Caller | null, id: string, access?: Access) {
   const given = typeof access === 'object' && 'owned' in access ? access : undefined
   const body = given?.form
-    ? await formOf({ title: 'mine now' }, { bytes: pdfWith('mine') })
+    ? await formOf({ title: 'mine now' }, FILES[given.form])
     : { headers: {}, ...(given?.payload && { payload: given.payload }) }
   const reply = await service.inject({
     method,

@@ -3,6 +3,8 @@ import type { UserAction } from '@scanleaf/shared'
 import { sql } from 'drizzle-orm'
 import { beforeEach, expect, test } from 'vitest'
 import { permissions } from './features/account/table'
+import { pageCallsOf } from './features/pages/testing/calls'
+import { menuOf, somePageInput } from './features/pages/testing/some-pages'
 import { insertReport } from './features/redirect/repository'
 import { query } from './platform/db/database'
 import { ACCESS } from './testing/access'
@@ -62,6 +64,21 @@ const decided = async (whose: Person, ...actions: string[]): Promise<{ id: strin
     })
   return { id, payload: {} }
 }
+/** A page that waits because it names a bank. */
+const heldPage = async (whose: Person): Promise<{ id: string }> => {
+  const pages = pageCallsOf(service)
+  const page = somePageInput('menu', [menuOf(1)], { name: { vi: 'Vietcombank' } })
+  // Neither the plan nor the limit of somebody new is what is tested.
+  await run(sql`update quota_usage set used = 0 where user_id = ${whose.id}`)
+  const before = sql`created_at - interval '2 days'`
+  await run(sql`update user_codes set created_at = ${before} where user_id = ${whose.id}`)
+  const { id } = await pages.publish(whose, await pages.create(whose, { page }))
+  const [review] = await query<{ id: string }>(
+    service.database().db,
+    sql`select id from page_reviews where page_id = ${id}`,
+  )
+  return { id: review?.id ?? '' }
+}
 const person = (payload?: object) => async (whose: Person) => ({ id: whose.id, ...(payload && { payload }) })
 
 const ON_PERSON: Readonly<Record<string, Prepare>> = {
@@ -115,6 +132,8 @@ const ON_THINGS: Readonly<Record<string, Prepare>> = {
     await aCode(whose)
     return { id: whose.id, payload: { reason: 'phishing' } }
   },
+  [`POST ${REPORTS}/pages/:id/approve`]: heldPage,
+  [`POST ${REPORTS}/pages/:id/refuse`]: heldPage,
 }
 
 /** Its lines are about several people. */
@@ -132,7 +151,14 @@ async function stored(): Promise<unknown[]> {
   const tables = [
     ...['users', 'permissions', 'user_actions', 'one_time_tokens', 'registration_invitations'],
     ...['operator_actions', 'payments', 'receipts', 'ledger_entries', 'refunds', 'invoices', 'mail_outbox'],
-    ...['code_report_actions', 'code_takedowns', 'reported_codes', 'cleared_targets', 'idempotency_keys'],
+    ...[
+      'code_report_actions',
+      'code_takedowns',
+      'reported_codes',
+      'page_reviews',
+      'cleared_targets',
+      'idempotency_keys',
+    ],
   ]
   const rows = tables.map(
     (table) => sql`select ${table} as name, md5(coalesce(string_agg(each::text, ';' order by each::text), ''))

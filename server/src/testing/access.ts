@@ -33,14 +33,14 @@ export type Access =
   /** A member of the workspace of the call who has it. */
   | Capability
   | 'admin'
-  /** Such a member of the workspace of the first parameter; the payload is a valid one. */
-  | { needs: Capability; owned: Owned; payload?: object; form?: true }
+  /** Such a member of the workspace of the first parameter; the payload is a valid one, the form has this field for a file. */
+  | { needs: Capability; owned: Owned; payload?: object; form?: 'pdfFile' | 'photo' }
   | [Resource, PermittedAction]
 
 const CONFIRMED = { decision: 'confirm' }
 const A_CHAT_ACTION = { needs: 'assistant', owned: 'chat action' } as const
 const OWN_PDF = { needs: 'codes:write', owned: 'pdf' } as const
-const A_PDF = { ...OWN_PDF, form: true } as const
+const A_PDF = { ...OWN_PDF, form: 'pdfFile' } as const
 const A_PAGE = { needs: 'codes:write', owned: 'page' } as const
 const DECIDES_REPORTS: Access = ['code-reports', 'update']
 const SOLD_OUT = { items: [{ id: 'i0', isSoldOut: true }] }
@@ -319,7 +319,7 @@ export const ACCESS: Readonly<Record<string, Access>> = {
   'PUT /gateway/api/qrcode/pages/:id': { ...A_PAGE, payload: A_DRAFT },
   'POST /gateway/api/qrcode/pages/:id/publish': { ...A_PAGE, payload: { revision: 1 } },
   'PATCH /gateway/api/qrcode/pages/:id/menu-items': { ...A_PAGE, payload: SOLD_OUT },
-  'POST /gateway/api/qrcode/pages/:id/pictures': { ...A_PAGE, form: true },
+  'POST /gateway/api/qrcode/pages/:id/pictures': { ...A_PAGE, form: 'photo' },
   'GET /gateway/api/qrcode/pages/:id/versions': { needs: 'codes:read', owned: 'page' },
   'POST /gateway/api/qrcode/pages/:id/versions/:versionId/restore': A_PAGE,
   'GET /gateway/api/qrcode/pdf-qrcodes/:id': { needs: 'codes:read', owned: 'pdf' },

@@ -82,6 +82,16 @@ test('an account to be paid to names its bank by number alone, and is not held',
   expect(suspectNamesIn(page({ kind: 'pay', blocks: [{ type: 'pay', content }] }))).toEqual([])
 })
 
+test('an address that was typed without https is judged by its host as well', () => {
+  const contact = (websiteUrl: string) =>
+    page({
+      ...{ kind: 'contact', name: { vi: 'ACB' } },
+      blocks: [{ type: 'contact', content: { firstName: 'An', lastName: 'Lê', websiteUrl } }],
+    })
+  expect(claimOf(contact('a.example'))).toBe(claimOf(contact('https://a.example/card')))
+  expect(claimOf(contact('b.example'))).not.toBe(claimOf(contact('a.example')))
+})
+
 test('what was approved stays so until name, line, banks or hosts of links change', () => {
   const text = (words: string) => ({ type: 'text', text: { vi: words } })
   const links = (address: string) => ({ type: 'links', links: [{ title: { vi: 'Xem' }, address }] })

@@ -1,4 +1,4 @@
-import { BANK_LIST } from '@scanleaf/qr'
+import { BANK_LIST, websiteHref } from '@scanleaf/qr'
 import { foldText } from '../fold-text'
 import { linkedAddresses, type Page } from './page'
 
@@ -122,7 +122,7 @@ export const claimOf = (page: Page): string =>
     suspectNamesIn(page),
     page.name,
     page.line,
-    [...new Set(linkedAddresses(page).map(({ address }) => new URL(address).host))].sort(),
+    [...new Set(linkedAddresses(page).map(({ address }) => new URL(websiteHref(address)).host))].sort(),
   ])
 
 /** The texts of a page as an operator reads them. */

@@ -11,15 +11,14 @@ const product = testApp({ PUBLIC_PORT: '0' })
 const calls = pageCallsOf(product)
 let listener: Awaited<ReturnType<typeof openPublicListener>>
 let mai: Person
-let admin: Person
 let operator: Person
 
 beforeAll(async () => {
   listener = await openPublicListener(product)
-  admin = await product.signedIn({ setupToken: TEST_SETUP_TOKEN })
 })
 afterAll(() => listener.close())
 beforeEach(async () => {
+  const admin = await product.signedIn({ setupToken: TEST_SETUP_TOKEN })
   mai = await product.signedIn()
   operator = await product.signedIn()
   await product.as(admin).inject({
