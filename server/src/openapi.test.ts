@@ -118,6 +118,7 @@ const WHOLE_LISTS = {
   '/gateway/api/workspaces/{workspaceId}/members': 'at most 100',
   '/gateway/api/workspaces/{workspaceId}/invitations': 'at most 200 are open',
   '/gateway/api/qrcode/code-reports/': 'the latest, by the limit of the call',
+  '/admin/code-reports/pages/': 'the 50 that wait longest',
   '/gateway/api/billing/plans': 'those of the product',
   '/gateway/api/billing/payment-types': 'those of the product',
   '/gateway/api/billing/payment-methods': 'those of the product',
