@@ -145,6 +145,7 @@ async function measure(engine: Engine, url: string | null): Promise<void> {
           isDynamicCode: true,
         })
       const startedAt = performance.now()
+      if (!config.outsideCalls) throw new Error('Calls outside are off.')
       const sender = await startWebhookSender({ database, log, calls: config.outsideCalls })
       await all
       const perSecond = (deliveries / (performance.now() - startedAt)) * 1000
