@@ -108,17 +108,18 @@ test('a second process on the same folder is refused with the pid of the first, 
   expect(readable, 'what a start writes is for its own user alone').toEqual([])
 })
 
-test('started at once after its process group got SIGTERM, it waits for the one that is stopping', async () => {
+test('started before another has stopped, it waits for the end of that one', async () => {
   const [port, publicPort] = await freePorts(2)
-  const settings = { PORT: String(port), PUBLIC_PORT: String(publicPort), SHUTDOWN_DELAY: '2' }
+  const settings = { PORT: String(port), PUBLIC_PORT: String(publicPort) }
   const first = await start(settings)
   await first.ready
+  const second = await start(settings)
+  await expect.poll(() => second.said()).toContain('waiting for the process that uses the data directory')
+  // As a signal to their process group, by which npm ends first.
   for (const pid of [first.pid, first.pidOf('program'), first.pidOf('redirect-process')])
     process.kill(pid, 'SIGTERM')
-  const second = await start(settings)
   await second.ready
-  expect(await first.ended).toBe(0)
-  expect(second.said()).toContain('waiting for the process that uses the data directory')
+  expect(await first.ended).not.toBeNull()
   expect((await fetch(`${second.url}/readyz`)).status).toBe(200)
 })
 

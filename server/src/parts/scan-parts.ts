@@ -57,6 +57,8 @@ export const visitorParts = ({ config, log, denyList, supervisor, isFailing }: S
     needs: ['database'],
     async start({ database }) {
       const files = openFiles(config)
+      // Whoever asks for a file hears of it; a folder that cannot be written is told by the database.
+      files.catch(() => {})
       const serving = { config, database: database.opened, denyList, files, log }
       const codePages = await openCodePages(serving)
       const ofPdfs = pdfPages(serving)

@@ -2,14 +2,13 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { type LanguageDetection, type Page, suspectNamesIn } from '@scanleaf/shared'
 import type { CountryOf } from '../../../platform/country'
 import type { DenyList } from '../../../platform/deny-list'
-import type { FileStore } from '../../../platform/files/file-store'
 import type { ClientAddress } from '../../../platform/http/client-address'
 import { CODE_PAGE_HEADER, type PageRefusal, REFUSAL_HEADER } from '../../../platform/http/code-page'
 import { visitorLanguage } from '../../../platform/pages/visitor-language'
 import type { PageFacts } from '../render/context'
 import type { RenderPage } from '../render/page'
 import { type Document, DocumentCache, encodingFor } from './document-cache'
-import { fileOf, type PageFile, pictureFile, pictureOf } from './page-files'
+import { fileOf, type PageFile, type PictureFiles, pictureFile, pictureOf } from './page-files'
 import type { PublishedPage } from './published-page'
 
 const MINUTE_MS = 60_000
@@ -19,7 +18,7 @@ export interface PageHandlerDependencies {
   codeHost: string
   languageDetection: LanguageDetection
   denyList: DenyList
-  files: FileStore
+  files: PictureFiles
   render: RenderPage
   /** @throws when it cannot be known */
   find(id: string): Promise<PublishedPage | null>

@@ -46,7 +46,8 @@ export async function openCodePages({
   const handle = createPageHandler({
     ...config,
     denyList,
-    files: await files,
+    // Opened beside the start, which a bucket that is away must not hold up.
+    files: { read: async (key) => (await files).read(key) },
     render: createPageRenderer({ config, detection: config.languageDetection }),
     find: (id) => cache.find(id),
     findDraft: (id, key) => asking(({ db }) => findDraft(db, id, key)),

@@ -26,8 +26,10 @@ const saved = (name: string, type: string, text: string): PageFile => ({
   },
 })
 
+export type PictureFiles = Pick<FileStore, 'read'>
+
 /** A file of a page, by the name in its address; null when the page has none of this name. */
-export async function fileOf(name: string, page: Published, files: FileStore): Promise<PageFile | null> {
+export async function fileOf(name: string, page: Published, files: PictureFiles): Promise<PageFile | null> {
   if (name === 'contact.vcf') {
     const contact = blockOf(page, 'contact')
     const card = contact && contentTypeNamed('VCard')?.encodeStored(contact.content)
@@ -57,7 +59,7 @@ const PICTURE_FILE = /^(.+)-(small|large)\.webp$/
 export const pictureFile = (id: string, size: PictureSize): string => `${id}-${size}.webp`
 
 /** A picture that a page shows, by the name of its file; null for any other name. The large form of a logo is in no address. */
-export async function pictureOf(name: string, page: Page, files: FileStore): Promise<PageFile | null> {
+export async function pictureOf(name: string, page: Page, files: PictureFiles): Promise<PageFile | null> {
   const [, id = '', size] = PICTURE_FILE.exec(name) ?? []
   if (!picturesOf(page).some(({ picture }) => picture === id)) return null
   if (size === 'large' && page.logo === id) return null
@@ -68,7 +70,7 @@ export async function pictureOf(name: string, page: Page, files: FileStore): Pro
 }
 
 /** A contact card with the logo of its page as the photo of the person (RFC 2426 §3.1.4), in lines of 75 bytes (§2.6). */
-async function withPhoto(card: string, { logo }: Page, files: FileStore): Promise<string> {
+async function withPhoto(card: string, { logo }: Page, files: PictureFiles): Promise<string> {
   const photo = logo === null ? null : await files.read(pictureKey(logo, 'large')).catch(() => null)
   if (!photo) return card
   const line = `PHOTO;ENCODING=b;TYPE=JPEG:${Buffer.from(photo).toString('base64')}`
