@@ -122,6 +122,8 @@ const WITH_TARGET_SIZE = { rules: { 'target-size': { enabled: true } } }
  * @param rules only these
  */
 export async function axe(page: Page, rules?: string[]): Promise<void> {
+  // A screen whose part is still loading has neither.
+  for (const part of ['main', 'h1']) await page.locator(part).first().waitFor({ state: 'attached' })
   // A colour on its way to another has the contrast of neither.
   await page.evaluate(() =>
     Promise.allSettled(
