@@ -121,8 +121,9 @@ describe('an uploaded picture', () => {
     await calls.publish(mai, { id, revision: revision + 1 })
     await expect.poll(async () => (await asked(`/page/${id}`)).status, SOON).toBe(200)
     const page = (await asked(`/page/${id}`)).bytes.toString()
+    // A link needs a name also where the owner has said nothing of the picture.
     expect(page).toContain(
-      `<a href="?file=${picture}-large.webp"><img src="?file=${picture}-small.webp" alt=""`,
+      `<a href="?file=${picture}-large.webp" aria-label="Ảnh 1"><img src="?file=${picture}-small.webp" alt=""`,
     )
     expect(page).toContain('width="1080" height="810"')
     for (const [size, width] of [

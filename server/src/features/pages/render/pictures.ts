@@ -24,8 +24,10 @@ export function pictures(context: PageContext, block: PageBlockOf<'pictures'>): 
     const { picture, line } = each
     const [small, large] = [context.pathOfPicture(picture, 'small'), context.pathOfPicture(picture, 'large')]
     const below = words(context, line)
+    const isNamed = ownerTextFor(each.alt, context.language, context.page.languages) !== null
+    const label = isNamed ? null : html` aria-label="${context.t('pages:picture', { number: at + 1 })}"`
     const isLazy = !isFirst || at > 0
-    return html`<figure><a href="${large}"><img src="${small}"${alternative(context, each)}${box(picture)}${isLazy && html` loading="lazy"`}></a>${below && html`<figcaption>${below}</figcaption>`}</figure>`
+    return html`<figure><a href="${large}"${label}><img src="${small}"${alternative(context, each)}${box(picture)}${isLazy && html` loading="lazy"`}></a>${below && html`<figcaption>${below}</figcaption>`}</figure>`
   })}`
 }
 

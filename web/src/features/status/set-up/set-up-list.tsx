@@ -8,7 +8,7 @@ import { messageOf } from '../../../lib/api/api-error'
 import { bidiIsolate } from '../../../lib/i18n/bidi-isolate'
 import { readTabDraft, storeTabDraft } from '../../../lib/session/drafts'
 import { useSession } from '../../../lib/session/session'
-import { Button } from '../../../ui/button/button'
+import { Button, buttonClass } from '../../../ui/button/button'
 import { CopyButton } from '../../../ui/button/copy-button'
 import { OperatorGuideLink } from '../../../ui/page/operator-guide-link'
 import { ProgressBar } from '../../../ui/progress/progress-bar'
@@ -132,8 +132,10 @@ function StepHint({
         {t(`do.${step}`, { address: bidiIsolate(value) })} <OperatorGuideLink {...SET_UP_GUIDES[step]} />
       </p>
       {(step === 'mail' || step === 'registration') && (
-        <p className="small">
-          <Link to="/admin/site-settings">{t('open-settings')}</Link>
+        <p>
+          <Link to="/admin/site-settings" className={buttonClass({ variant: 'default', size: 'sm' })}>
+            {t('open-settings')}
+          </Link>
         </p>
       )}
       {step === 'address' && phoneSettings !== null && (
