@@ -261,7 +261,7 @@ const paymentReturn = createRoute({
   component: lazyRouteComponent(() => import('../features/billing/return/return-page'), 'ReturnPage'),
 })
 
-const sales = createRoute({
+const billing = createRoute({
   getParentRoute: () => operatorFrame,
   path: '/admin/billing',
   validateSearch: adminSearch,
@@ -381,7 +381,7 @@ export const router = createRouter({
       settings,
       settingsTab,
       oneImport,
-      operatorFrame.addChildren([sales, products, product, usersAdmin, person, codeReports, status, site]),
+      operatorFrame.addChildren([billing, products, product, usersAdmin, person, codeReports, status, site]),
       accountSecurity,
       accountLeaving,
       payment.addChildren([paymentStart, paymentTab, invoice, paymentReturn]),
