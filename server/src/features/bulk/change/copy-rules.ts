@@ -1,5 +1,4 @@
 import { isDeepStrictEqual } from 'node:util'
-import { AppError } from '../../../platform/app-error'
 import type { Db } from '../../../platform/db/database'
 import {
   changeCodes,
@@ -14,9 +13,10 @@ import {
 } from '../../user-codes'
 import { rowError } from '../problems'
 import type { Run } from '../repository'
-import { authorOf, codeIdsOf, doneOf, type RunContext, undoneOf } from '../results'
+import { authorOf, codeIdsOf, doneOf, type RunContext } from '../results'
 import type { RowResult, StoredRow } from '../rows-repository'
 import type { ChangeOf } from '../spec'
+import { takeBack } from './change-rows'
 
 /**
  * What gives codes the rules that another one has now.
@@ -58,22 +58,9 @@ export async function copyRules(
 }
 
 /** The rules come back only while a code has those that the run gave it. */
-export async function takeRulesBack(
-  tx: Db,
-  context: RunContext,
-  run: Run,
-  rows: readonly StoredRow[],
-): Promise<RowResult[]> {
-  const byId = new Map(rows.map((row) => [row.codeId, row.before]))
-  const changed = await changeCodes(tx, context, authorOf(run), codeIdsOf(rows), (code) => {
-    const before = byId.get(code.id)
-    if (!before || !isDeepStrictEqual(loggedRules(code.rules), before.to['rules']))
-      throw rowError('changed-since')
-    if (isDeepStrictEqual(before.from, before.to)) return {}
-    return { rules: restoredRules(code.rules, before.from['rules'] as LoggedRules, context.addressRules) }
+export const takeRulesBack = (tx: Db, context: RunContext, run: Run, rows: readonly StoredRow[]) =>
+  takeBack(tx, context, run, rows, (code, { from, to }) => {
+    if (!isDeepStrictEqual(loggedRules(code.rules), to['rules'])) throw rowError('changed-since')
+    if (isDeepStrictEqual(from, to)) return {}
+    return { rules: restoredRules(code.rules, from['rules'] as LoggedRules, context.addressRules) }
   })
-  return rows.map((row) => {
-    const outcome = changed.get(row.codeId ?? '') ?? rowError('code-gone')
-    return undoneOf(row, outcome instanceof AppError ? outcome : null)
-  })
-}
