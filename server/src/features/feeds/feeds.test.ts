@@ -143,7 +143,11 @@ describe('a feed link', () => {
     const fine = (await feedOf(product, lan)).url
     const wrong = [
       ...[revoked.url, expired.url, suspended.url],
-      ...[fine.replace('slf_', 'slk_'), `${fine.slice(0, -11)}A/codes.csv`, fine.replace('codes', 'scans')],
+      ...[
+        fine.replace('slf_', 'slk_'),
+        fine.replace(/.\/codes/, (last) => `${last[0] === 'A' ? 'B' : 'A'}/codes`),
+        fine.replace('codes', 'scans'),
+      ],
       ...[fine.replace('codes.csv', 'codes.json'), fine.replace(/slf_[^/]+/, 'x'.repeat(90))],
     ]
     const bodies = await Promise.all(
