@@ -120,6 +120,16 @@ describe('what a page refuses, by its place', () => {
     ],
     ['an unknown zone', page({ zone: 'Asia/Saigon2' }), { zone: 'unknown-zone' }],
     ['a name of spaces', page({ name: { vi: ' \u200b ' } }), { name: 'required' }],
+    [
+      'a text of spaces',
+      withBlocks({ type: 'text', text: { vi: ' \n\u200b\n', en: '\u202e' } }),
+      { 'blocks.0.text': 'required' },
+    ],
+    [
+      'an item of spaces',
+      withBlocks(menu([{ ...item('a'), name: { vi: '\u00a0' } }])),
+      { 'blocks.0.sections.0.items.0.name': 'required' },
+    ],
     ['a name without a language', page({ name: {} }), { name: 'required' }],
     ['an unknown language', page({ name: { xx: 'Lá' } }), { name: 'invalid-value' }],
     ['a long name', page({ name: { vi: 'Lá'.repeat(100) } }), { 'name.vi': 'too-long' }],
@@ -186,6 +196,25 @@ describe('what a page cleans', () => {
   test('marks of direction leave a line, and a language without words is none', () => {
     const { page: read } = readPage(page({ name: { vi: '\u202eCà phê\u202c  ', en: ' ' } }))
     expect(read?.name).toEqual({ vi: 'Cà phê' })
+  })
+
+  test('they leave paragraphs, dishes and fields of static codes too', () => {
+    const turned = (text: string) => `\u202e\u2066${text}\u2069\u202c`
+    const { page: read } = readPage(
+      withBlocks(
+        { type: 'text', text: { vi: `${turned('Một')}\n${turned('Hai')}` } },
+        menu([{ ...item('a'), name: { vi: turned('Cà phê đen') }, line: { vi: turned('Ít đường') } }]),
+        { type: 'contact', content: { firstName: turned('An'), lastName: turned('Lê') } },
+        event({ title: turned('Đêm nhạc') }),
+      ),
+    )
+    const [text, dishes, contact, night] = read?.blocks ?? []
+    expect(text).toMatchObject({ text: { vi: 'Một\nHai' } })
+    expect(dishes).toMatchObject({
+      sections: [{ items: [{ name: { vi: 'Cà phê đen' }, line: { vi: 'Ít đường' } }] }],
+    })
+    expect(contact).toMatchObject({ content: { firstName: 'An', lastName: 'Lê' } })
+    expect(night).toMatchObject({ content: { title: 'Đêm nhạc' } })
   })
 
   test('addresses, accounts and numbers are stored as those of static codes', () => {

@@ -17,8 +17,15 @@ const textIn = (text: z.ZodString, max: number) =>
 /** A text that may be missing: then it is `{}`. */
 export const ownerLine = (max: number) => textIn(Line, max).default({})
 
+/** Overrides, embeddings and isolates of direction, by which words look like others (UAX #9 §2); its marks order a sentence. */
+const TURNS = /[\u202a-\u202e\u2066-\u2069]/g
+
 /** Lines and paragraphs. */
-export const ownerParagraphs = (max: number) => textIn(MultiLine, max).refine(hasWords, { error: 'required' })
+export const ownerParagraphs = (max: number) =>
+  textIn(
+    MultiLine.overwrite((text) => text.replace(TURNS, '')),
+    max,
+  ).refine(hasWords, { error: 'required' })
 
 export const requiredOwnerLine = (max: number) => textIn(Line, max).refine(hasWords, { error: 'required' })
 

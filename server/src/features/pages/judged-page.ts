@@ -2,7 +2,14 @@ import { validateWebsite } from '@scanleaf/qr'
 import { type FieldErrors, linkedAddresses, type Page, readPage } from '@scanleaf/shared'
 import { AppError } from '../../platform/app-error'
 import type { Db } from '../../platform/db/database'
-import { type Addresses, ownIdAt, refuseDenied, type UserCodeContext, type UserCodeRow } from '../user-codes'
+import {
+  type Addresses,
+  isSamePlace,
+  ownIdAt,
+  refuseDenied,
+  type UserCodeContext,
+  type UserCodeRow,
+} from '../user-codes'
 import { pageAddress } from './present'
 
 export type PagesContext = UserCodeContext & Addresses & { pageHost: string }
@@ -38,7 +45,7 @@ export async function refuseOwnLinks(
 ): Promise<void> {
   const loops: string[] = []
   for (const { place, address } of linkedAddresses(page)) {
-    const isPage = address.toLowerCase().startsWith(pageAddress(pageHost, id).toLowerCase())
+    const isPage = isSamePlace(address, pageAddress(pageHost, id))
     const own = isPage ? null : await ownIdAt(tx, address, codeHost)
     if (isPage || (own !== null && own.toLowerCase() === dynamicId?.toLowerCase())) loops.push(place)
   }

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { type Person, testApp } from '../../testing/app'
+import { givenDomain, givenPath } from '../../testing/code'
 import { userCodeTable } from '../user-codes'
 import { pageCallsOf } from './testing/calls'
 import { BLOCKS, menuOf, somePageInput } from './testing/some-pages'
@@ -159,18 +160,33 @@ describe('a draft', () => {
 
   test('with a link to its own page is refused, by each of its addresses', async () => {
     const { id, pageUrl } = await calls.create(mai, { dynamicId: `loop-${mai.username}` })
+    const host = `go-${mai.username}.example`
+    await givenDomain(product.database(), host, mai.id)
+    await givenPath(product.database(), { userId: mai.id, host, path: '/menu', codeId: id })
     for (const address of [
       pageUrl,
       `${pageUrl}?lng=vi`,
+      pageUrl.replace('http:', 'https:'),
+      pageUrl.replace('qr.test', 'QR.test.').replace('/page/', '//%70age/'),
       `http://qr.test/LOOP-${mai.username}`,
       `http://qr.test/loop-${mai.username}?x`,
+      `https://${host}/loop-${mai.username}`,
+      `https://${host}/menu`,
     ]) {
       const saved = await calls.save(mai, id, 1, somePageInput('menu', [link(address)]))
-      expect([saved.statusCode, fieldsOf(saved)]).toEqual([
+      expect([saved.statusCode, fieldsOf(saved)], address).toEqual([
         422,
         { 'page.blocks.0.links.0.address': 'url-loop' },
       ])
     }
+    const elsewhere = [
+      { ...BLOCKS.contact, content: { ...BLOCKS.contact.content, websiteUrl: pageUrl } },
+      { ...BLOCKS.event, content: { ...BLOCKS.event.content, url: pageUrl } },
+    ]
+    expect(fieldsOf(await calls.save(mai, id, 1, somePageInput('contact', elsewhere)))).toEqual({
+      'page.blocks.0.content.websiteUrl': 'url-loop',
+      'page.blocks.1.content.url': 'url-loop',
+    })
     expect(
       (await calls.save(mai, id, 1, somePageInput('menu', [link('http://qr.test/other')]))).statusCode,
     ).toBe(200)

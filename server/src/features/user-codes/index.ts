@@ -1,6 +1,6 @@
 export { payloadOf, readAddress, readDynamicContent } from './content/content'
 export { refuseDenied } from './content/denied-targets'
-export { type KnownHosts, ownIdAt } from './content/redirect-loop'
+export { isSamePlace, type KnownHosts, ownIdAt } from './content/redirect-loop'
 export {
   addonOf,
   type PreparedCode,

@@ -8,6 +8,13 @@ const MAX_OWN_HOPS = 3
 /** A final dot names the same host (RFC 1034 §3.1). */
 const withoutFinalDot = (host: string): string => host.replace(/\.(?=:|$)/, '')
 
+/** Whether two addresses lead to one place, however each is written: by http or https, and whatever is asked of it. */
+export function isSamePlace(href: string, other: string): boolean {
+  const [one, two] = [new URL(href), new URL(other)]
+  const pathOf = ({ pathname }: URL) => plainPath(pathname).toLowerCase().replace(/\/$/, '')
+  return withoutFinalDot(one.host) === withoutFinalDot(two.host) && pathOf(one) === pathOf(two)
+}
+
 /** The id that an address of our own code host names, however it is written, or null for any other address. */
 function ownIdOf(href: string, codeHost: string): string | null {
   const url = new URL(href)
