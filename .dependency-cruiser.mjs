@@ -53,7 +53,7 @@ const MAY_USE = {
   tools: ['user-codes', 'scans', 'billing', 'help'],
   chat: ['tools', 'user-codes', 'billing', 'help'],
   mcp: ['tools'],
-  workspaces: ['account', 'billing', 'tools', 'user-codes'],
+  workspaces: ['account', 'api-keys', 'billing', 'tools', 'user-codes'],
   'api-keys': ['account'],
   feeds: ['api-keys', 'scans', 'user-codes'],
 }

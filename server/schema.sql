@@ -3,7 +3,7 @@
 -- ledger revision 1 sha256 c4c4cb4afa9fda89003b8e1a495598a46ce3d218068c25bf0c11224748303090
 -- move-codes revision 2 sha256 6d812bebc87a421841e3c0067002014f9bb0b08b17173cc09d0e8a1b30e5b9cc
 -- packed-quarters revision 3 sha256 e33fd3cc35d56efa0650ddd53854fe50c689138995ce20167a7104ae443a5426
--- programs revision 3 sha256 06e4737b0e81f5ab93cd9989cb1c87a00fcce02adf25c60c107a5cb8a45997a0
+-- programs revision 4 sha256 00b99e2c01fcda29bf6c46d26bea83e353cc0d3e07a572dbbf36c27f6c67fb85
 -- proven-addresses revision 1 sha256 392172a952f3b16d243e1a880d1be5c49b9f680ae966642814b18da5310d0d5c
 -- quotas revision 2 sha256 a53cb1209d8ea2ccb53e675d44ce66b871659184b5c96f0c8a6fea9bcf8f0f8b
 -- redirect-notifications revision 3 sha256 6f16fedfef7191cad37f4a7665da9033015f0b7af66c6803ba5462faf6f7f78c
@@ -1801,7 +1801,8 @@ CREATE OR REPLACE FUNCTION public.end_grants_of_member()
 AS $function$
 BEGIN
   DELETE FROM oauth_codes WHERE person_id = OLD.user_id AND user_id = OLD.workspace_id;
-  DELETE FROM api_keys WHERE person_id = OLD.user_id AND user_id = OLD.workspace_id;
+  DELETE FROM api_keys WHERE person_id = OLD.user_id AND user_id = OLD.workspace_id
+    AND (client_id <> '' OR feed IS NOT NULL);
   RETURN NULL;
 END
 $function$;
@@ -1813,7 +1814,7 @@ AS $function$
 BEGIN
   DELETE FROM oauth_codes WHERE person_id = OLD.id::text;
   DELETE FROM api_keys WHERE person_id = OLD.id::text
-    AND (feed IS NULL OR NEW.suspended_at IS NOT NULL OR NEW.deleting_at IS NOT NULL);
+    AND (client_id <> '' OR feed IS NOT NULL AND (NEW.suspended_at IS NOT NULL OR NEW.deleting_at IS NOT NULL));
   RETURN NULL;
 END
 $function$;

@@ -1,4 +1,4 @@
--- Revision 3
+-- Revision 4
 -- What ends with a key of another program. In the database, so that no way of ending one leaves anything behind.
 
 CREATE OR REPLACE FUNCTION withdraw_proposals() RETURNS trigger LANGUAGE plpgsql AS $$
@@ -12,12 +12,12 @@ CREATE OR REPLACE TRIGGER api_keys_withdraw AFTER DELETE ON api_keys
 FOR EACH ROW EXECUTE FUNCTION withdraw_proposals();
 --> statement-breakpoint
 -- What somebody allowed to programs ends where their sessions end, or when they no longer work there as they did. Feed
--- links, which work on unattended, stay with a new password.
+-- links, which work on unattended, stay with a new password; keys belong to the workspace and stay.
 CREATE OR REPLACE FUNCTION end_grants_of_user() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   DELETE FROM oauth_codes WHERE person_id = OLD.id::text;
   DELETE FROM api_keys WHERE person_id = OLD.id::text
-    AND (feed IS NULL OR NEW.suspended_at IS NOT NULL OR NEW.deleting_at IS NOT NULL);
+    AND (client_id <> '' OR feed IS NOT NULL AND (NEW.suspended_at IS NOT NULL OR NEW.deleting_at IS NOT NULL));
   RETURN NULL;
 END
 $$;
@@ -30,7 +30,8 @@ EXECUTE FUNCTION end_grants_of_user();
 CREATE OR REPLACE FUNCTION end_grants_of_member() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   DELETE FROM oauth_codes WHERE person_id = OLD.user_id AND user_id = OLD.workspace_id;
-  DELETE FROM api_keys WHERE person_id = OLD.user_id AND user_id = OLD.workspace_id;
+  DELETE FROM api_keys WHERE person_id = OLD.user_id AND user_id = OLD.workspace_id
+    AND (client_id <> '' OR feed IS NOT NULL);
   RETURN NULL;
 END
 $$;

@@ -54,8 +54,13 @@ export const WorkspaceMember = z.object({
   /** When they opened the web app last, to the hour; null for never. */
   seenAt: z.iso.datetime().nullable(),
   isYou: z.boolean(),
+  /** Names of the API keys that they made, which go on without them; none for who may not see keys. */
+  apiKeys: z.array(z.string()),
 })
 export type WorkspaceMember = z.infer<typeof WorkspaceMember>
+
+/** DELETE workspaces/{id}/members/{userId}: with the API keys that they made, or not. */
+export const RemoveMember = z.object({ revokeKeys: z.stringbool().default(false) })
 
 /** PATCH workspaces/{id}/members/{userId}. */
 export const ChangeMember = z.object({ role: GivenRole })

@@ -61,7 +61,7 @@ export const feedCalls: FastifyPluginAsyncZod<FeedOptions> = async (app, { datab
       const caller = actingMember(request)
       const { feed, ...wanted } = request.body
       const { key, start } = newApiKey(PREFIX)
-      const of = { feed, scopes: SCOPES[feed], personId: caller.personId }
+      const of = { feed, scopes: SCOPES[feed] }
       const row = await addKey(database, caller, { ...wanted, ...of, start, hash: hashOf(key) })
       return reply.code(201).send({ result: shown(row, feed, key) })
     },

@@ -13,7 +13,7 @@ import { listKeys } from './repository'
 
 export { exportKeys } from './export-keys'
 export { openFeed } from './feeds'
-export { eraseKeys } from './keys'
+export { eraseKeys, listPlainKeys, revokeKeysMadeBy } from './keys'
 export { eraseKeyAuthor } from './repository'
 
 interface ApiKeyOptions extends OAuthOptions {

@@ -27,6 +27,7 @@ import {
   insertKey,
   listKeys,
   lockAndCountKeys,
+  lockRole,
   type NewKey,
   type Use,
   type UsedKey,
@@ -61,17 +62,18 @@ export async function createKey(
   return { ...presentKey(row), secret: key }
 }
 
-/** @throws AppError TooManyKeys */
+/** @throws AppError TooManyKeys, Conflict for who was removed or got another role meanwhile */
 export const addKey = (
   database: Database,
   caller: ActingMember,
-  key: Omit<NewKey, 'userId' | 'createdBy'>,
+  key: Omit<NewKey, 'userId' | 'createdBy' | 'personId'>,
 ): Promise<ApiKeyRow> =>
   database.transaction(async (tx) => {
-    const { ownerId: userId, by: createdBy } = caller
+    const { ownerId: userId, by: createdBy, personId } = caller
     if ((await lockAndCountKeys(tx, userId)) >= MAX_API_KEYS) throw new AppError('TooManyKeys')
+    if (!(await lockRole(tx, caller))) throw new AppError('Conflict')
     await recordAct(tx, caller, { action: 'key-created', subject: key.name })
-    return insertKey(tx, { ...key, userId, createdBy })
+    return insertKey(tx, { ...key, userId, createdBy, personId })
   })
 
 /** Ends a key with its next call, in every process. @throws AppError NotFound */
@@ -79,15 +81,29 @@ export const revokeKey = (
   database: Database,
   caller: Pick<Actor, 'ownerId'> & Partial<Actor>,
   id: string,
-): Promise<void> =>
-  database.transaction(async (tx) => {
-    const name = await deleteKey(tx, caller.ownerId, id)
-    if (name === null) throw new AppError('NotFound')
-    await eraseResponses(tx, `key:${id}`)
-    const { ownerId, by, personId } = caller
-    if (by !== undefined && personId !== undefined)
-      await recordAct(tx, { ownerId, by, personId }, { action: 'key-revoked', subject: name })
-  })
+): Promise<void> => database.transaction((tx) => endKey(tx, caller, id))
+
+async function endKey(
+  tx: Db,
+  { ownerId, by, personId }: Pick<Actor, 'ownerId'> & Partial<Actor>,
+  id: string,
+): Promise<void> {
+  const name = await deleteKey(tx, ownerId, id)
+  if (name === null) throw new AppError('NotFound')
+  await eraseResponses(tx, `key:${id}`)
+  if (by !== undefined && personId !== undefined)
+    await recordAct(tx, { ownerId, by, personId }, { action: 'key-revoked', subject: name })
+}
+
+/** The API keys of a workspace that people made who may still know them: neither feed links nor connected programs. */
+export const listPlainKeys = async (db: Db, ownerId: string): Promise<ApiKeyRow[]> =>
+  (await listKeys(db, ownerId)).filter(({ feed, clientId }) => feed === null && clientId === '')
+
+/** Revokes the API keys that a person made in the workspace of the caller. */
+export async function revokeKeysMadeBy(tx: Db, caller: Actor, personId: string): Promise<void> {
+  const made = (await listPlainKeys(tx, caller.ownerId)).filter((key) => key.personId === personId)
+  for (const { id } of made) await endKey(tx, caller, id)
+}
 
 /** All keys of somebody whose account is erased; may be done twice. */
 export async function eraseKeys(database: Database, ownerId: string): Promise<void> {

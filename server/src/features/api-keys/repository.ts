@@ -1,8 +1,9 @@
 import type { ApiScope, Feed } from '@scanleaf/shared'
 import { and, asc, count, eq, gt, isNotNull, isNull, not, or, type SQL, sql } from 'drizzle-orm'
 import { authorEraser } from '../../platform/db/author-eraser'
-import type { Db } from '../../platform/db/database'
+import { type Db, query } from '../../platform/db/database'
 import { preparedStatement } from '../../platform/db/prepared-statement'
+import type { ActingMember } from '../../platform/http/acting'
 import { isBarred } from '../account'
 import { apiKeys } from './table'
 
@@ -16,9 +17,9 @@ export interface NewKey {
   scopes: ApiScope[]
   createdBy: string
   expiresInDays: number | null
-  /** Of a feed link, with who made it. */
+  personId: string
+  /** Of a feed link. */
   feed?: Feed
-  personId?: string
 }
 
 /** Those of a workspace, the oldest first. */
@@ -30,6 +31,20 @@ export async function lockAndCountKeys(tx: Db, userId: string): Promise<number> 
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`api keys of ${userId}`}, 0))`)
   const [row] = await tx.select({ keys: count() }).from(apiKeys).where(eq(apiKeys.userId, userId))
   return row?.keys ?? 0
+}
+
+/** Whether a member still has the role with which their call began; it stays so until the transaction ends. */
+export async function lockRole(
+  tx: Db,
+  { ownerId, personId, role }: Pick<ActingMember, 'ownerId' | 'personId' | 'role'>,
+): Promise<boolean> {
+  if (ownerId === personId) return true
+  const held = await query(
+    tx,
+    sql`select 1 from workspace_members
+      where workspace_id = ${ownerId} and user_id = ${personId} and role = ${role} and left_at is null for share`,
+  )
+  return held.length > 0
 }
 
 export async function insertKey(tx: Db, { expiresInDays, ...key }: NewKey): Promise<ApiKeyRow> {

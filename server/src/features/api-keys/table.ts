@@ -23,7 +23,7 @@ export const apiKeys = pgTable(
     /** Of a connected program; empty for what is none. */
     clientId: text('client_id').notNull().default(''),
     clientHost: text('client_host').notNull().default(''),
-    /** Who allowed a program or made a feed link, which ends with them; empty for a key. */
+    /** Who made it. A connected program and a feed link end with them, a key does not. */
     personId: text('person_id').notNull().default(''),
     createdAt: time('created_at').notNull().defaultNow(),
     expiresAt: time('expires_at'),

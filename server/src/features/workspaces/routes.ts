@@ -2,6 +2,7 @@ import {
   ChangeMember,
   FindWorkspace,
   NameWorkspace,
+  RemoveMember,
   resultOf,
   Workspace,
   WorkspaceMember,
@@ -14,8 +15,9 @@ import type { Config } from '../../platform/config/config'
 import type { Database } from '../../platform/db/database'
 import { recordAct } from '../../platform/history'
 import { requireCapability } from '../../platform/http/access'
-import { acting, actingMember, refuseUnverified } from '../../platform/http/acting'
+import { acting, actingMember, may, refuseUnverified } from '../../platform/http/acting'
 import { currentUser } from '../../platform/http/session'
+import { listPlainKeys } from '../api-keys'
 import { findProposalOwner } from '../tools'
 import { findCodeOwner } from '../user-codes'
 import { createWorkspace } from './create'
@@ -148,10 +150,12 @@ export const workspaceRoutes: FastifyPluginAsyncZod<WorkspaceRoutesOptions> = as
     },
     async (request) => {
       const { ownerId, personId } = acting(request)
+      const keys = may(acting(request), 'integrations:write') ? await listPlainKeys(db, ownerId) : []
       const rows = await listMembers(db, ownerId)
-      if (rows.length > 0) return { result: rows.map((row) => presentMember(row, personId)) }
+      if (rows.length > 0) return { result: rows.map((row) => presentMember(row, personId, keys)) }
       const { id, email, name } = await personOf(request)
-      const alone = { userId: id, email, name, role: 'owner', isYou: true } as const
+      const apiKeys = keys.map((key) => key.name)
+      const alone = { userId: id, email, name, role: 'owner', isYou: true, apiKeys } as const
       return { result: [{ ...alone, joinedAt: null, seenAt: null }] }
     },
   )
@@ -181,13 +185,16 @@ export const workspaceRoutes: FastifyPluginAsyncZod<WorkspaceRoutesOptions> = as
         tags,
         summary: 'Remove a member, or leave; only the owner stays',
         params: ByMember,
+        querystring: RemoveMember,
         response: { 200: resultOf(z.object({ removed: z.literal(true) })) },
       },
     },
     async (request) => {
       const { userId } = request.params
+      const { revokeKeys } = request.query
       if (userId !== acting(request).personId) requireCapability(request, 'members:write')
-      await removeMember(database, actingMember(request), userId)
+      if (revokeKeys) requireCapability(request, 'integrations:write')
+      await removeMember(database, actingMember(request), userId, revokeKeys)
       return { result: { removed: true as const } }
     },
   )

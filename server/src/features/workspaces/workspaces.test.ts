@@ -31,7 +31,7 @@ describe('a person alone', () => {
     expect(await membersOf(lan, lan)).toEqual([
       {
         ...{ userId: lan.id, name: 'Trần An', email: lan.email, role: 'owner' },
-        ...{ joinedAt: null, seenAt: null, isYou: true },
+        ...{ joinedAt: null, seenAt: null, apiKeys: [], isYou: true },
       },
     ])
     await codesOf(product, lan).save(aDynamicCode())

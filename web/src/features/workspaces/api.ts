@@ -101,10 +101,11 @@ export const useChangeRole = () =>
 export const useRemoveMember = () =>
   useMutation({
     meta,
-    mutationFn: (userId: string) =>
+    mutationFn: ({ userId, revokeKeys }: { userId: string; revokeKeys: boolean }) =>
       api.delete(
         own(`/members/${encodeURIComponent(userId)}`),
         async () => (await schemas()).RemovedResponse,
+        revokeKeys ? { query: { revokeKeys: true } } : {},
       ),
   })
 

@@ -5,22 +5,21 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { messageOf } from '../../lib/api/api-error'
 import { bidiIsolate } from '../../lib/i18n/bidi-isolate'
-import { openWorkspace } from '../../lib/session/workspace'
 import { Button, IconButton } from '../../ui/button/button'
 import { Card } from '../../ui/card/card'
-import { ConfirmDialog } from '../../ui/dialog/confirm-dialog'
 import { SelectField } from '../../ui/field/select-field'
 import lines from '../../ui/list/lines.module.css'
 import list from '../../ui/list/list.module.css'
 import { ListSkeleton } from '../../ui/list/list-skeleton'
 import { LoadError } from '../../ui/state/load-error'
 import { showToast } from '../../ui/toast/toasts'
-import { membersQuery, useChangeRole, useRemoveMember, workspaceId, workspacesQuery } from './api'
+import { membersQuery, useChangeRole, workspaceId, workspacesQuery } from './api'
 import { History } from './history'
 import { InviteForm } from './invite-form'
 import { CreateForm, RenameForm } from './name-forms'
 import { OpenInvitations } from './open-invitations'
 import { Ownership } from './ownership'
+import { Removal } from './removal'
 import styles from './workspaces.module.css'
 
 /** /settings/members: who works here, in which role, and who is invited; the name of the workspace, and a further one. */
@@ -62,17 +61,11 @@ function MemberLine({ member, workspace }: { member: WorkspaceMember; workspace:
   const { t } = useTranslation('workspaces')
   const [isAsking, setIsAsking] = useState(false)
   const change = useChangeRole()
-  const remove = useRemoveMember()
   const roles = rolesUnder(workspace.role)
   const mayChange = !member.isYou && roles.includes(member.role)
   const mayLeave = member.isYou && member.role !== 'owner'
   const names = { name: bidiIsolate(member.name), workspace: bidiIsolate(workspace.name) }
   const fail = (error: Error) => showToast({ kind: 'error', title: messageOf(error, error.message) })
-  const removeNow = () =>
-    remove.mutate(member.userId, {
-      onSuccess: () => (member.isYou ? openWorkspace(null) : setIsAsking(false)),
-      onError: fail,
-    })
   const removing = mayLeave ? t('leave', names) : t('remove', names)
   return (
     <li className={styles.line}>
@@ -116,16 +109,7 @@ function MemberLine({ member, workspace }: { member: WorkspaceMember; workspace:
           {removing}
         </Button>
       )}
-      <ConfirmDialog
-        isOpen={isAsking}
-        title={mayLeave ? t('leave.title', names) : t('remove.title', names)}
-        text={mayLeave ? t('leave.text') : t('remove.text')}
-        confirmLabel={removing}
-        isDangerous
-        isPending={remove.isPending}
-        onConfirm={removeNow}
-        onClose={() => setIsAsking(false)}
-      />
+      <Removal member={member} workspace={workspace} isOpen={isAsking} onClose={() => setIsAsking(false)} />
     </li>
   )
 }

@@ -16,7 +16,7 @@ export interface Dropped {
   /** Issuers of the connected identities. */
   issuers: string[]
   sessions: number
-  /** Names of the API keys, and addresses of the webhooks, of their own workspace, and of their feed links in any. */
+  /** Names of the API keys, and addresses of the webhooks, of their own workspace, and in any of their feed links and, since a moment, of their keys. */
   apiKeys: string[]
   webhooks: string[]
 }
@@ -53,7 +53,8 @@ export async function dropCredentials(tx: Db, userId: string, since?: Date): Pro
   const isSince = sql`created_at >= coalesce(${since?.toISOString() ?? null}::timestamptz, '-infinity')`
   const apiKeys = await query<{ name: string }>(
     tx,
-    sql`delete from api_keys where (user_id = ${userId} or person_id = ${userId}) and ${isSince} returning name`,
+    sql`delete from api_keys where ${isSince} and (user_id = ${userId}
+      or person_id = ${userId} and (feed is not null or client_id <> '' or ${since !== undefined})) returning name`,
   )
   const webhooks = await query<{ url: string }>(
     tx,

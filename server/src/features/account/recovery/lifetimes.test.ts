@@ -67,6 +67,8 @@ const CREDENTIALS: Record<string, { table: string; fate: Fate }> = {
   'known device': { table: 'known_devices', fate: '++ -+ -+ + ++' },
   // They open no account, and work with its codes: programs go on after a new password, an intruder’s do not.
   'API key': { table: 'api_keys', fate: '++ -+ -+ + ++' },
+  // It belongs to the others there, whose programs go on; one that an intruder made does not.
+  'API key of another workspace': { table: 'api_keys', fate: '++ ++ -+ + ++' },
   // It works on unattended, as a key does.
   'feed link': { table: 'api_keys', fate: '++ -+ -+ + ++' },
   webhook: { table: 'webhooks', fate: '++ -+ -+ + ++' },
@@ -127,6 +129,8 @@ async function holder(isVerified: boolean): Promise<Holder> {
     and device_hash = (select min(device_hash) from known_devices where user_id = ${id})`)
   await execute(sql`insert into api_keys (user_id, name, start, hash, scopes, created_by)
     values (${id}, 'Till', 'slk_abcd', 'a hash', '{codes:read}', '')`)
+  await execute(sql`insert into api_keys (user_id, name, start, hash, scopes, created_by, person_id)
+    values ('another workspace', 'Stock', 'slk_abcd', ${`key ${id}`}, '{codes:read}', '', ${id})`)
   await execute(sql`insert into api_keys (user_id, name, start, hash, scopes, created_by, feed, person_id)
     values ('another workspace', 'Sheet', 'slf_abcd', ${`feed ${id}`}, '{scans:read}', '', 'scans', ${id})`)
   await execute(sql`insert into webhooks (user_id, url, events, secret, created_by)
@@ -161,6 +165,7 @@ async function leftOf({ mai, other, passwordHash, tokens }: Holder): Promise<Set
     'recovery codes': await rows(sql`select from recovery_codes where user_id = ${id}`),
     passkey: await rows(sql`select from passkeys where user_id = ${id}`),
     'API key': await rows(sql`select from api_keys where user_id = ${id} and client_id = ''`),
+    'API key of another workspace': await rows(sql`select from api_keys where hash = ${`key ${id}`}`),
     'feed link': await rows(sql`select from api_keys where person_id = ${id} and feed is not null`),
     webhook: await rows(sql`select from webhooks where user_id = ${id}`),
     'connected identity': await rows(sql`select from identities where user_id = ${id}`),

@@ -3,6 +3,7 @@ import { AppError } from '../../../platform/app-error'
 import type { Database } from '../../../platform/db/database'
 import { recordAct } from '../../../platform/history'
 import type { ActingMember } from '../../../platform/http/acting'
+import { listPlainKeys, revokeKeysMadeBy } from '../../api-keys'
 import {
   clearOffer,
   endMembership,
@@ -16,14 +17,22 @@ import { mailMembersChanged } from './mails'
 
 type Caller = Pick<ActingMember, 'ownerId' | 'by' | 'personId' | 'role'>
 
+/** A key of the workspace, and who made it. */
+interface MadeKey {
+  name: string
+  personId: string
+}
+
 export const presentMember = (
   { userId, name, email, role, joinedAt, seenAt }: MemberRow,
   personId: string,
+  keys: readonly MadeKey[],
 ): WorkspaceMember => ({
   ...{ userId, name, email, role },
   joinedAt: joinedAt.toISOString(),
   seenAt: seenAt?.toISOString() ?? null,
   isYou: userId === personId,
+  apiKeys: keys.filter((key) => key.personId === userId).map((key) => key.name),
 })
 
 /**
@@ -45,15 +54,22 @@ export function changeRole(
     if (!rolesUnder(caller.role).includes(role)) throw new AppError('Forbidden')
     if (!(await setRole(tx, member, role))) throw new AppError('Conflict')
     await recordAct(tx, caller, { action: 'role-changed', memberId: userId, details: { role } })
-    return presentMember({ ...member, role }, caller.personId)
+    return presentMember({ ...member, role }, caller.personId, await listPlainKeys(tx, caller.ownerId))
   })
 }
 
 /**
- * Removes a member, or lets the caller leave.
+ * Removes a member, or lets the caller leave. What they connected and their feed links end with the membership; API keys
+ * belong to the workspace.
+ * @param revokesKeys also those that they made
  * @throws AppError as `changeRole`, OwnershipOffered
  */
-export function removeMember(database: Database, caller: Caller, userId: string): Promise<void> {
+export function removeMember(
+  database: Database,
+  caller: Caller,
+  userId: string,
+  revokesKeys: boolean,
+): Promise<void> {
   return database.transaction(async (tx) => {
     const workspace = await lockWorkspace(tx, caller.ownerId)
     const member = await findMember(tx, caller.ownerId, userId)
@@ -67,6 +83,7 @@ export function removeMember(database: Database, caller: Caller, userId: string)
     await clearOffer(tx, caller.ownerId, userId)
     const isLeaving = userId === caller.personId
     await recordAct(tx, caller, isLeaving ? { action: 'left' } : { action: 'removed', memberId: userId })
+    if (revokesKeys) await revokeKeysMadeBy(tx, caller, userId)
     const person = { id: userId, name: member.name, email: member.email }
     await mailMembersChanged(tx, {
       ...{ workspace, change: 'left', person, role: member.role, doneBy: caller.personId },
