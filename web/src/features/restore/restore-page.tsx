@@ -1,7 +1,7 @@
 import { useDocumentTitle } from '@mantine/hooks'
 import { type FoundBackups, formatSize } from '@scanleaf/shared'
 import { useTranslation } from 'react-i18next'
-import { formatDateTime } from '../../lib/format/format'
+import { formatDate } from '../../lib/format/format'
 import { useLanguage } from '../../lib/i18n/i18n'
 import { Button, buttonClass } from '../../ui/button/button'
 import { CopyButton } from '../../ui/button/copy-button'
@@ -91,16 +91,14 @@ function Choice({ found: { folder, backups, hasMore, failure }, onLook, onRestor
           <CopyButton value={folder} size={32} />
         </p>
       </div>
-      {backups.length === 0 ? (
-        <InfoMessage>{t('none')}</InfoMessage>
-      ) : (
+      {backups.length > 0 && (
         <ul className={lines.lines}>
           {backups.map(({ name, madeAt, bytes }) => (
             <li key={name}>
               <div className="fill">
                 <bdi className={styles.folder}>{name}</bdi>
                 <p className="small muted">
-                  {t('file', { size: formatSize(bytes, language), date: formatDateTime(madeAt) })}
+                  {t('file', { size: formatSize(bytes, language), date: formatDate(madeAt) })}
                 </p>
               </div>
               <Button size="sm" aria-label={`${t('restore')} ${name}`} onClick={() => onRestore(name)}>
@@ -111,14 +109,13 @@ function Choice({ found: { folder, backups, hasMore, failure }, onLook, onRestor
         </ul>
       )}
       {hasMore && <p className="small muted">{t('newest', { count: backups.length })}</p>}
-      <div className="wrap gap-6">
-        <Button variant="default" onClick={onLook}>
-          {t('look-again')}
-        </Button>
-        <p className="small muted">
-          <OperatorGuideLink page="backups" section="Making and restoring a backup" />
-        </p>
-      </div>
+      <InfoMessage>
+        {backups.length === 0 && `${t('none')} `}
+        <OperatorGuideLink page="backups" section="Making and restoring a backup" />
+      </InfoMessage>
+      <Button variant="default" onClick={onLook}>
+        {t('look-again')}
+      </Button>
     </>
   )
 }
