@@ -14,6 +14,7 @@ export class ConsoleGuard {
   readonly #complaints: string[] = []
   readonly #tolerated: { status: number; seen: boolean }[] = []
   readonly #allowed: number[] = []
+  #isAwayAllowed = false
 
   constructor(context: BrowserContext) {
     for (const page of context.pages()) this.#watch(page)
@@ -29,6 +30,12 @@ export class ConsoleGuard {
   /** An HTTP status that may come or not: of a call that is under way when the session ends in another tab (401). */
   allowStatus(status: number): void {
     this.#allowed.push(status)
+  }
+
+  /** The server stops and starts meanwhile: whoever looks for it is refused. */
+  allowAway(): void {
+    this.#isAwayAllowed = true
+    this.#allowed.push(503)
   }
 
   /** What must not have been, one line for each. */
@@ -52,6 +59,7 @@ export class ConsoleGuard {
   #complain(text: string): void {
     // Chromium's own words, and not only the number: a port or an id may contain it too.
     const has = (status: number) => text.includes(`with a status of ${status} `)
+    if (this.#isAwayAllowed && /net::ERR_(CONNECTION_|EMPTY_RESPONSE)/.test(text)) return
     const tolerated = this.#tolerated.find(({ status }) => has(status))
     if (tolerated) tolerated.seen = true
     else if (!this.#allowed.some(has)) this.#complaints.push(text)

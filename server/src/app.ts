@@ -33,6 +33,7 @@ import { notifications } from './features/notifications'
 import { operationRoutes } from './features/operations'
 import { pageReviewRoutes, pageRoutes } from './features/pages'
 import { openFirstPages, pdfCodeRoutes } from './features/pdf-codes'
+import { restoreRoutes } from './features/restore'
 import { scanReports } from './features/scan-reports'
 import { scanRoutes } from './features/scans'
 import { siteSettingRoutes } from './features/site-settings'
@@ -64,6 +65,8 @@ export interface AppDependencies {
   gateways: readonly Gateway[]
   /** True from the moment a stop begins: `/readyz` fails, while what runs is still answered. */
   isStopping: () => boolean
+  /** Stops the program, which its supervisor starts again; absent where nothing would. */
+  restart?: () => void
   /** Cost of guessing a password; only tests, which register people by the thousand, take less than is safe. */
   passwordCost?: PasswordCost
   /** Iterations of a step of a proof of work; only tests, which solve many, take less than is safe. */
@@ -79,6 +82,7 @@ export async function buildApp({
   denyList = NO_DENY_LIST,
   gateways,
   isStopping,
+  restart,
   passwordCost,
   proofCost,
 }: AppDependencies): Promise<FastifyInstance> {
@@ -107,9 +111,10 @@ export async function buildApp({
   await app.register(publicConfig, { config, clock })
   const countryOf = await openCountries()
   await app.register(geo, { countryOf })
-  if (config.identityUrl === null)
+  if (config.identityUrl === null) {
     await app.register(embeddedAccount, { database, config, clock, countryOf, passwordCost })
-  else await app.register(remoteAccount, { identityUrl: config.identityUrl })
+    await app.register(restoreRoutes, { prefix: '/restore', ...{ database, config, clock, restart } })
+  } else await app.register(remoteAccount, { identityUrl: config.identityUrl })
   await app.register(workspaceAccess, { database, clock, config })
   await app.register(apiKeyAccess, { database, clock, config, countryOf })
   await app.register(webhookCalls, { database, clock, calls: config.outsideCalls })

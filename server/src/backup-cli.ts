@@ -67,7 +67,7 @@ async function restore(
   without: number,
 ): Promise<void> {
   const target = { database, files: await openFiles(config), dataDir: config.dataDir }
-  const { rows, files, segments, leftOut } = await restoreBackup(target, folder, without)
+  const { rows, files, segments, leftOut } = await restoreBackup(target, folder, { without })
   process.stdout.write(
     `${rows} rows, ${files} files and ${segments} journal files restored from ${folder}\n${leftOutText(leftOut)}`,
   )

@@ -244,6 +244,7 @@ export const FIELD_ERRORS = [
   'password-has-app-name',
   'wrong-password',
   'wrong-otp',
+  'several-processes',
   'wrong-setup-token',
   'taken',
   'company-name-fill',

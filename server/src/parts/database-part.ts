@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { recordVatRate } from '../features/billing'
+import { restoreAsRequested } from '../platform/backup/restore-request'
 import type { Config } from '../platform/config/config'
 import { migrate, openDatabase } from '../platform/db'
 import type { Database } from '../platform/db/database'
@@ -37,6 +38,7 @@ export const databasePart = ({ config, log }: SharedDependencies) =>
   })
 
 async function openMigrated(config: Config, log: Log): Promise<Database> {
+  await restoreAsRequested(config, log)
   const database = await openDatabase(config)
   try {
     const { newerSchema } = await migrate(database)

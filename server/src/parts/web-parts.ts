@@ -3,6 +3,7 @@ import { ensureSetupToken } from '../features/account'
 import { lastCheck } from '../features/billing'
 import { countBadCertificates } from '../features/custom-domains'
 import { readWaiting, unarchivedDays } from '../features/scans'
+import { forgetRestoreRequest, readRestoreRequest } from '../platform/backup/restore-request'
 import { openStartupServer } from '../platform/http/startup-server'
 import { readMailFigures } from '../platform/mail'
 import { openMetrics } from '../platform/metrics'
@@ -25,15 +26,19 @@ export const startupPart = ({ config }: SharedDependencies) =>
   })
 
 /** The web application and its API. */
-export const webPart = ({ config, log, denyList, gateways, isStopping, clock }: SharedDependencies) =>
+export const webPart = (shared: SharedDependencies) =>
   part({
     name: 'web',
     roles: ['all', 'web'],
     needs: ['startup server', 'database', 'clock'],
     async start({ 'startup server': startup, database: { opened } }) {
+      const { config, log, denyList, gateways, isStopping, clock, supervisor } = shared
       const database = await opened
-      const app = await buildApp({ config, database, log, denyList, gateways, isStopping, clock })
-      const setup = config.identityUrl === null ? await ensureSetupToken(database, config) : null
+      const restart = () => supervisor.send({ type: 'restart' })
+      const app = await buildApp({ config, database, log, denyList, gateways, isStopping, clock, restart })
+      const kept = (await readRestoreRequest(config.dataDir))?.setupToken ?? null
+      const setup = config.identityUrl === null ? await ensureSetupToken(database, config, kept) : null
+      if (kept !== null && setup === null) await forgetRestoreRequest(config.dataDir)
       await startup?.leave(config.port)
       await app.listen({ host: config.appHost, port: config.port })
       const token = setup === 'configured' ? '{SETUP_TOKEN}' : encodeURIComponent(setup?.token ?? '')

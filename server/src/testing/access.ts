@@ -91,6 +91,8 @@ export const ACCESS: Readonly<Record<string, Access>> = {
   'POST /webhooks/stripe': 'open',
 
   'POST /identity/users': 'open',
+  'POST /restore': 'open',
+  'POST /restore/backups': 'open',
   'POST /identity/users/auth': 'open',
   'POST /users/auth': 'open',
   'POST /identity/recovery': 'open',

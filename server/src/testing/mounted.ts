@@ -102,6 +102,7 @@ export function mounted({ build, env, door, openGateways = () => [] }: Mounting)
       denyList,
       gateways,
       isStopping: () => false,
+      restart: () => {},
       passwordCost: { memoryCost: 64, timeCost: 1 },
       proofCost: 1,
     })

@@ -8,7 +8,7 @@ import { listRecordedFiles } from '../../features/doctor'
 import { testApp } from '../../testing/app'
 import { TEST_LIMITS } from '../../testing/engine'
 import { everyRow, fillEveryTable, STORED_KEYS, storeFiles } from '../../testing/upgrades/full-installation'
-import { openDatabase } from '../db/open-database'
+import { migrate, openDatabase } from '../db'
 import { type FileStore, openFiles } from '../files/file-store'
 import { closedName, newSegmentName } from '../journal/segment-name'
 import { backUp } from './back-up'
@@ -87,20 +87,25 @@ test('a folder of files that was moved to another disk is followed, a folder in 
   expect(await backUpBy()).toMatchObject({ files: 1, lost: [KEYS[1]] })
 })
 
-test('a full installation is the same elsewhere, each row and each file', async () => {
-  await fillEveryTable(product.database())
+test.each([
+  ['an empty one', false],
+  ['one in which nobody has registered', true],
+])('a full installation is the same elsewhere, each row and each file: in %s', async (_where, isStarted) => {
+  if (!isStarted) await fillEveryTable(product.database())
   await storeFiles(product.config().dataDir)
   const journal = join(product.config().dataDir, 'journal')
   mkdirSync(journal, { recursive: true })
   const segments = [1, 2].map((n) => newSegmentName(Date.UTC(2026, 10, n), '0'.repeat(32)))
   for (const name of segments) writeFileSync(join(journal, name), name)
   const made = await backUpBy()
-  const dataDir = join(folder, 'elsewhere')
+  const dataDir = mkdtempSync(join(folder, 'elsewhere-'))
   const database = await openDatabase({ databaseUrl: null, dataDir: 'memory://' }, TEST_LIMITS)
   onTestFinished(() => database.close())
+  if (isStarted) await migrate(database)
   await restoreBackup(
     { database, files: await openFiles({ ...product.config(), dataDir }), dataDir },
     made.folder,
+    { replacesUnused: isStarted },
   )
   for (const key of [...STORED_KEYS, ...KEYS])
     expect(readFileSync(join(dataDir, 'files', key), 'utf8')).toBe(key)
@@ -110,4 +115,19 @@ test('a full installation is the same elsewhere, each row and each file', async 
   const { backups: after, ...restored } = await everyRow(database)
   expect(restored).toEqual({ ...all, job_rounds: [], processes: [], report_keys: [], used_proofs: [] })
   expect(before).toEqual(expect.arrayContaining([...(after ?? [])]))
+})
+
+test('what somebody has registered in is never replaced', async () => {
+  const made = await backUpBy()
+  const database = await openDatabase({ databaseUrl: null, dataDir: 'memory://' }, TEST_LIMITS)
+  onTestFinished(() => database.close())
+  await migrate(database)
+  await fillEveryTable(database)
+  const before = await everyRow(database)
+  const dataDir = mkdtempSync(join(folder, 'registered-'))
+  const target = { database, files: await openFiles({ ...product.config(), dataDir }), dataDir }
+  await expect(restoreBackup(target, made.folder, { replacesUnused: true })).rejects.toThrow(
+    'Somebody has registered already',
+  )
+  expect(await everyRow(database)).toEqual(before)
 })

@@ -49,17 +49,24 @@ export interface FoundBackup {
   sums: Sums
 }
 
-/** The backup in `parent` that was finished last; null without any. Its files are not read. */
-export async function findNewest(parent: string): Promise<FoundBackup | null> {
-  let newest: { folder: string; at: number } | null = null
+/** Finished backups in `parent`, the newest first, by their names; none where there is no such folder. No list is read. */
+export async function listFinished(parent: string): Promise<{ name: string; madeAt: Date }[]> {
+  const found: { name: string; madeAt: Date }[] = []
   for (const name of await readdir(parent).catch(() => [])) {
     if (name.endsWith(INCOMPLETE)) continue
-    const folder = join(parent, name)
-    const at = (await stat(join(folder, SUMS)).catch(() => null))?.mtimeMs ?? Number.NEGATIVE_INFINITY
-    if (at > (newest?.at ?? Number.NEGATIVE_INFINITY)) newest = { folder, at }
+    const sums = await stat(join(parent, name, SUMS)).catch(() => null)
+    if (sums) found.push({ name, madeAt: sums.mtime })
   }
-  const sums = newest && (await readSums(newest.folder).catch(() => null))
-  return newest && sums && { folder: newest.folder, sums }
+  return found.sort((one, other) => other.madeAt.getTime() - one.madeAt.getTime())
+}
+
+/** The backup in `parent` that was finished last; null without any. Its files are not read. */
+export async function findNewest(parent: string): Promise<FoundBackup | null> {
+  const [newest] = await listFinished(parent)
+  if (!newest) return null
+  const folder = join(parent, newest.name)
+  const sums = await readSums(folder).catch(() => null)
+  return sums && { folder, sums }
 }
 
 /** No other file is ever opened, whatever the list says. */

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { ConfigError } from '../app-error'
 import { fileError } from '../db/dump/dump'
 import { type RestoredDatabase, refuseFilled, restoreDatabase } from '../db/dump/restore'
+import { refuseRegistered } from '../db/dump/unused'
 import { backlogOf } from '../journal/backlog'
 import type { Amount, Installation } from './back-up'
 import { DUMP, FILES, JOURNAL } from './layout'
@@ -12,21 +13,33 @@ import { nameSome, proveBackup } from './prove-backup'
 
 type Target = Omit<Installation, 'recorded'>
 
+interface RestoreOptions {
+  /** How many files are known to be missing or damaged, and are left out. */
+  without?: number
+  /** Of an installation in which nobody has registered, the empty tables are replaced. */
+  replacesUnused?: boolean
+  /** A restore of it was cut off: what it wrote is written over. */
+  isResumed?: boolean
+  /** The backup is whole and nothing is in its way: from here on it is written. */
+  onBegin?: () => Promise<void>
+}
+
 /**
  * Fills an empty installation from a backup: all of it or nothing. Every byte is proved before anything is written. The
  * database comes last, in one transaction; what was written before is taken back when it fails.
- * @param without how many files are known to be missing or damaged, and are left out
  * @throws ConfigError when the installation is not empty, or the folder is not a backup that this program can read, or lacks
  *   other files than that many
  */
 export async function restoreBackup(
   installation: Target,
   folder: string,
-  without = 0,
+  { without = 0, replacesUnused = false, isResumed = false, onBegin }: RestoreOptions = {},
 ): Promise<Amount & Pick<RestoredDatabase, 'leftOut'>> {
   const { database, files, dataDir } = installation
-  await refuseUsed(installation)
+  await (replacesUnused ? refuseRegistered(database.db) : refuseFilled(database.db))
+  if (!isResumed) await refuseFiles(installation)
   const sums = await provedSums(folder, without)
+  await onBegin?.()
   const journal = join(dataDir, 'journal')
   const undo: (() => Promise<unknown>)[] = []
   try {
@@ -41,7 +54,7 @@ export async function restoreBackup(
       undo.push(() => rm(segment, { force: true }))
       await writeSegment(segment, provedBytes(folder, name, sum))
     }
-    const { rows, leftOut } = await restoreDatabase(database, join(folder, DUMP))
+    const { rows, leftOut } = await restoreDatabase(database, join(folder, DUMP), replacesUnused)
     return { rows, leftOut, files: of(sums, FILES).length, segments: of(sums, JOURNAL).length }
   } catch (error) {
     for (const takeBack of undo) await takeBack()
@@ -82,7 +95,7 @@ async function* provedBytes(folder: string, name: string, sum: string): AsyncGen
 }
 
 async function writeSegment(path: string, bytes: AsyncIterable<Uint8Array>): Promise<void> {
-  const file = await open(path, 'wx', 0o600)
+  const file = await open(path, 'w', 0o600)
   try {
     await file.writeFile(bytes)
     await file.sync()
@@ -91,8 +104,7 @@ async function writeSegment(path: string, bytes: AsyncIterable<Uint8Array>): Pro
   }
 }
 
-async function refuseUsed({ database, files, dataDir }: Target): Promise<void> {
-  await refuseFilled(database.db)
+async function refuseFiles({ files, dataDir }: Pick<Target, 'files' | 'dataDir'>): Promise<void> {
   const used = (what: string) =>
     new ConfigError(
       `There are ${what} already, and nothing was changed: set DATA_DIR to a new folder, and S3_BUCKET to an empty bucket if there is one.`,

@@ -9,6 +9,8 @@ export type ToSupervisor =
   | { type: 'ready' }
   /** From the program: the redirect runs from now on, and begins with these settings. */
   | { type: 'keep-redirect'; settings: object }
+  /** From the program: it is stopped, and started again. */
+  | { type: 'restart' }
   | { type: 'relay'; body: Uint8Array }
 
 export type FromSupervisor =

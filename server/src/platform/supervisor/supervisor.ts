@@ -35,6 +35,8 @@ export class Supervisor {
   /** Until then an exit is a refusal, such as a port in use: an operator has to know, and nothing else would help. */
   #wasReady = false
   #stoppedAtMs: number | null = null
+  /** It ends because it asked to begin anew. */
+  #isRestarting = false
   #exitCode = 0
 
   constructor(options: SupervisorOptions) {
@@ -92,7 +94,13 @@ export class Supervisor {
   #onMessage(message: ToSupervisor, other: KeptProcess): void {
     if (message.type === 'relay') other.send(message)
     else if (message.type === 'keep-redirect') this.#keepRedirect(message.settings)
+    else if (message.type === 'restart') this.#restart()
     else if (message.type === 'ready') this.#wasReady ||= other === this.#redirect
+  }
+
+  #restart(): void {
+    this.#isRestarting = true
+    this.#program.send({ type: 'stop' })
   }
 
   #keepRedirect(settings: object): void {
@@ -112,6 +120,11 @@ export class Supervisor {
   }
 
   #onProgramEnd(ended: ProcessEnd): void {
+    if (this.#isRestarting && this.#stoppedAtMs === null) {
+      this.#isRestarting = false
+      this.#program.start()
+      return
+    }
     const isRefused = !this.#wasReady && ended.code !== null
     // Whoever sends SIGTERM to the program means all of it.
     if (this.#stoppedAtMs !== null || ended.code === 0 || isRefused) {

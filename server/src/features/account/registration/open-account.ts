@@ -3,6 +3,7 @@ import { AppError } from '../../../platform/app-error'
 import type { Db } from '../../../platform/db/database'
 import { claimFirstAdmin, insertUser, type NewUser, type UserRow } from '../repository'
 import { useInvitation } from './invitations'
+import { wrongSetupToken } from './setup-token'
 
 /** How somebody comes to an account. */
 export type WayIn =
@@ -48,5 +49,3 @@ export function refuseClosedWay(registration: RegistrationMode, way: WayIn): voi
 }
 
 const isLetIn = (way: WayIn): boolean => way.by === 'setup-token' || (way.by === 'oidc' && way.mayRegister)
-
-export const wrongSetupToken = () => new AppError('ValidationError', { setupToken: 'wrong-setup-token' })

@@ -6,10 +6,10 @@ import type { Db } from '../../../platform/db/database'
 import { type Mailing, mayMailTo, queueVerification } from '../email-addresses/verification'
 import type { PasswordHasher } from '../passwords/password-hasher'
 import { refuseGuessable } from '../passwords/refuse-guessable'
-import { findTaken, isSetupTokenHash, storeSetupTokenHash } from '../repository'
-import { hashOf } from '../tokens'
+import { findTaken } from '../repository'
 import { readInvitation } from './invitations'
-import { openAccount, refuseClosedWay, type WayIn, wrongSetupToken } from './open-account'
+import { openAccount, refuseClosedWay, type WayIn } from './open-account'
+import { requireSetupToken } from './setup-token'
 
 export interface RegistrationDependencies extends Mailing {
   clock: Clock
@@ -65,9 +65,7 @@ async function wayOf(
   invitation: string,
 ): Promise<WayIn> {
   if (setupToken !== '') {
-    const setupTokenHash = hashOf(setupToken)
-    if (!(await isSetupToken(db, setupTokenHash, setupToken === configuredSetupToken)))
-      throw wrongSetupToken()
+    const setupTokenHash = await requireSetupToken(db, setupToken, configuredSetupToken)
     return { by: 'setup-token', setupTokenHash }
   }
   const way: WayIn = { by: 'form', invitation }
@@ -75,9 +73,6 @@ async function wayOf(
   if (registration === 'invite') await readInvitation(db, invitation)
   return way
 }
-
-const isSetupToken = (db: Db, setupTokenHash: string, isConfigured: boolean): Promise<boolean> =>
-  isConfigured ? storeSetupTokenHash(db, setupTokenHash) : isSetupTokenHash(db, setupTokenHash)
 
 async function refuseTaken(
   db: Db,

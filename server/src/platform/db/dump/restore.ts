@@ -22,6 +22,7 @@ import { QueryError } from '../query-error'
 import { foreignKeysOf, type Table, tablesOf } from './catalog'
 import { fileError, SCAN_LOG } from './dump'
 import { DumpHead, DumpPart, ROW_START } from './dump-format'
+import { dropUnused } from './unused'
 
 const BATCH_CHARACTERS = 1_000_000
 
@@ -37,16 +38,27 @@ export const leftOutText = (leftOut: readonly string[]): string =>
 
 /**
  * Fills an empty database from a dump, in one transaction, and migrates it to this program's version.
+ * @param replacesUnused the tables of an installation in which nobody has registered are replaced
  * @throws ConfigError when the database is not empty, or the file is not a complete dump that this program can read
  */
-export async function restoreDatabase(database: Database, file: string): Promise<RestoredDatabase> {
+export async function restoreDatabase(
+  database: Database,
+  file: string,
+  replacesUnused = false,
+): Promise<RestoredDatabase> {
   const input = await open(file).catch((error) => {
     throw fileError(error, file)
   })
   let restored: RestoredDatabase
   try {
     const lines = linesOf(input.createReadStream({ encoding: 'utf8', autoClose: false }))
-    restored = await database.transaction((tx) => restoreRows(tx, lines, file), { statementTimeoutMs: null })
+    restored = await database.transaction(
+      async (tx) => {
+        if (replacesUnused) await dropUnused(tx)
+        return restoreRows(tx, lines, file)
+      },
+      { statementTimeoutMs: null },
+    )
   } finally {
     await input.close()
   }

@@ -8,7 +8,6 @@ import { Button } from '../../../ui/button/button'
 import { TextField } from '../../../ui/field/text-field'
 import { ErrorMessage } from '../../../ui/message/error-message'
 import { InfoMessage } from '../../../ui/message/info-message'
-import { OperatorGuideLink } from '../../../ui/page/operator-guide-link'
 import { register, signIn } from '../api'
 import { linkToken } from '../link-token'
 import { SupportContact } from '../support'
@@ -70,6 +69,7 @@ interface RegisterFormProps {
 function RegisterForm({ email, onNotApproved }: RegisterFormProps) {
   const { t } = useTranslation('account')
   const { registration } = useConfig()
+  const language = useLanguage()
   const { setupToken } = accountSearch()
   const handOver = useHandOver()
   const form = useForm({
@@ -93,7 +93,9 @@ function RegisterForm({ email, onNotApproved }: RegisterFormProps) {
       {setupToken && (
         <InfoMessage>
           {t('register.setup')} {t('register.setup-restore')}{' '}
-          <OperatorGuideLink page="backups" section="Making and restoring a backup" />
+          <a href={`/account/restore?${new URLSearchParams({ lng: language, setup: setupToken })}`}>
+            {t('register.restore')}
+          </a>
         </InfoMessage>
       )}
       {!setupToken && registration === 'approval' && <InfoMessage>{t('register.approval')}</InfoMessage>}
