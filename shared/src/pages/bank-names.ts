@@ -1,37 +1,8 @@
 import { BANK_LIST, websiteHref } from '@scanleaf/qr'
 import { foldText } from '../fold-text'
+import { LOOK_ALIKES } from '../look-alikes'
 import { linkedAddresses, type Page } from './page'
 
-/** Letters, signs and digits that are taken for Latin letters (Unicode TR 39); `1`, `i` and `l` are one. */
-const LOOK_ALIKES: Readonly<Record<string, string>> = Object.fromEntries(
-  [
-    'aаαɑᴀ4',
-    'bвβьʙ8',
-    'cсᴄ',
-    'dԁᴅ',
-    'eеεᴇ3',
-    'fꜰ',
-    'gɡɢ9',
-    'hһнʜ',
-    'iіιїɪ1lӏℓʟ|!',
-    'jјᴊ',
-    'kкκᴋ',
-    'mмᴍ',
-    'nոпɴ',
-    'oоοօσᴏ0',
-    'pрρᴘ',
-    'qԛ',
-    'rгʀ',
-    'sѕꜱ5',
-    'tтτᴛ7',
-    'uսυᴜ',
-    'vνѵᴠ',
-    'wԝωᴡ',
-    'xхχ',
-    'yуүʏ',
-    'zᴢ2',
-  ].flatMap(([letter = '', ...others]) => others.map((other) => [other, letter])),
-)
 const ENCLOSED = /[\u{1f150}-\u{1f169}\u{1f170}-\u{1f189}]/gu
 /** White letters on black, of which Unicode does not say which they are. */
 const disclosed = (sign: string): string =>
@@ -40,7 +11,7 @@ const disclosed = (sign: string): string =>
 /** A text as it looks to somebody who does not look twice: words parted by one space. */
 const looks = (text: string): string =>
   [...foldText(text.replace(ENCLOSED, disclosed))]
-    .map((letter) => LOOK_ALIKES[letter] ?? letter)
+    .map((letter) => LOOK_ALIKES.get(letter) ?? letter)
     .join('')
     .replaceAll('rn', 'm')
     .replaceAll('vv', 'w')

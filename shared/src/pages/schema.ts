@@ -75,6 +75,9 @@ export const WaitingPage = z.object({
   id: z.string(),
   codeId: z.string(),
   link: z.string(),
+  /** Of the code, and of the page as visitors would see it, for a frame of the application. */
+  name: z.string(),
+  previewUrl: z.string(),
   owner: z.object({ id: z.string(), email: z.string() }),
   names: z.array(z.string()),
   /** All that visitors would read. */

@@ -30,6 +30,7 @@ import {
   codeTakenDown,
   domainLost,
   pageAccountChanged,
+  pageReviewed,
   webhookOff,
 } from './messages/code-messages'
 import { deletionCancelled, deletionPlanned, deletionSoon, exportReady } from './messages/leaving-messages'
@@ -60,6 +61,7 @@ const WRITERS: Record<MailKind, WriteMessage> = {
   'code-reported': codeReported,
   'code-taken-down': codeTakenDown,
   'page-account-changed': pageAccountChanged,
+  'page-reviewed': pageReviewed,
   'plan-ends': planEnds,
   'past-due': pastDue,
   'transfer-arrived': transferArrived,
@@ -85,6 +87,7 @@ export function openComposer(config: Pick<Config, 'appName' | 'appUrl' | 'langua
       'mail-settings',
       'security',
       'leaving',
+      'page-editor',
       'billing-history',
       'code-reports',
       'scans',

@@ -79,6 +79,7 @@ const VALUES: Partial<Record<MailKind, MailValues>> = {
   'export-ready': { expiresAt: '2026-12-03T00:00:00Z' },
   'code-taken-down': { reason: 'phishing' },
   'page-account-changed': { account: EVIL },
+  'page-reviewed': { decision: 'refused', names: EVIL },
   'plan-ends': { notice: 'ends-soon', endAt: '2026-12-01T00:00:00Z', blockedAt: '2026-12-08T00:00:00Z' },
   'past-due': { notice: 'past-due', endAt: '2026-12-01T00:00:00Z', blockedAt: '2026-12-08T00:00:00Z' },
   'transfer-arrived': { amount: 99000, payment: EVIL },

@@ -1,5 +1,6 @@
 import { claimOf } from '@scanleaf/shared'
 import { AppError } from '../../platform/app-error'
+import { queueMail } from '../../platform/mail'
 import { type Operator, recordActs } from '../account'
 import type { PagesContext } from './judged-page'
 import { withValuesOf } from './live-items'
@@ -30,6 +31,14 @@ export async function decideOn(
     const decision = isApproved ? 'approved' : 'refused'
     const approvedClaim = isApproved ? claimOf(review.content) : review.approvedClaim
     if (!(await decideReview(tx, { id, decision, now, approvedClaim }))) throw new AppError('Conflict')
+    await queueMail(tx, {
+      kind: 'page-reviewed',
+      dedupeKey: `page-reviewed:${id}`,
+      userId: code.userId,
+      address: null,
+      language: null,
+      values: { codeId: review.pageId, decision, names: review.names.join(', ') },
+    })
     const page = isApproved ? await findPage(tx, code.userId, review.pageId) : null
     if (!page) return
     const content = withValuesOf(review.content, page.draft)

@@ -1,3 +1,4 @@
+import { SAME_AS_LATIN } from '@scanleaf/shared'
 // With the slash: without it the name is a module of Node.js.
 import { toUnicode } from 'punycode/'
 
@@ -52,8 +53,7 @@ const SCRIPTS = [
   'Bopomofo',
 ].map((name) => ({ name, pattern: new RegExp(`\\p{Script=${name}}`, 'u') }))
 
-/** Cyrillic and Greek letters that look like Latin ones (Unicode confusables). */
-const LOOKS_LATIN = /^[асԁеһіјӏорԛѕԝхуүԍαικνορυχ\d-]+$/u
+const LOOKS_LATIN = new RegExp(`^[${SAME_AS_LATIN}\\d-]+$`, 'u')
 
 function isDeceptive(label: string): boolean {
   const scripts = SCRIPTS.filter(({ pattern }) => pattern.test(label)).map(({ name }) => name)

@@ -3,17 +3,22 @@ import type { Block } from '../../../platform/mail/layout/blocks'
 import type { WriteMessage } from './message'
 import type { Words } from './words'
 
-const codeButton = ({ values }: PreparedMail, { t, page }: Words): Block => ({
-  type: 'button',
-  text: t('mail:code.open'),
-  url: page(`/dynamic-codes/${encodeURIComponent(String(values['codeId'] ?? ''))}/scans`),
-})
+/** What of a code a mail leads to, and the words on its button. */
+const CODE_BUTTONS = { scans: 'mail:code.open', page: 'page-editor:edit' } as const
 
 /** The code as its owner knows it, its name and printed id, and the way to it; nothing for all codes. */
-function codeBlocks(mail: PreparedMail, words: Words): Block[] {
-  if (!('codeId' in mail.values)) return []
-  const rows = [{ label: words.written('name'), value: words.written('dynamicId') }]
-  return [{ type: 'table', head: null, rows }, codeButton(mail, words)]
+function codeBlocks(
+  { values }: PreparedMail,
+  { t, page, written }: Words,
+  to: keyof typeof CODE_BUTTONS = 'scans',
+): Block[] {
+  if (!('codeId' in values)) return []
+  const rows = [{ label: written('name'), value: written('dynamicId') }]
+  const url = page(`/dynamic-codes/${encodeURIComponent(String(values['codeId']))}/${to}`)
+  return [
+    { type: 'table', head: null, rows },
+    { type: 'button', text: t(CODE_BUTTONS[to]), url },
+  ]
 }
 
 export const codeReported: WriteMessage = (mail, words) => ({
@@ -52,6 +57,25 @@ export const pageAccountChanged: WriteMessage = (mail, words) => ({
     { type: 'note', text: words.t('mail:page-account-changed.note') },
   ],
 })
+
+export const pageReviewed: WriteMessage = (mail, words) => {
+  const { t } = words
+  const names = { names: words.written('names') }
+  const blocks = codeBlocks(mail, words, 'page')
+  return mail.values['decision'] === 'approved'
+    ? {
+        subject: t('mail:page-reviewed.approved.subject'),
+        blocks: [{ type: 'text', text: t('mail:page-reviewed.approved.text', names) }, ...blocks],
+      }
+    : {
+        subject: t('mail:page-reviewed.refused.subject'),
+        blocks: [
+          { type: 'text', text: t('mail:page-reviewed.refused.text', names) },
+          ...blocks,
+          { type: 'note', text: t('mail:code-taken-down.note') },
+        ],
+      }
+}
 
 export const domainLost: WriteMessage = ({ values, createdAt }, words) => {
   const facts = { domain: words.written('domain'), at: words.day(createdAt) }

@@ -102,6 +102,27 @@ test('a decision is on what the operator has read, and no longer needed without 
   expect([await waitingOf(id), (await read(id)).review]).toEqual([undefined, null])
 })
 
+test('what waits is shown to operators in a frame, with its pictures, until it is decided', async () => {
+  const { id, draftUrl } = await held()
+  const found = await waitingOf(id)
+  const { pathname, search } = new URL(found?.previewUrl ?? '')
+  const framed = { 'sec-fetch-dest': 'iframe' }
+  const shown = await asked(pathname + search, framed)
+  expect([shown.status, shown.body.includes('Vіetcombank')]).toEqual([200, true])
+  expect((await asked(pathname + search, { 'sec-fetch-dest': 'document' })).status).toBe(404)
+  const other = await held()
+  const draftKey = new URL(draftUrl).searchParams.get('draft')
+  for (const path of [
+    `/page/${other.id}${search}`,
+    `/page/${id}?review=${draftKey}`,
+    `/page/${id}?draft=${found?.id}`,
+    `/page/${id}?review=x`,
+  ])
+    expect((await asked(path, framed)).status).toBe(404)
+  await decide(found?.id ?? '', 'refuse')
+  expect((await asked(pathname + search, framed)).status).toBe(404)
+})
+
 test('neither an earlier version nor the address of the draft shows it meanwhile', async () => {
   const { draftUrl } = await held()
   const { pathname, search } = new URL(draftUrl)

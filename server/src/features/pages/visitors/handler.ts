@@ -9,7 +9,7 @@ import type { PageFacts } from '../render/context'
 import type { RenderPage } from '../render/page'
 import { type Document, DocumentCache, encodingFor } from './document-cache'
 import { fileOf, type PageFile, type PictureFiles, pictureFile, pictureOf } from './page-files'
-import type { PublishedPage } from './published-page'
+import type { PublishedPage, Unpublished } from './published-page'
 
 const MINUTE_MS = 60_000
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
@@ -22,7 +22,7 @@ export interface PageHandlerDependencies {
   render: RenderPage
   /** @throws when it cannot be known */
   find(id: string): Promise<PublishedPage | null>
-  findDraft(id: string, key: string): Promise<Page | null>
+  findUnpublished(id: string, version: Unpublished): Promise<Page | null>
   addressOf: ClientAddress
   countryOf: CountryOf
 }
@@ -34,8 +34,17 @@ export interface PageHandlerDependencies {
 export function createPageHandler(
   dependencies: PageHandlerDependencies,
 ): (request: IncomingMessage, response: ServerResponse) => Promise<void> {
-  const { codeHost, languageDetection, denyList, files, render, find, findDraft, addressOf, countryOf } =
-    dependencies
+  const {
+    codeHost,
+    languageDetection,
+    denyList,
+    files,
+    render,
+    find,
+    findUnpublished,
+    addressOf,
+    countryOf,
+  } = dependencies
   const documents = new DocumentCache()
   let listings = 0
   denyList.onChange(() => {
@@ -65,15 +74,15 @@ export function createPageHandler(
     }
   }
 
-  async function showDraft(
+  async function showUnpublished(
     request: IncomingMessage,
     response: ServerResponse,
-    { id, key, name }: { id: string; key: string; name: string | null },
+    { id, what, key, name }: Unpublished & { id: string; name: string | null },
   ) {
-    const draft = UUID.test(key) ? await findDraft(id, key) : null
+    const draft = UUID.test(key) ? await findUnpublished(id, { what, key }) : null
     const page = draft && (await find(id))
     if (!draft || !page || page.isTakenDown) return refuse(response, 'not-found')
-    // What an operator has to see first is shown in the editor alone.
+    // What an operator has to see first is shown in a frame of the application alone.
     const isOpened = request.headers['sec-fetch-dest'] === 'document'
     if (isOpened && suspectNamesIn(draft).length > 0) return refuse(response, 'unpublished')
     if (name !== null) return sendFile(request, response, await pictureOf(name, draft, files))
@@ -82,7 +91,7 @@ export function createPageHandler(
       {
         ...factsOf(request, page),
         isDraft: true,
-        pathOfPicture: (picture, size) => `?draft=${key}&file=${pictureFile(picture, size)}`,
+        pathOfPicture: (picture, size) => `?${what}=${key}&file=${pictureFile(picture, size)}`,
       },
     )
     response.writeHead(200, {
@@ -100,9 +109,11 @@ export function createPageHandler(
   return async (request, response) => {
     const id = String(request.headers[CODE_PAGE_HEADER])
     const query = new URLSearchParams((request.url ?? '').split('?')[1])
-    const draftKey = query.get('draft')
     const name = query.get('file')
-    if (draftKey !== null) return showDraft(request, response, { id, key: draftKey, name })
+    for (const what of ['draft', 'review'] as const) {
+      const key = query.get(what)
+      if (key !== null) return showUnpublished(request, response, { id, what, key, name })
+    }
     const page = await find(id)
     if (!page) return refuse(response, 'not-found')
     if (page.isTakenDown) return refuse(response, 'taken-down')

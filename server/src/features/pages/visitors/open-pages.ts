@@ -12,7 +12,7 @@ import { createPageRenderer } from '../render/page'
 import { createPageHandler } from './handler'
 import { PageCache } from './page-cache'
 import { PageFolder } from './page-folder'
-import { findDraft, findPublished } from './published-page'
+import { findPublished, findUnpublished } from './published-page'
 
 export interface CodePagesDependencies {
   config: Config
@@ -50,7 +50,7 @@ export async function openCodePages({
     files: { read: async (key) => (await files).read(key) },
     render: createPageRenderer({ config, detection: config.languageDetection }),
     find: (id) => cache.find(id),
-    findDraft: (id, key) => asking(({ db }) => findDraft(db, id, key)),
+    findUnpublished: (id, version) => asking(({ db }) => findUnpublished(db, id, version)),
     addressOf: LOOPBACK_ADDRESS,
     countryOf: await openCountries(),
   })

@@ -67,12 +67,22 @@ function publishedOf({ number, content, accountSince, publishedAt, changes, ...c
   }
 }
 
-/** The draft of a page, for whoever knows its key. */
-export async function findDraft(db: Db, id: string, key: string): Promise<Page | null> {
-  const [row] = await query<{ draft: Page }>(
+/** Names a version that visitors do not see: the draft by its key, what waits for an operator by the id of the request. */
+export interface Unpublished {
+  what: 'draft' | 'review'
+  key: string
+}
+
+/** What a page would show, for whoever knows its key. */
+export async function findUnpublished(db: Db, id: string, { what, key }: Unpublished): Promise<Page | null> {
+  const content =
+    what === 'draft'
+      ? sql`select page.draft as content from code_pages page where page.draft_key = ${key} and page.id = ${id}`
+      : sql`select content from code_pages page join page_reviews review on review.page_id = page.id
+          where review.id = ${key} and review.decision is null and page.id = ${id}`
+  const [row] = await query<{ content: Page }>(
     db,
-    sql`select draft from code_pages page join user_codes code on code.id = page.id and code.purged_at is null
-      where page.id = ${id} and page.draft_key = ${key}`,
+    sql`${content} and exists (select from user_codes code where code.id = page.id and code.purged_at is null)`,
   )
-  return row?.draft ?? null
+  return row?.content ?? null
 }

@@ -2,6 +2,7 @@ import type { Language } from '@scanleaf/shared'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Card } from '../../../ui/card/card'
+import { Phone, PhonePage } from '../../../ui/phone/phone'
 import type { PageDraftState } from '../state/page-draft'
 import styles from './editor.module.css'
 
@@ -23,21 +24,17 @@ export function Preview({ state: { saved, sent }, language, block }: PreviewProp
   const [shown, setShown] = useState(wanted)
   return (
     <Card className={`stack gap-6 ${styles.preview}`} aria-label={t('preview')}>
-      <div className={styles.phone}>
+      <Phone>
         {[...new Set([shown, wanted])].map((address) => (
-          <iframe
+          <PhonePage
             key={address}
-            className={styles.frame}
-            data-next={address !== shown || undefined}
             title={t('preview')}
-            src={address}
-            sandbox=""
-            tabIndex={-1}
-            referrerPolicy="no-referrer"
+            address={address}
+            isNext={address !== shown}
             onLoad={() => setShown(address)}
           />
         ))}
-      </div>
+      </Phone>
     </Card>
   )
 }
