@@ -215,6 +215,8 @@ export const ACCESS: Readonly<Record<string, Access>> = {
   'POST /webhooks': 'webhooks:write',
   'PATCH /webhooks/:id': { needs: 'webhooks:write', owned: 'webhook', payload: { enabled: true } },
   'DELETE /webhooks/:id': { needs: 'webhooks:write', owned: 'webhook' },
+  'GET /webhooks/samples': 'webhooks:write',
+  'GET /webhooks/:id/secret': { needs: 'integrations:write', owned: 'webhook' },
   'POST /webhooks/:id/secret': { needs: 'integrations:write', owned: 'webhook' },
   'POST /webhooks/:id/test': { needs: 'webhooks:write', owned: 'webhook' },
   'GET /webhooks/:id/deliveries': { needs: 'webhooks:write', owned: 'webhook' },
