@@ -224,6 +224,11 @@ export const ACCESS: Readonly<Record<string, Access>> = {
   'POST /webhooks/:id/deliveries/:eventId/again': { needs: 'webhooks:write', owned: 'webhook' },
   'GET /gateway/api/api-keys': 'integrations:write',
   'POST /gateway/api/api-keys': 'integrations:write',
+  'PATCH /gateway/api/api-keys/:id': {
+    needs: 'integrations:write',
+    owned: 'api key',
+    payload: { name: 'Till' },
+  },
   'DELETE /gateway/api/api-keys/:id': { needs: 'integrations:write', owned: 'api key' },
   'POST /gateway/api/api-keys/feeds': 'integrations:write',
   'POST /gateway/api/api-keys/feeds/:id/replace': { needs: 'integrations:write', owned: 'feed' },

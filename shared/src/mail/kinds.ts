@@ -32,6 +32,7 @@ export const MAIL_KINDS = {
   'transfer-arrived': 'refusable',
   'domain-lost': 'refusable',
   'webhook-off': 'refusable',
+  'key-expires': 'refusable',
   'members-changed': 'refusable',
   'weekly-report': 'requested',
 } as const satisfies Record<string, MailSort>
@@ -48,6 +49,7 @@ export const MAIL_AUDIENCES: Partial<Record<MailKind, readonly WorkspaceRole[]>>
   'page-account-changed': CODES,
   'domain-lost': OFFICE,
   'webhook-off': OFFICE,
+  'key-expires': OFFICE,
   'members-changed': OFFICE,
   'plan-ends': MONEY,
   'past-due': MONEY,
