@@ -154,6 +154,7 @@ export const FAMILIES = {
   'webhooks:state.*': ['on', 'new', 'failing', 'paused', 'off'],
   'connect:data.*': ['codes', 'scans'],
   'api-keys:expiry.*': ['30', '90', '365', 'never'],
+  'api-keys:preset.*': ['read', 'sale', 'sheet', 'automation', 'assistant', 'own'],
   'workspaces:role.*': WORKSPACE_ROLES,
   'workspaces:act.*': ALL_WORKSPACE_ACTS,
   'workspaces:history.*': ['30', '90', 'workspace', 'integrations'],

@@ -38,6 +38,7 @@ export function testRedirect(env: Record<string, string> = {}) {
       log,
       denyList,
       storeScans: scanStore(database),
+      recordReported: async () => {},
       runs: systemClock,
     })
     importer = await startJournalImporter({ config, database, log })

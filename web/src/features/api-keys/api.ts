@@ -1,4 +1,4 @@
-import type { ApiScope, AuthorizeRequest, Feed, ShownAuthorization } from '@scanleaf/shared'
+import type { ApiScope, AuthorizeRequest, Feed, ShownAuthorization, UpdateApiKey } from '@scanleaf/shared'
 import { queryOptions, useMutation } from '@tanstack/react-query'
 import { api } from '../../lib/api/api'
 
@@ -62,6 +62,13 @@ export const allowAuthorization = async (
   allowed: AuthorizeRequest & { allowed: ShownAuthorization['scopes'] },
 ): Promise<string> =>
   (await api.post(`${OAUTH}/allow`, allowed, async () => (await schemas()).AllowedResponse)).result.redirectTo
+
+export const useUpdateApiKey = (id: string) =>
+  useMutation({
+    meta,
+    mutationFn: async (change: UpdateApiKey) =>
+      (await api.patch(`${PATH}/${id}`, change, async () => (await schemas()).ApiKeyResponse)).result,
+  })
 
 export const useRevokeApiKey = () =>
   useMutation({

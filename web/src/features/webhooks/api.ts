@@ -56,6 +56,9 @@ export const useUpdateWebhook = (id: string) =>
 export const useDeleteWebhook = (id: string) =>
   useMutation({ meta: { changes: LIST }, mutationFn: () => api.delete(pathOf(id), done) })
 
+export const readSecrets = async (id: string) =>
+  (await api.get(`${pathOf(id)}/secret`, async () => (await schemas()).SecretsResponse)).result
+
 export const useReplaceSecret = (id: string) =>
   useMutation({
     meta,
