@@ -13,7 +13,7 @@ import type { SupervisorPort } from '../../platform/supervisor/messages'
 import type { Brand } from './http/pages'
 import { RemoteRedirect } from './process/remote-redirect'
 import { RedirectCounts, type RedirectFigures } from './redirect-counters'
-import { findDomains, findPaths, findTargets, insertReport } from './repository'
+import { findDomains, findPaths, findTargets, insertReport, returnTickets, takeTickets } from './repository'
 import {
   type Changed,
   openRedirectService,
@@ -96,6 +96,8 @@ export async function startRedirect({
     findTargets: (keys) => found(({ db }) => findTargets(db, keys, denyList, onUnreadableRules)),
     findDomains: (hosts) => found(({ db }) => findDomains(db, hosts)),
     findPaths: (keys) => found(({ db }) => findPaths(db, keys)),
+    takeTickets: (codeId, ruleId, first) => found(({ db }) => takeTickets(db, codeId, ruleId, first)),
+    returnTickets: (codeId, ruleId, count) => found(({ db }) => returnTickets(db, codeId, ruleId, count)),
     storeScans,
     findReportKey: async (day) => findDayKey((await database).db, day),
     storeReport: async (complaint) => insertReport(await database, complaint, config.reportsBeforeWarning),
