@@ -165,7 +165,7 @@ Answer with a status of 2xx within ten seconds. Anything else is tried again for
 
 ## Spreadsheets
 
-**Settings → Connect** makes a feed link, which \`IMPORTDATA\` of Google Sheets and Power Query of Excel read without a header: the newest 10,000 codes with their scans (\`/feeds/{secret}/codes.csv\`), or a year of scans by day (\`/feeds/{secret}/scans.csv?zone=Asia/Ho_Chi_Minh\`). 60 fetches an hour; \`ETag\` and \`If-None-Match\` save the body.
+**Settings → Connect** makes a feed link, which \`IMPORTDATA\` of Google Sheets and Power Query of Excel read without a header: the newest 10,000 codes with their scans (\`/feeds/{secret}/codes.csv\`; of more, the last row says so), or a year of scans by day (\`/feeds/{secret}/scans.csv?zone=Asia/Ho_Chi_Minh\`). 60 fetches an hour; \`ETag\` and \`If-None-Match\` save the body.
 
 ## Assistants
 
