@@ -13,7 +13,15 @@ import type { SupervisorPort } from '../../platform/supervisor/messages'
 import type { Brand } from './http/pages'
 import { RemoteRedirect } from './process/remote-redirect'
 import { RedirectCounts, type RedirectFigures } from './redirect-counters'
-import { findDomains, findPaths, findTargets, insertReport, type RecordReported } from './repository'
+import {
+  findDomains,
+  findPaths,
+  findTargets,
+  insertReport,
+  type RecordReported,
+  returnTickets,
+  takeTickets,
+} from './repository'
 import {
   type Changed,
   openRedirectService,
@@ -99,6 +107,8 @@ export async function startRedirect({
     findTargets: (keys) => found(({ db }) => findTargets(db, keys, denyList, onUnreadableRules)),
     findDomains: (hosts) => found(({ db }) => findDomains(db, hosts)),
     findPaths: (keys) => found(({ db }) => findPaths(db, keys)),
+    takeTickets: (codeId, ruleId, first) => found(({ db }) => takeTickets(db, codeId, ruleId, first)),
+    returnTickets: (codeId, ruleId, count) => found(({ db }) => returnTickets(db, codeId, ruleId, count)),
     storeScans,
     findReportKey: async (day) => findDayKey((await database).db, day),
     storeReport: async (report) =>

@@ -112,6 +112,19 @@ export async function findPaths(db: Db, keys: readonly string[]): Promise<Paths>
   return new Map(rows.map((row) => [row.key, { targetKey: row.target_key }]))
 }
 
+/** @returns how many of the tickets of a rule were taken: an eighth of those that are left */
+export async function takeTickets(db: Db, codeId: string, ruleId: number, first: number): Promise<number> {
+  const [row] = await query<{ taken: number }>(
+    db,
+    sql`select take_rule_tickets(${codeId}::uuid, ${ruleId}::int, ${first}::int) as taken`,
+  )
+  return row?.taken ?? 0
+}
+
+export async function returnTickets(db: Db, codeId: string, ruleId: number, count: number): Promise<void> {
+  await db.execute(sql`select return_rule_tickets(${codeId}::uuid, ${ruleId}::int, ${count}::int)`)
+}
+
 /**
  * Stores a report; a second one of a network for the same target and day is dropped, unless it is the first with a proof
  * of work, which alone makes the network count where one is required. A form makes one network count, whoever sends it. Enough networks of one day put a warning before

@@ -1,9 +1,11 @@
 import {
+  formatNumber,
   type Language,
   languageOf,
   type RuleCondition,
   type RuleConditions,
   type RuleDevice,
+  type RuleTickets,
   scanValueName,
 } from '@scanleaf/shared'
 import type { TFunction } from 'i18next'
@@ -51,10 +53,22 @@ function wordsOf(t: TFunction<'link-rules'>, language: Language) {
         return few((when.languages ?? []).map(languageName))
       case 'countries':
         return few((when.countries ?? []).map(countryName))
+      case 'first':
+        return when.first === 1
+          ? t('first.one')
+          : t('first.many', { last: formatNumber(when.first || 0, language) })
     }
   }
 
+  /** How many scans of a rule for the first ones are used. */
+  const usedText = ({ id, when }: Pick<DraftRule, 'id' | 'when'>, tickets: RuleTickets): string => {
+    const all = when.first || 0
+    const used = id === undefined ? 0 : Math.min(tickets[id] ?? 0, all)
+    return t('first.used', { used: formatNumber(used, language), all: formatNumber(all, language) })
+  }
+
   return {
+    usedText,
     dayName,
     deviceName,
     countryName,
