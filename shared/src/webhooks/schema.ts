@@ -85,7 +85,7 @@ export const Webhook = z
     events: z.array(z.enum(WEBHOOK_EVENTS)),
     hasToken: z.boolean(),
     enabled: z.boolean(),
-    /** Why it was switched off: the receiver answered 410, or accepted nothing for 7 days. */
+    /** Why it was switched off: the receiver responded with 410, or accepted nothing for 7 days. */
     offReason: z.enum(['gone', 'failing']).nullable(),
     createdBy: z.string(),
     createdAt: z.iso.datetime(),

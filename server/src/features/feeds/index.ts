@@ -13,7 +13,7 @@ import { openFeed } from '../api-keys'
 import { feedOfScans } from '../scans'
 import { feedOfCodes } from '../user-codes'
 
-/** Files that are made at once, in a process and for an account: each is in memory until it is sent. */
+/** Concurrent files of a process and of an account: each is in memory until it is sent. */
 const AT_ONCE = { name: 'feeds', running: 4, runningOfLane: 1, waiting: 64, waitingOfLane: 8, waitMs: 10_000 }
 
 interface FeedOptions {

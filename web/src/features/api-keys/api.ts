@@ -47,7 +47,7 @@ export const useReplaceFeed = () =>
         .result,
   })
 
-/** Which program asks for what. */
+/** Which program requests which access. */
 export const authorizationQuery = (request: AuthorizeRequest) =>
   queryOptions({
     queryKey: ['oauth', request],
@@ -57,7 +57,7 @@ export const authorizationQuery = (request: AuthorizeRequest) =>
     staleTime: Number.POSITIVE_INFINITY,
   })
 
-/** Allows it; answers the address at which the program waits. */
+/** Allows it and returns the redirect address of the program. */
 export const allowAuthorization = async (
   allowed: AuthorizeRequest & { allowed: ShownAuthorization['scopes'] },
 ): Promise<string> =>

@@ -111,7 +111,6 @@ export function RuleList(props: RuleListProps) {
         <SelectField
           label={t('zone')}
           hidesLabel
-          dir="ltr"
           disabled={isReadOnly}
           value={draft.zone}
           onChange={({ currentTarget }) => onChange({ ...draft, zone: currentTarget.value })}
