@@ -8,6 +8,7 @@
 -- quotas revision 2 sha256 a53cb1209d8ea2ccb53e675d44ce66b871659184b5c96f0c8a6fea9bcf8f0f8b
 -- redirect-notifications revision 3 sha256 6f16fedfef7191cad37f4a7665da9033015f0b7af66c6803ba5462faf6f7f78c
 -- reported-codes revision 1 sha256 a7a638d4a3ae15d9553d4dae3ab70f184eb3718b2ccd71e45e1ace7e358cf3ca
+-- rule-tickets revision 1 sha256 bf959adbf8ff09a9941bbd7ccf483f2912e7eb1723d4429a12d2745a4038a63a
 -- scan-closing revision 4 sha256 e2602fd19917c41e30183f47769ddf7547f1bc1768173a6cf72f598ca79a7950
 -- scan-fold revision 2 sha256 b82f62dad8a1e487dabf80cb8d6ab8e14d3480fd21afd1bd300349d917fc365b
 -- scan-rollups revision 2 sha256 5496492cb543a5b653dcd0698de5466460e4657f89f1fc13721bfdaaf986179f
@@ -1046,6 +1047,13 @@ CREATE TABLE restores_without_log (
   CONSTRAINT restores_without_log_pkey PRIMARY KEY (at)
 );
 
+CREATE TABLE rule_tickets (
+  code_id uuid NOT NULL,
+  rule_id integer NOT NULL,
+  taken integer NOT NULL,
+  CONSTRAINT rule_tickets_code_id_rule_id_pk PRIMARY KEY (code_id, rule_id)
+);
+
 CREATE TABLE scan_agents (
   id integer GENERATED ALWAYS AS IDENTITY NOT NULL,
   user_agent text NOT NULL,
@@ -2041,6 +2049,13 @@ BEGIN
 END
 $function$;
 
+CREATE OR REPLACE FUNCTION public.return_rule_tickets(code uuid, rule integer, unspent integer)
+ RETURNS void
+ LANGUAGE sql
+AS $function$
+  UPDATE rule_tickets SET taken = greatest(taken - unspent, 0) WHERE code_id = code AND rule_id = rule
+$function$;
+
 CREATE OR REPLACE FUNCTION public.scan_add_late(closing scan_closing)
  RETURNS void
  LANGUAGE plpgsql
@@ -2742,6 +2757,23 @@ CREATE OR REPLACE FUNCTION public.shares_workspaces(person text)
  STABLE
 AS $function$
   SELECT EXISTS (SELECT FROM workspace_members WHERE user_id = person AND left_at IS NULL)
+$function$;
+
+CREATE OR REPLACE FUNCTION public.take_rule_tickets(code uuid, rule integer, most integer)
+ RETURNS integer
+ LANGUAGE plpgsql
+AS $function$
+DECLARE
+  part integer;
+BEGIN
+  INSERT INTO rule_tickets (code_id, rule_id, taken) VALUES (code, rule, 0) ON CONFLICT DO NOTHING;
+  SELECT greatest((most - taken + 7) / 8, 0) INTO part FROM rule_tickets
+  WHERE code_id = code AND rule_id = rule FOR UPDATE;
+  IF part > 0 THEN
+    UPDATE rule_tickets SET taken = taken + part WHERE code_id = code AND rule_id = rule;
+  END IF;
+  RETURN coalesce(part, 0);
+END
 $function$;
 
 CREATE OR REPLACE FUNCTION public.tell_taken_down()

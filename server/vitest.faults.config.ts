@@ -6,7 +6,7 @@ const DAILY = [
   'process/{kill,start,roles,drain,supervisor}',
   'billing/payment-kill',
   'database/{closing-kill,fold-kill,failover}',
-  'redirect/{redirect-kill,redirect-postgres,targets-kill}',
+  'redirect/{first-scans-kill,redirect-kill,redirect-postgres,targets-kill}',
   'operations/{archive-kill,backup,bulk-kill,image-tree,import-kill,proxies,webhook-kill}',
   'stream/stream-kill',
 ]

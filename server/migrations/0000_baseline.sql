@@ -895,6 +895,13 @@ CREATE TABLE "dynamic_ids" (
 	"created_at" timestamp with time zone DEFAULT now() NOT NULL
 );
 --> statement-breakpoint
+CREATE TABLE "rule_tickets" (
+	"code_id" uuid NOT NULL,
+	"rule_id" integer NOT NULL,
+	"taken" integer NOT NULL,
+	CONSTRAINT "rule_tickets_code_id_rule_id_pk" PRIMARY KEY("code_id","rule_id")
+);
+--> statement-breakpoint
 CREATE TABLE "user_code_blocks" (
 	"user_id" text NOT NULL,
 	"product_id" text NOT NULL,

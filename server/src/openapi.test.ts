@@ -112,6 +112,7 @@ const WHOLE_LISTS = {
   '/gateway/api/qrcode/pdf-qrcodes/{id}/versions': 'the newest 100',
   '/gateway/api/api-keys/': 'at most 50 of a workspace',
   '/webhooks': 'at most 10 of a workspace',
+  '/webhooks/samples': 'one of each type',
   '/webhooks/{id}/deliveries': 'pages of 50 by cursor',
   '/gateway/api/workspaces/': 'of one person, at most 101',
   '/gateway/api/workspaces/{workspaceId}/history': '50 a page, by cursor',

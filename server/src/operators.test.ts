@@ -51,7 +51,7 @@ const aCode = async (whose: Person): Promise<string> => {
   const { codeId } = await givenCode(service.database(), { userId: whose.id })
   const form = { signature: randomUUID(), expiresAt: Math.round(Date.now() / 1000) + 3_600 }
   const visit = { note: '', target: 'https://example.com/', visitor: 'one', form, proof: null }
-  await insertReport(service.database(), { codeId, reason: 'phishing', ...visit }, 3)
+  await insertReport(service.database(), { codeId, reason: 'phishing', ...visit }, 3, async () => {})
   return codeId
 }
 const decided = async (whose: Person, ...actions: string[]): Promise<{ id: string; payload: object }> => {

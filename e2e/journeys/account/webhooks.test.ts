@@ -61,7 +61,7 @@ test(
     await dialog.getByRole('textbox').fill(receiver.url)
     await page.keyboard.press('Enter')
     await expect(dialog).toHaveCount(0)
-    const secrets = page.getByRole('status').filter({ hasText: t('webhooks:shown-once') })
+    const secrets = page.getByRole('status').filter({ hasText: t('webhooks:copy') })
     const secret = (await secrets.getByText(/^whsec_/).textContent()) ?? ''
     await axeInBothSchemes(page)
     await press(t('common:saved-it'))
@@ -99,6 +99,10 @@ test(
       await item.focus()
       await page.keyboard.press('Enter')
     }
+    await menu(t('webhooks:show'))
+    await expect(secrets.getByText(secret)).toBeVisible()
+    await press(t('common:saved-it'))
+
     await menu(t('webhooks:replace'))
     await press(t('webhooks:replace'), dialog)
     await expect(secrets.getByText(/^whsec_/)).not.toHaveText(secret)

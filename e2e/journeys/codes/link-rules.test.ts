@@ -10,7 +10,7 @@ const MAX_STOPS = 80
 const IPHONE = 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_1 like Mac OS X) AppleWebKit/605.1.15 Safari/604.1'
 const ANDROID = 'Mozilla/5.0 (Linux; Android 15; SM-S931B) Chrome/130.0 Mobile Safari/537.36'
 
-async function openRules(page: Page, language: 'en' | 'ar', code: SeededCode): Promise<void> {
+async function openRules(page: Page, language: 'en' | 'ar' | 'km', code: SeededCode): Promise<void> {
   await page.goto(`/dynamic-codes/${code.id}/rules?lng=${language}`)
   await expect(page.getByRole('heading', { name: textsOf(language)('link-rules:heading') })).toBeVisible()
 }
@@ -39,6 +39,16 @@ async function goTo(page: Page, name: string, key = 'Tab'): Promise<void> {
   }
   throw new Error(`${key} does not come to ${name}`)
 }
+
+test('days and countries are named in Khmer, of which Chromium has no names', async ({ page, baseURL }) => {
+  const shop = await Shop.open(page, baseURL ?? '', nameOf('khmer'), 'en')
+  await openRules(page, 'km', await shop.site('menu'))
+  const monday = new Intl.DateTimeFormat('km', { weekday: 'short' }).format(new Date(2024, 0, 1))
+  const korea = new Intl.DisplayNames('km', { type: 'region' }).of('KR')?.replaceAll('\u200B', '')
+  await expect(page.getByText(monday, { exact: true }).first()).toBeVisible()
+  const country = page.getByLabel(textsOf('km')('link-rules:bench.country'), { exact: true })
+  await expect(country.getByRole('option', { name: korea ?? '', exact: true })).toBeAttached()
+})
 
 test('a café sets lunch and dinner menu by keyboard alone, and changes their order', async ({
   page,

@@ -59,7 +59,8 @@ export async function signIn(appUrl: string) {
   const headers = { ...json, authorization: `Bearer ${result.sid}` }
   const codes = `${appUrl}/gateway/api/qrcode/user-codes`
   return {
-    async createCode(dynamicId: string): Promise<void> {
+    /** @param rules of its link; none by default */
+    async createCode(dynamicId: string, rules: object[] = []): Promise<void> {
       const code = {
         isDynamicCode: true,
         dynamicId,
@@ -68,6 +69,11 @@ export async function signIn(appUrl: string) {
       }
       const created = await fetch(codes, { method: 'POST', headers, body: JSON.stringify(code) })
       if (!created.ok) throw new Error(await created.text())
+      if (rules.length === 0) return
+      const { result } = (await created.json()) as { result: { id: string } }
+      const body = JSON.stringify({ rules: { revision: 0, zone: 'UTC', rules } })
+      const ruled = await fetch(`${codes}/${result.id}`, { method: 'PATCH', headers, body })
+      if (!ruled.ok) throw new Error(await ruled.text())
     },
     async scanCount(): Promise<number> {
       const list = await fetch(`${codes}?productId=dynamic-code`, { headers })

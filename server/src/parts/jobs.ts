@@ -1,3 +1,4 @@
+import { keyExpiryJob } from '../features/api-keys'
 import { billingJobs, openQuotas } from '../features/billing'
 import { bulkJobs } from '../features/bulk'
 import { certificateJobs, certificateReader, domainJobs, domainReader } from '../features/custom-domains'
@@ -39,6 +40,7 @@ export async function jobsOf(database: Database, dependencies: SharedDependencie
     ...mailJobs(working.database),
     ...proofJobs(working.database),
     ...webhookJobs(working.database),
+    keyExpiryJob(working.database),
     ...historyJobs(working.database),
     ...closingJobs(working.database),
     ...(archive ? [archiveJob({ ...working, files, keepDays: config.scansKeepDays })] : []),

@@ -1,3 +1,4 @@
+import { recordReported } from '../features/code-reports'
 import { openCodePages } from '../features/pages'
 import { pdfPages } from '../features/pdf-codes'
 import { startRedirect } from '../features/redirect'
@@ -80,6 +81,7 @@ export const visitorParts = ({ config, log, denyList, supervisor, isFailing }: S
         database: opened,
         log,
         denyList,
+        recordReported,
         pagesPort: pages?.port,
         storeScans: async (id, records) => scanStore(await opened)(id, records),
         runs: supervisor,

@@ -1,3 +1,4 @@
+import { recordReported } from '../features/code-reports'
 import { openCodePages } from '../features/pages'
 import { pdfPages } from '../features/pdf-codes'
 import { startRedirect } from '../features/redirect'
@@ -39,6 +40,7 @@ export async function openPublicListener(
     denyList,
     log,
     storeScans: async () => {},
+    recordReported,
     pagesPort: pages.port,
     runs: clock,
   })

@@ -15,23 +15,24 @@ export const MAX_FEED_ROWS = 10_000
 export const MAX_FEED_BYTES = 8 * 1024 * 1024
 /** Days that a feed of scans goes back. */
 export const FEED_DAYS = 366
-/** Within how many days of its end a key is shown as one that ends soon. */
+/** Within how many days of its end a key is shown as one that ends soon, and its workspace gets an email. */
 export const API_KEY_ENDS_SOON_DAYS = 14
 
 const Expiry = z.literal(API_KEY_DAYS, { error: 'invalid-choice' })
 const KeyName = RequiredLine.max(60, { error: 'too-long' })
 const Scope = z.enum(API_SCOPES, { error: 'invalid-choice' })
+const Scopes = z
+  .array(Scope)
+  .min(1, { error: 'required' })
+  .max(API_SCOPES.length, { error: 'too-many' })
+  .transform((scopes) => API_SCOPES.filter((scope) => scopes.includes(scope)))
 
 /** POST api-keys. */
-export const CreateApiKey = z.object({
-  name: KeyName,
-  scopes: z
-    .array(Scope)
-    .min(1, { error: 'required' })
-    .max(API_SCOPES.length, { error: 'too-many' })
-    .transform((scopes) => API_SCOPES.filter((scope) => scopes.includes(scope))),
-  expiresInDays: Expiry,
-})
+export const CreateApiKey = z.object({ name: KeyName, scopes: Scopes, expiresInDays: Expiry })
+
+/** PATCH api-keys/{id}: scopes can only be taken away; a feed link has its own. */
+export const UpdateApiKey = z.object({ name: KeyName, scopes: Scopes }).partial()
+export type UpdateApiKey = z.output<typeof UpdateApiKey>
 
 /** POST api-keys/feeds. */
 export const CreateFeed = z.object({

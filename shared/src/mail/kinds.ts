@@ -33,6 +33,7 @@ export const MAIL_KINDS = {
   'transfer-arrived': 'refusable',
   'domain-lost': 'refusable',
   'webhook-off': 'refusable',
+  'key-expires': 'refusable',
   'members-changed': 'refusable',
   'weekly-report': 'requested',
 } as const satisfies Record<string, MailSort>
@@ -50,6 +51,7 @@ export const MAIL_AUDIENCES: Partial<Record<MailKind, readonly WorkspaceRole[]>>
   'page-reviewed': CODES,
   'domain-lost': OFFICE,
   'webhook-off': OFFICE,
+  'key-expires': OFFICE,
   'members-changed': OFFICE,
   'plan-ends': MONEY,
   'past-due': MONEY,

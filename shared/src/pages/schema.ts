@@ -28,7 +28,7 @@ export type SavePage = { revision: number; page: PageInput }
 /** Publishes the draft of this revision. */
 export const PublishPage = z.object({ revision: Revision })
 
-/** What the kitchen changes: it is live at once. */
+/** What the kitchen changes: it is live immediately. */
 export const ChangeMenuItems = z.object({
   items: z
     .array(
@@ -95,9 +95,9 @@ export const PageOfCode = z
     code: UserCode.pick({ name: true, dynamicId: true, codeRedirect: true, enabled: true }),
     /** `{PAGE_HOST}/{id}`, where its code leads. */
     pageUrl: z.string(),
-    /** Shows the draft, to whoever has the address. */
+    /** Address of the draft preview; anyone who has it sees the draft. */
     draftUrl: z.string(),
-    /** False when its code leads elsewhere meanwhile. */
+    /** False when its code now leads elsewhere. */
     isTarget: z.boolean(),
     revision: z.number().int(),
     draft: StoredPage,

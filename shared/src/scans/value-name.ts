@@ -1,4 +1,5 @@
-import { type Language, languageOf } from '../languages'
+import type { Language } from '../languages'
+import { displayName } from '../local-names'
 import type { ScanDimension } from './schema'
 
 /** The value of a breakdown in words. @param t of the texts `scans` */
@@ -14,13 +15,4 @@ export function scanValueName(
   if (dimension === 'language') return displayName('language', value, language)
   if (dimension !== 'device') return value
   return t(`scans:device.${value}`)
-}
-
-function displayName(type: 'region' | 'language', code: string, language: Language): string {
-  try {
-    return new Intl.DisplayNames([languageOf(language).intl], { type }).of(code) ?? code
-  } catch {
-    // Visitors may send anything.
-    return code
-  }
 }

@@ -10,7 +10,7 @@ const MIN_CONTRAST = 4.5
 
 const WHITE = parseColor('#ffffff', 'accent')
 const BLACK = parseColor('#000000', 'accent')
-/** What the text in the accent stands on: canvas, surface and raised surface of the design language. */
+/** Backgrounds of text in the accent colour: canvas, surface and raised surface of the design language. */
 const GROUNDS = { light: ['#f7f9f8', '#ffffff'], dark: ['#0e1311', '#151c18', '#1b2420'] } as const
 
 /** @param share of `other`, 0 to 1 */

@@ -57,7 +57,7 @@ export const SetSiteMail = z.strictObject({
     .min(1, { error: 'too-small' })
     .max(65_535, { error: 'too-large' }),
   security: z.enum(SMTP_SECURITIES, { error: 'invalid-choice' }),
-  /** Empty: the server asks for no login. */
+  /** Empty: the server requires no login. */
   user: Text.max(200, { error: 'too-long' }),
   /** Left out: the stored one stays, for the same server and user. */
   password: Text.max(1000, { error: 'too-long' }).optional(),
@@ -102,6 +102,6 @@ export const SiteSettings = z.object({
 })
 export type SiteSettings = z.infer<typeof SiteSettings>
 
-/** POST admin/site-settings/test-mail: sent to the address of whoever asks; else what the mail server said. */
+/** POST admin/site-settings/test-mail: sent to the caller's address; else the error of the mail server. */
 export const TestMail = z.object({ address: z.string(), isSent: z.boolean(), error: z.string() })
 export type TestMail = z.infer<typeof TestMail>

@@ -5,6 +5,7 @@ export const JOB_STATES = ['done', 'waiting', 'running', 'failed', 'stuck', 'lat
 export const JOB_NAMES = [
   'account-deletions',
   'account-exports',
+  'api-key-expiry',
   'billing-expiry',
   'billing-gateways',
   'billing-ledger-check',

@@ -4,18 +4,52 @@ import { AddressLine } from '../wire'
 /** Webhooks of one workspace. */
 export const MAX_WEBHOOKS = 10
 
-export const WEBHOOK_EVENTS = [
-  'code.created',
-  'code.updated',
-  'code.deleted',
-  'code.restored',
+const Code = { id: z.uuid(), dynamicId: z.string().nullable(), name: z.string() }
+/** Address of a person, or the name of a key; not with what a bulk run did. */
+const by = z.string().optional()
+
+/** `data` of each type of event. */
+export const EVENT_DATA = {
+  'code.created': z.object({ ...Code, by }),
+  'code.updated': z.object({ ...Code, by, changed: z.array(z.string()) }),
+  'code.deleted': z.object({ ...Code, by }),
+  'code.restored': z.object({ ...Code, by }),
+  /** The first report since operators last decided on the code. */
+  'code.reported': z.object(Code),
+  'code.taken-down': z.object(Code),
   /** At most once a minute. */
-  'scans.counted',
-] as const
-export type WebhookEvent = (typeof WEBHOOK_EVENTS)[number]
+  'scans.counted': z.object({
+    codes: z.array(z.object({ id: z.uuid(), dynamicId: z.string(), added: z.number(), total: z.number() })),
+    until: z.iso.datetime(),
+  }),
+}
+export type WebhookEvent = keyof typeof EVENT_DATA
+export type EventData<Type extends WebhookEvent> = z.infer<(typeof EVENT_DATA)[Type]>
+export const WEBHOOK_EVENTS = Object.keys(EVENT_DATA) as WebhookEvent[]
+const EventType = z.enum(WEBHOOK_EVENTS, { error: 'invalid-choice' })
+
+const messageOf = <Type extends WebhookEvent>(type: Type) =>
+  z.object({ type: z.literal(type), timestamp: z.iso.datetime(), data: EVENT_DATA[type] })
+
+/** The body of a delivery. */
+export const WebhookMessage = z
+  .discriminatedUnion('type', [
+    messageOf('code.created'),
+    messageOf('code.updated'),
+    messageOf('code.deleted'),
+    messageOf('code.restored'),
+    messageOf('code.reported'),
+    messageOf('code.taken-down'),
+    messageOf('scans.counted'),
+  ])
+  .meta({ id: 'WebhookMessage' })
+export type WebhookMessage = z.infer<typeof WebhookMessage>
+
+/** GET webhooks/samples: of one type, or of all. */
+export const SamplesQuery = z.object({ event: EventType.optional() })
 
 const Events = z
-  .array(z.enum(WEBHOOK_EVENTS, { error: 'invalid-choice' }))
+  .array(EventType)
   .min(1, { error: 'required' })
   .max(WEBHOOK_EVENTS.length, { error: 'too-many' })
   .transform((events) => WEBHOOK_EVENTS.filter((each) => events.includes(each)))
@@ -51,7 +85,7 @@ export const Webhook = z
     events: z.array(z.enum(WEBHOOK_EVENTS)),
     hasToken: z.boolean(),
     enabled: z.boolean(),
-    /** Why it was switched off: the receiver answered 410, or accepted nothing for 7 days. */
+    /** Why it was switched off: the receiver responded with 410, or accepted nothing for 7 days. */
     offReason: z.enum(['gone', 'failing']).nullable(),
     createdBy: z.string(),
     createdAt: z.iso.datetime(),
@@ -77,6 +111,10 @@ export const CreatedWebhook = Webhook.extend({ ...Secrets, token: z.string().nul
   id: 'CreatedWebhook',
 })
 export type CreatedWebhook = z.infer<typeof CreatedWebhook>
+
+/** GET webhooks/{id}/secret. */
+export const WebhookSecrets = z.object({ ...Secrets, token: z.string().nullable() })
+export type WebhookSecrets = z.infer<typeof WebhookSecrets>
 
 /** POST webhooks/{id}/secret. */
 export const ReplacedSecret = z.object({ ...Secrets, oldSecretUntil: z.iso.datetime() })

@@ -78,7 +78,20 @@ export const ASSISTANT_SCOPES = [
   'codes:propose',
   'scans:read',
 ] as const satisfies readonly ApiScope[]
+/** What a script of a spreadsheet needs: to make codes from rows, and to read how often they are scanned. */
+export const SHEET_SCOPES = [
+  'codes:read',
+  'codes:create',
+  'scans:read',
+] as const satisfies readonly ApiScope[]
 export type ApiScope = (typeof API_SCOPES)[number]
+/** What workflows need: to read, create and change codes, to read scans, and to say where their events go. */
+export const AUTOMATION_SCOPES = [
+  'codes:read',
+  'codes:write',
+  'scans:read',
+  'webhooks:write',
+] as const satisfies readonly ApiScope[]
 
 export const isApiScope = (name: string): name is ApiScope => (API_SCOPES as readonly string[]).includes(name)
 

@@ -24,7 +24,14 @@ export const WORKSPACE_ACTS = {
     'owner-changed',
   ],
   workspace: ['renamed', 'domain-changed'],
-  integrations: ['key-created', 'key-revoked', 'webhook-created', 'webhook-changed', 'webhook-deleted'],
+  integrations: [
+    'key-created',
+    'key-changed',
+    'key-revoked',
+    'webhook-created',
+    'webhook-changed',
+    'webhook-deleted',
+  ],
 } as const
 export type WorkspaceActKind = keyof typeof WORKSPACE_ACTS
 export const WORKSPACE_ACT_KINDS = Object.keys(WORKSPACE_ACTS) as WorkspaceActKind[]

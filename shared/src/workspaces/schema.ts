@@ -107,7 +107,7 @@ export type CreatedWorkspaceInvitation = z.infer<typeof CreatedWorkspaceInvitati
 /** POST workspaces/invitations/check and /accept. The token is in the body, where no log of addresses has it. */
 export const InvitationToken = z.object({ token: Text.max(128) })
 
-/** How an invitation stands: it can be accepted, or why not. */
+/** The state of an invitation: open, or why it cannot be accepted. */
 export const INVITATION_STATES = ['open', 'expired', 'withdrawn', 'used'] as const
 export type InvitationState = (typeof INVITATION_STATES)[number]
 

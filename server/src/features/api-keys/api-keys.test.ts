@@ -1,12 +1,15 @@
 import { MAX_API_KEYS } from '@scanleaf/shared'
 import { sql } from 'drizzle-orm'
-import { beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, onTestFinished, test } from 'vitest'
+import { readConfig } from '../../platform/config/config'
 import { query } from '../../platform/db/database'
+import { openOutbox } from '../../platform/mail'
 import { type Person, TEST_SETUP_TOKEN, testApp } from '../../testing/app'
 import { aDynamicCode, CODES, codesOf } from '../user-codes/testing'
 import { sharingOf } from '../workspaces/testing'
+import { keyExpiryJob } from './jobs'
 import { isWellFormedKey, newApiKey } from './key-text'
-import { API_KEYS, askForKey, keyOf } from './testing'
+import { API_KEYS, askForKey, feedOf, keyOf } from './testing'
 
 const product = testApp({ LOG_LEVEL: 'trace' })
 const sharing = sharingOf(product)
@@ -81,6 +84,55 @@ describe('a key', () => {
     expect((await callWith(made.json().result.secret)).statusCode).toBe(200)
     expect((await list())[0]).toMatchObject({ name: 'Sheet', createdBy: manager.email })
     expect(await list(manager)).toEqual([])
+  })
+
+  test('is renamed and loses scopes, never gains any, and does so with its next call', async () => {
+    const key = await keyOf(product, lan, ['codes:write', 'scans:read'])
+    const change = (payload: object, person = lan) =>
+      as(person).inject({ method: 'PATCH', url: `${API_KEYS}/${key.id}`, payload })
+    const code = await codesOf(product, key).save(aDynamicCode())
+    const narrower = await change({ name: 'Kho', scopes: ['codes:create'] })
+    expect(narrower.json().result).toMatchObject({ name: 'Kho', scopes: ['codes:create'] })
+    expect((await codesOf(product, key).call('PATCH', `/${code.id}`, { name: 'x' })).statusCode).toBe(403)
+    expect((await codesOf(product, key).save(aDynamicCode())).createdBy).toBe('Kho · API')
+    for (const scopes of [['codes:write'], ['codes:create', 'scans:read'], ['billing:read'], []]) {
+      const wider = await change({ scopes })
+      expect([scopes, wider.statusCode, Object.keys(wider.json().error.fields)]).toEqual([
+        ...[scopes, 422],
+        ['scopes'],
+      ])
+    }
+    expect((await change({ name: '' })).json().error.fields).toHaveProperty('name')
+    expect((await change({ name: 'x' }, await product.signedIn())).statusCode).toBe(404)
+    expect((await change({ name: 'x' }, { ...lan, sid: key.sid })).json().error.code).toBe('KeyNotAllowed')
+    expect(await list()).toMatchObject([{ name: 'Kho', scopes: ['codes:create'] }])
+    const feed = await feedOf(product, lan)
+    const asFeed = (payload: object) =>
+      as(lan).inject({ method: 'PATCH', url: `${API_KEYS}/${feed.id}`, payload })
+    expect((await asFeed({ name: 'Sổ' })).json().result.name).toBe('Sổ')
+    expect((await asFeed({ scopes: ['codes:read'] })).statusCode).toBe(422)
+  })
+
+  test('that ends within two weeks is told once, by email to whoever looks after keys', async () => {
+    openOutbox(readConfig({ SMTP_URL: 'smtp://127.0.0.1:1', MAIL_FROM: 'no-reply@app.test' }))
+    onTestFinished(() => openOutbox(product.config()))
+    const endsIn = async (days: string, name: string) => {
+      const { id } = await keyOf(product, lan)
+      await db().execute(
+        sql`update api_keys set name = ${name}, expires_at = now() + ${days}::interval where id = ${id}`,
+      )
+    }
+    await endsIn('13 days 23 hours', 'Till')
+    await endsIn('14 days 1 hour', 'Later')
+    await endsIn('-1 minute', 'Over')
+    await keyOf(product, lan)
+    const job = keyExpiryJob(product.database())
+    for (const _ of [1, 2]) await job.run()
+    const mails = await query<{ user_id: string; name: string }>(
+      db(),
+      sql`select user_id, "values" ->> 'name' as name from mail_outbox where kind = 'key-expires'`,
+    )
+    expect(mails).toEqual([{ user_id: lan.id, name: 'Till' }])
   })
 
   test('needs a fresh confirmation', async () => {
@@ -167,6 +219,7 @@ describe('no key', () => {
     for (const [method, url] of [
       ['GET', API_KEYS],
       ['POST', API_KEYS],
+      ['PATCH', `${API_KEYS}/${key.id}`],
       ['DELETE', `${API_KEYS}/${key.id}`],
       ['POST', `/gateway/api/workspaces/${admin.id}/invitations`],
       ['GET', `/gateway/api/workspaces/${admin.id}/members`],

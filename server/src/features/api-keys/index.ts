@@ -1,4 +1,4 @@
-import { ApiKey, CreateApiKey, CreatedApiKey, resultOf } from '@scanleaf/shared'
+import { ApiKey, CreateApiKey, CreatedApiKey, resultOf, UpdateApiKey } from '@scanleaf/shared'
 import fastifyPlugin from 'fastify-plugin'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import * as z from 'zod'
@@ -7,12 +7,13 @@ import type { CountryOf } from '../../platform/country'
 import { acting, actingMember, requireVerifiedEmail } from '../../platform/http/acting'
 import { requireConfirmation } from '../../platform/http/session'
 import { feedCalls } from './feeds'
-import { createKey, keyVerifier, presentKey, revokeKey } from './keys'
+import { changeKey, createKey, keyVerifier, presentKey, revokeKey } from './keys'
 import { type OAuthOptions, oauthRoutes } from './oauth/routes'
 import { listKeys } from './repository'
 
 export { exportKeys } from './export-keys'
 export { openFeed } from './feeds'
+export { keyExpiryJob } from './jobs'
 export { eraseKeys, listPlainKeys, revokeKeysMadeBy } from './keys'
 export { eraseKeyAuthor } from './repository'
 
@@ -32,6 +33,7 @@ export const apiKeyAccess = fastifyPlugin<ApiKeyOptions>(async (app, options) =>
 
 const tags = ['api-keys']
 const access = 'integrations:write'
+const OneKey = z.object({ id: z.uuid() })
 
 const calls: FastifyPluginAsyncZod<ApiKeyOptions> = async (app, { database }) => {
   app.get(
@@ -65,6 +67,23 @@ const calls: FastifyPluginAsyncZod<ApiKeyOptions> = async (app, { database }) =>
       reply.code(201).send({ result: await createKey(database, actingMember(request), request.body) }),
   )
 
+  app.patch(
+    '/:id',
+    {
+      config: { access },
+      schema: {
+        tags,
+        summary: 'Rename an API key, or take scopes away from it',
+        params: OneKey,
+        body: UpdateApiKey,
+        response: { 200: resultOf(ApiKey) },
+      },
+    },
+    async (request) => ({
+      result: await changeKey(database, actingMember(request), request.params.id, request.body),
+    }),
+  )
+
   app.delete(
     '/:id',
     {
@@ -72,7 +91,7 @@ const calls: FastifyPluginAsyncZod<ApiKeyOptions> = async (app, { database }) =>
       schema: {
         tags,
         summary: 'Revoke an API key: its next call is refused',
-        params: z.object({ id: z.uuid() }),
+        params: OneKey,
         response: { 200: resultOf(z.object({ revoked: z.literal(true) })) },
       },
     },

@@ -4,6 +4,8 @@ import {
   type CreatedApiKey,
   isApiScope,
   MAX_API_KEYS,
+  scopesHave,
+  type UpdateApiKey,
 } from '@scanleaf/shared'
 import type * as z from 'zod'
 import { AppError } from '../../platform/app-error'
@@ -27,10 +29,12 @@ import {
   insertKey,
   listKeys,
   lockAndCountKeys,
+  lockKey,
   lockRole,
   type NewKey,
   type Use,
   type UsedKey,
+  updateKey,
   useKey,
 } from './repository'
 
@@ -74,6 +78,29 @@ export const addKey = (
     if (!(await lockRole(tx, caller))) throw new AppError('Conflict')
     await recordAct(tx, caller, { action: 'key-created', subject: key.name })
     return insertKey(tx, { ...key, userId, createdBy, personId })
+  })
+
+/**
+ * Renames a key, or takes scopes away from it, which holds for its next call.
+ * @throws AppError NotFound; ValidationError for a scope that the key does not have, and for one of a feed link
+ */
+export const changeKey = (
+  database: Database,
+  caller: ActingMember,
+  id: string,
+  change: UpdateApiKey,
+): Promise<ApiKey> =>
+  database.transaction(async (tx) => {
+    const row = await lockKey(tx, caller.ownerId, id)
+    if (!row) throw new AppError('NotFound')
+    const held = row.feed === null ? row.scopes.filter(isApiScope) : []
+    if (change.scopes?.some((scope) => !scopesHave(held, scope)))
+      throw new AppError('ValidationError', { scopes: 'invalid-choice' })
+    await updateKey(tx, id, change)
+    const { name = row.name, scopes = row.scopes } = change
+    const changed = { ...row, name, scopes }
+    await recordAct(tx, caller, { action: 'key-changed', subject: changed.name })
+    return presentKey(changed)
   })
 
 /** Ends a key with its next call, in every process. @throws AppError NotFound */

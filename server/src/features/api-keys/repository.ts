@@ -1,5 +1,5 @@
-import type { ApiScope, Feed } from '@scanleaf/shared'
-import { and, asc, count, eq, gt, isNotNull, isNull, not, or, type SQL, sql } from 'drizzle-orm'
+import { API_KEY_ENDS_SOON_DAYS, type ApiScope, type Feed, type UpdateApiKey } from '@scanleaf/shared'
+import { and, asc, count, eq, gt, isNotNull, isNull, lte, not, or, type SQL, sql } from 'drizzle-orm'
 import { authorEraser } from '../../platform/db/author-eraser'
 import { type Db, query } from '../../platform/db/database'
 import { preparedStatement } from '../../platform/db/prepared-statement'
@@ -55,6 +55,43 @@ export async function insertKey(tx: Db, { expiresInDays, ...key }: NewKey): Prom
     .returning()
   return row as ApiKeyRow
 }
+
+/** One of a workspace, which nobody else changes until the transaction ends. */
+export async function lockKey(tx: Db, userId: string, id: string): Promise<ApiKeyRow | null> {
+  const [row] = await tx
+    .select()
+    .from(apiKeys)
+    .where(and(eq(apiKeys.id, id), eq(apiKeys.userId, userId)))
+    .for('update')
+  return row ?? null
+}
+
+export async function updateKey(
+  tx: Db,
+  id: string,
+  change: Pick<UpdateApiKey, 'name' | 'scopes'>,
+): Promise<void> {
+  await tx
+    .update(apiKeys)
+    .set({ id, ...change })
+    .where(eq(apiKeys.id, id))
+}
+
+/** Keys and feed links that end soon, in the order of their ids; programs that somebody connected renew by themselves. */
+export const listEndingKeys = (db: Db, after: string, limit: number): Promise<ApiKeyRow[]> =>
+  db
+    .select()
+    .from(apiKeys)
+    .where(
+      and(
+        gt(apiKeys.id, after),
+        eq(apiKeys.clientId, ''),
+        gt(apiKeys.expiresAt, sql`now()`),
+        lte(apiKeys.expiresAt, sql`now() + make_interval(days => ${API_KEY_ENDS_SOON_DAYS})`),
+      ),
+    )
+    .orderBy(asc(apiKeys.id))
+    .limit(limit)
 
 /** The name that it had; null when the workspace has no such key. */
 export async function deleteKey(tx: Db, userId: string, id: string): Promise<string | null> {

@@ -3,7 +3,9 @@ import { type Person, TEST_SETUP_TOKEN, testApp } from '../../testing/app'
 import { givenCode } from '../../testing/code'
 import { insertReport } from '../redirect/repository'
 import { aDynamicCode } from '../user-codes/testing'
+import { webhookOf } from '../webhooks/testing'
 import { sharingOf } from '../workspaces/testing'
+import { recordReported } from './decide'
 
 const product = testApp()
 const { database, as, signedIn } = product
@@ -45,6 +47,7 @@ const report = (
       ...more,
     },
     3,
+    recordReported,
   )
 
 const given = () => givenCode(database(), { userId: owner.id })
@@ -153,6 +156,27 @@ describe('a takedown', () => {
     })
     expect(again.json().error.code).toBe('CodeTakenDown')
     expect((await get(admin, `/${codeId}`)).json().result.code).toMatchObject({ isDeleted: true, takedown })
+  })
+
+  test('is told to other programs of the owner, and so is the first report; each once', async () => {
+    const events = ['code.reported', 'code.taken-down']
+    const webhook = await webhookOf(product, owner, 'https://hooks.example.vn/', { events })
+    const told = async () =>
+      (await as(owner).inject({ url: `/webhooks/${webhook.id}/deliveries` }))
+        .json()
+        .result.map(({ body }: { body: string }) => JSON.parse(body))
+        .map(({ type, data }: { type: string; data: object }) => ({ type, data }))
+        .reverse()
+    const codes = [await given(), await given()]
+    const [first, second] = codes.map(({ id, codeId }) => ({ id: codeId, dynamicId: id, name: '' }))
+    for (const _ of [1, 2]) await report(first?.id ?? '')
+    await post(admin, `${first?.id}/takedown`, PHISHING)
+    await post(admin, `${first?.id}/takedown`, PHISHING)
+    const [reported, taken] = events
+    const before = [reported, taken].map((type) => ({ type, data: first }))
+    expect(await told()).toEqual(before)
+    await post(admin, `owners/${owner.id}/takedown`, PHISHING)
+    expect(await told()).toEqual([...before, { type: taken, data: second }])
   })
 
   test('of two operators at once is one', async () => {

@@ -9,7 +9,9 @@ import { AppError } from '../../platform/app-error'
 import type { Clock } from '../../platform/clock'
 import type { Database, Db } from '../../platform/db/database'
 import { type MailValues, queueMail } from '../../platform/mail'
+import { recordEvents } from '../../platform/outbox'
 import { type Operator, recordActs } from '../account'
+import type { RecordReported } from '../redirect'
 import { listOwned } from '../workspaces'
 import {
   clearTarget,
@@ -63,6 +65,7 @@ export const takeDownCode = (deciding: Deciding, codeId: string, { reason, note 
     await updateReportedCode(tx, codeId, { open: 0, lastAt: now })
     const dedupeKey = `code-taken-down:${codeId}:${now.getTime()}`
     await reportToOwner(tx, code.userId, dedupeKey, { codeId, reason })
+    await recordEvents(tx, code.userId, 'code.taken-down', [named(code)])
   })
 
 /**
@@ -181,15 +184,25 @@ async function takeDownIn(
       const free = await findFreeCodes(tx, ownerId, BATCH)
       const act = { userId: ownerId, reason, note, byId: operator.id, by: operator.email, at }
       const taken = await takeDownAll(tx, free, act)
-      const acts = { action: 'takedown-all', resource: 'code-reports', to: String(taken), reason } as const
-      await recordActs(tx, operator, { userId: personId, at }, taken > 0 ? [acts] : [])
+      const { length } = taken
+      const acts = { action: 'takedown-all', resource: 'code-reports', to: String(length), reason } as const
+      await recordActs(tx, operator, { userId: personId, at }, length > 0 ? [acts] : [])
+      await recordEvents(tx, ownerId, 'code.taken-down', taken)
       // One mail for all of them.
-      if (taken > 0) await reportToOwner(tx, ownerId, `codes-taken-down:${ownerId}:${beganAt}`, { reason })
-      return { found: free.length, taken }
+      if (length > 0) await reportToOwner(tx, ownerId, `codes-taken-down:${ownerId}:${beganAt}`, { reason })
+      return { found: free.length, taken: length }
     })
     codes += taken
     if (found < BATCH) return codes
   }
+}
+
+const named = ({ id, dynamicId, name }: ReportedCodeRow['code']) => ({ id, dynamicId, name })
+
+/** The first report of a code since it was last decided on, told to other programs of its owner. */
+export const recordReported: RecordReported = async (tx, ownerId, codeId) => {
+  const [found] = await findReportedCodes(tx, [codeId])
+  if (found) await recordEvents(tx, ownerId, 'code.reported', [named(found.code)])
 }
 
 /** An owner learns of it in the transaction that does it. */

@@ -1,3 +1,4 @@
+export { recordReported } from './decide'
 export { ownReportRoutes } from './own-routes'
 export { eraseOperatorOfReports, PENDING_REPORTS } from './repository'
 export { codeReportRoutes } from './routes'

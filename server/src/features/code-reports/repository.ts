@@ -1,4 +1,4 @@
-import type { ListCodeReports, Paging, ReportReason } from '@scanleaf/shared'
+import { dynamicIdKey, type ListCodeReports, type Paging, type ReportReason } from '@scanleaf/shared'
 import { and, desc, eq, gt, inArray, isNull, sql } from 'drizzle-orm'
 import { type Db, query } from '../../platform/db/database'
 import { clearedTargets, codeReports, reportedCodes } from '../redirect'
@@ -248,15 +248,13 @@ export async function liftTakedown(tx: Db, key: string, by: string, at: Date): P
   return rows.length === 1
 }
 
+type FreeCode = { id: string; dynamicId: string; name: string }
+
 /** Some of an owner's living codes that nobody holds. */
-export async function findFreeCodes(
-  tx: Db,
-  userId: string,
-  limit: number,
-): Promise<{ id: string; key: string }[]> {
-  return query(
+export async function findFreeCodes(tx: Db, userId: string, limit: number): Promise<FreeCode[]> {
+  return query<FreeCode>(
     tx,
-    sql`select id, lower(dynamic_id) as key from user_codes
+    sql`select id, dynamic_id as "dynamicId", name from user_codes
       where user_id = ${userId} and product_id = 'dynamic-code' and deleted_at is null
         and not exists (
           select from code_takedowns where key = lower(user_codes.dynamic_id) and lifted_at is null
@@ -265,20 +263,24 @@ export async function findFreeCodes(
   )
 }
 
-/** Takes codes down that are not taken down yet, with all dependent rows; returns how many. */
+/** Takes codes down that are not taken down yet, with all dependent rows; returns those. */
 export async function takeDownAll(
   tx: Db,
-  codes: readonly { id: string; key: string }[],
+  codes: readonly FreeCode[],
   takedown: { userId: string; reason: ReportReason; note: string; byId: string; by: string; at: Date },
-): Promise<number> {
-  if (codes.length === 0) return 0
+): Promise<FreeCode[]> {
+  if (codes.length === 0) return []
   const { userId, reason, note, byId, by, at } = takedown
   const held = await tx
     .insert(codeTakedowns)
-    .values(codes.map(({ id: codeId, key }) => ({ key, codeId, userId, reason, note, by, at })))
+    .values(
+      codes.map(({ id: codeId, dynamicId }) => ({
+        ...{ key: dynamicIdKey(dynamicId), codeId, userId, reason, note, by, at },
+      })),
+    )
     .onConflictDoNothing()
     .returning({ codeId: codeTakedowns.codeId })
-  if (held.length === 0) return 0
+  if (held.length === 0) return []
   await tx
     .insert(reportedCodes)
     .values(held.map(({ codeId }) => ({ codeId, open: 0, total: 0, lastAt: at })))
@@ -292,7 +294,8 @@ export async function takeDownAll(
     update code_reports set closed_by = act.id
     from unnest(${sql.param(ids)}::bigint[], ${sql.param(codeIds)}::uuid[]) as act (id, code_id)
     where code_reports.code_id = act.code_id and closed_by is null`)
-  return held.length
+  const isHeld = new Set(held.map(({ codeId }) => codeId))
+  return codes.filter(({ id }) => isHeld.has(id))
 }
 
 /** An operator who is deleted is no longer named beside what they decided; the id stays. */

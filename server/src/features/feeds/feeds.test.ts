@@ -199,7 +199,7 @@ describe('a feed link', () => {
   })
 })
 
-test('a feed ends with its ten thousandth row, the newest codes first', async () => {
+test('a feed ends with its ten thousandth row, the newest codes first, and says that there are more', async () => {
   const { url } = await feedOf(product, lan)
   await db().execute(sql`insert into user_codes
       (user_id, product_id, content_type, code_content, name, image_key)
@@ -207,6 +207,12 @@ test('a feed ends with its ten thousandth row, the newest codes first', async ()
     from generate_series(1, ${MAX_FEED_ROWS + 5}) n`)
   const reply = await read(url)
   const rows = cellsOf(reply.body)
-  expect([reply.statusCode, rows.length]).toEqual([200, MAX_FEED_ROWS + 1])
-  expect(new Set(rows.map(([id]) => id)).size).toBe(MAX_FEED_ROWS + 1)
+  expect([reply.statusCode, rows.length]).toEqual([200, MAX_FEED_ROWS + 2])
+  expect(new Set(rows.map(([id]) => id)).size).toBe(MAX_FEED_ROWS + 2)
+  expect(rows.at(-1)).toEqual(['…', expect.stringContaining('more rows'), ...Array(8).fill('')])
+  await db().execute(
+    sql`delete from user_codes where name in ('Code 1', 'Code 2', 'Code 3', 'Code 4', 'Code 5')`,
+  )
+  const whole = cellsOf((await read(url)).body)
+  expect([whole.length, whole.at(-1)?.[1]]).toEqual([MAX_FEED_ROWS + 1, 'Code 6'])
 })

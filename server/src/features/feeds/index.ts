@@ -13,7 +13,7 @@ import { openFeed } from '../api-keys'
 import { feedOfScans } from '../scans'
 import { feedOfCodes } from '../user-codes'
 
-/** Files that are made at once, in a process and for an account: each is in memory until it is sent. */
+/** Concurrent files of a process and of an account: each is in memory until it is sent. */
 const AT_ONCE = { name: 'feeds', running: 4, runningOfLane: 1, waiting: 64, waitingOfLane: 8, waitMs: 10_000 }
 
 interface FeedOptions {
@@ -77,7 +77,10 @@ export const feeds: FastifyPluginAsyncZod<FeedOptions> = async (
   )
 }
 
-/** RFC 4180; rows beyond the limits are left out. */
+/** Cells of the row that ends a feed which is longer than its limits, so that nobody takes it for the whole. */
+const CUT = ['…', 'There are more rows than this file can hold']
+
+/** RFC 4180; of rows beyond the limits the last one says that they are left out. */
 async function textOf(rows: AsyncIterable<string[]>): Promise<string> {
   let csv = ''
   let bytes = 0
@@ -85,7 +88,8 @@ async function textOf(rows: AsyncIterable<string[]>): Promise<string> {
   for await (const cells of rows) {
     const row = csv === '' ? PROGRAM_CSV.head(cells) : PROGRAM_CSV.row(cells)
     bytes += Buffer.byteLength(row)
-    if (bytes > MAX_FEED_BYTES || left-- < 0) break
+    if (bytes > MAX_FEED_BYTES || left-- < 0)
+      return csv + PROGRAM_CSV.row(cells.map((_, at) => CUT[at] ?? ''))
     csv += row
   }
   return csv

@@ -92,6 +92,25 @@ test('rules are proposed as the rules’ own check takes them, done at the click
   })
   expect((await reader.call('explain_rules', onMonday)).data).toMatchObject({ applies: null })
 
+  // A rule that is given back with its id, or says the same without it, goes on with the scans that it has given.
+  const first = { when: { first: 100 }, outcome: { to: { url: 'https://shop.example/voucher' } } }
+  const withFirst = await proposed('set_rules', { code: 'MENU-1', rules: [...rules, first] })
+  await page.decide(withFirst, 'confirm')
+  const ids = async () => (await stored()).map((rule: { id: number }) => rule.id)
+  expect(await ids()).toEqual([1, 2, 3])
+  expect((await reader.call('explain_rules', asked)).data).toMatchObject({
+    rules: [{ id: 1 }, { id: 2 }, { id: 3, fits: true, scansGiven: 0 }],
+  })
+  const less = await proposed('set_rules', {
+    code: 'MENU-1',
+    rules: [{ ...first, id: 3, name: 'Quà' }, rules[0]],
+  })
+  await page.decide(less, 'confirm')
+  expect(await ids()).toEqual([3, 1])
+  await page.undo(less)
+  await page.undo(withFirst)
+  expect(await ids()).toEqual([1, 2])
+
   // Another proposal of the same rules is out of date once they are others.
   const late = await proposed('set_rules', { code: 'MENU-1', rules: [] })
   expect((await page.undo(id)).json().result.status).toBe('undone')

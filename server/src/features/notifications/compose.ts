@@ -29,6 +29,7 @@ import {
   codeReported,
   codeTakenDown,
   domainLost,
+  keyExpires,
   pageAccountChanged,
   pageReviewed,
   webhookOff,
@@ -67,6 +68,7 @@ const WRITERS: Record<MailKind, WriteMessage> = {
   'transfer-arrived': transferArrived,
   'domain-lost': domainLost,
   'webhook-off': webhookOff,
+  'key-expires': keyExpires,
   'members-changed': membersChanged,
   'weekly-report': weeklyReport,
 }

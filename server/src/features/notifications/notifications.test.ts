@@ -85,6 +85,7 @@ const VALUES: Partial<Record<MailKind, MailValues>> = {
   'transfer-arrived': { amount: 99000, payment: EVIL },
   'domain-lost': { domain: EVIL, lostBy: 'records' },
   'webhook-off': { host: EVIL, reason: 'failing' },
+  'key-expires': { name: EVIL, expiresAt: '2026-12-01T00:00:00Z' },
   'members-changed': {
     ...{ change: 'joined', name: EVIL, address: EVIL, role: 'editor', workspaceName: EVIL },
     ...{ person: 'a', doneBy: 'b' },

@@ -7,7 +7,7 @@ import { cleanUpPictures } from './pictures/pictures'
 import { countExpiredPictures } from './pictures/repository'
 import { countExpired, deleteUnreachable } from './repository'
 
-/** Pages of codes that were deleted for good, versions and pictures after their days, go. */
+/** Deletes pages of permanently deleted codes, and expired versions and pictures. */
 export const pageJobs = ({
   database,
   files,

@@ -28,7 +28,7 @@ export function withLiveValues(page: Page, values: ReadonlyMap<string, LiveValue
   return withItems(page, ({ id }) => values.get(id))
 }
 
-/** A page with those of another for the items that both have, so that nobody overwrites what the kitchen changed meanwhile. */
+/** A page with those of another for the items that both have, so that nobody overwrites what the kitchen has changed. */
 export function withValuesOf(
   page: Page,
   other: Page | null,

@@ -10,7 +10,7 @@ import { findReview } from './review/repository'
 export interface Publication {
   content: Page
   ownerId: string
-  /** @throws AppError for whoever may not change the account to be paid to */
+  /** @throws AppError when the caller may not change the payee account */
   mayChangeAccount: () => void
   /** An operator has seen it. */
   isApproved?: boolean

@@ -103,7 +103,7 @@ export async function countPages(db: Db, userId: string): Promise<{ pages: numbe
   return row
 }
 
-/** Pages of codes that were deleted for good, and versions that nobody can go back to. */
+/** Pages of permanently deleted codes, and versions that can no longer be restored. */
 export async function deleteUnreachable(db: Db): Promise<void> {
   await db.execute(sql`delete from code_pages using user_codes code
     where code.id = code_pages.id and code.purged_at is not null`)

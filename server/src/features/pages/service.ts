@@ -75,7 +75,7 @@ export async function createPage<T>(
 
 /**
  * Saves the draft, or gives a code its first one: from then on it leads to its page.
- * @throws AppError NotFound, ValidationError, CodeTakenDown, PageChanged when another draft was saved meanwhile
+ * @throws AppError NotFound, ValidationError, CodeTakenDown, PageChanged when another draft has been saved since
  */
 export async function savePage(
   context: PagesContext,
@@ -115,7 +115,7 @@ export async function publishPage(
   await changeLocked(context, author, id, async (tx, page) => {
     if (page.revision !== revision) throw new AppError('PageChanged')
     await publishOrHold(tx, context, page, { content: page.draft, ownerId: author.ownerId, mayChangeAccount })
-    // It may have led elsewhere meanwhile.
+    // Its target may have been changed.
     await applyChange(tx, context, author, id, () => ({ target: pageAddress(context.pageHost, id) }))
   })
 }
@@ -141,7 +141,7 @@ export async function restoreVersion(
 }
 
 /**
- * Prices and what is sold out, in the draft and for visitors at once.
+ * Changes prices and sold-out marks, in the draft and in the published version.
  * @throws AppError NotFound, CodeTakenDown, ValidationError for an item that the page lacks
  */
 export async function changeMenuItems(

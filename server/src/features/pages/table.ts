@@ -26,7 +26,7 @@ export const codePageVersions = pgTable(
     content: jsonb().$type<Page>().notNull(),
     /** Counts the publications of a page. */
     number: integer().notNull(),
-    /** Since when the account of its payment stands; null without one. */
+    /** When the payment account was last changed; null without one. */
     accountSince: timestamp('account_since', { withTimezone: true }),
     publishedAt: timestamp('published_at', { withTimezone: true }).notNull(),
     /** Counts the changes of its prices and of what is sold out. */

@@ -28,6 +28,7 @@ async function start(env: Record<string, string> = {}, runs: Clock = systemClock
     database,
     log,
     storeScans: scanStore(database),
+    recordReported: async () => {},
     runs,
   })
 }

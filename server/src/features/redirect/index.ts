@@ -13,7 +13,15 @@ import type { SupervisorPort } from '../../platform/supervisor/messages'
 import type { Brand } from './http/pages'
 import { RemoteRedirect } from './process/remote-redirect'
 import { RedirectCounts, type RedirectFigures } from './redirect-counters'
-import { findDomains, findPaths, findTargets, insertReport } from './repository'
+import {
+  findDomains,
+  findPaths,
+  findTargets,
+  insertReport,
+  type RecordReported,
+  returnTickets,
+  takeTickets,
+} from './repository'
 import {
   type Changed,
   openRedirectService,
@@ -22,6 +30,7 @@ import {
   type RunningRedirect,
 } from './service'
 
+export type { RecordReported } from './repository'
 export { clearedTargets, codeReports, reportedCodes } from './table'
 export { findDamage } from './targets/record-store/snapshot-folder'
 
@@ -37,6 +46,7 @@ export interface RedirectDependencies {
   denyList?: DenyList
   /** Takes scans when the journal cannot be written (disk full). */
   storeScans: StoreRecords
+  recordReported: RecordReported
   /** Port of the listener of pages of this program, whose requests come in at this one. */
   pagesPort?: number | undefined
   /** Who keeps the redirect's process; or a clock: then it runs in this process, by that clock. */
@@ -70,6 +80,7 @@ export async function startRedirect({
   log,
   denyList = NO_DENY_LIST,
   storeScans,
+  recordReported,
   pagesPort,
   runs,
 }: RedirectDependencies): Promise<Redirect> {
@@ -96,9 +107,12 @@ export async function startRedirect({
     findTargets: (keys) => found(({ db }) => findTargets(db, keys, denyList, onUnreadableRules)),
     findDomains: (hosts) => found(({ db }) => findDomains(db, hosts)),
     findPaths: (keys) => found(({ db }) => findPaths(db, keys)),
+    takeTickets: (codeId, ruleId, first) => found(({ db }) => takeTickets(db, codeId, ruleId, first)),
+    returnTickets: (codeId, ruleId, count) => found(({ db }) => returnTickets(db, codeId, ruleId, count)),
     storeScans,
     findReportKey: async (day) => findDayKey((await database).db, day),
-    storeReport: async (complaint) => insertReport(await database, complaint, config.reportsBeforeWarning),
+    storeReport: async (report) =>
+      insertReport(await database, report, config.reportsBeforeWarning, recordReported),
     report: (level, message, err) => log[level]({ err }, message),
   }
   const counts = new RedirectCounts()

@@ -14,6 +14,7 @@ import type { CountryOf } from '../../platform/country'
 import type { ClientAddress } from '../../platform/http/client-address'
 import { browserOf } from './record-scan'
 import type { BlockReason, ReachableTarget, TargetRules } from './targets/target'
+import type { Tickets } from './tickets'
 import type { VisitorHasher } from './visitor-hash'
 
 interface Dependencies {
@@ -21,10 +22,21 @@ interface Dependencies {
   addressOf: ClientAddress
   countryOf: CountryOf
   visitors: VisitorHasher
+  tickets: Tickets
 }
 
-/** A code with rules as this visitor gets it now. */
-export type ChooseOutcome = (request: IncomingMessage, target: ReachableTarget) => ReachableTarget
+/**
+ * Finds a code with rules as this visitor gets it now. It comes at once, but for a rule that is for the first scans
+ * alone; in that turn of the event loop its ticket can be spent.
+ */
+export type ChooseOutcome = (
+  request: IncomingMessage,
+  target: ReachableTarget,
+  onChosen: (target: ReachableTarget) => void,
+) => void
+
+/** That a visitor waits for tickets, over all rules. */
+const TICKETS_WITHIN_MS = 2_000
 
 type Compiled = CompiledRules & Pick<TargetRules, 'isReported'> & { listed: ReadonlySet<number> }
 
@@ -45,26 +57,39 @@ export function outcomeChooser(dependencies: Dependencies): ChooseOutcome {
     return compiled
   }
 
-  return (request, target) => {
-    const { rules: text, blockReason } = target
-    if (text === null || blockReason === 'taken-down' || blockReason === 'paused') return target
-    const rules = rulesOf(target, text)
+  function choose(
+    rules: Compiled,
+    target: ReachableTarget,
+    visitor: RequestVisitor,
+    onChosen: (target: ReachableTarget) => void,
+  ): void {
+    const rule = fittingRule(rules, visitor.at, visitor)
+    const { awaited } = visitor
+    if (awaited) {
+      visitor.awaited = null
+      void awaited.then(() => choose(rules, target, visitor, onChosen))
+    } else onChosen(rule === null ? target : ledBy(rule, rules, target, visitor, dependencies.tickets))
+  }
+
+  return (request, target, onChosen) => {
+    const { codeId, rules: text, blockReason } = target
+    if (text === null || blockReason === 'taken-down' || blockReason === 'paused') return onChosen(target)
     const at = dependencies.clock.now().getTime()
-    const visitor = new RequestVisitor(request, at, dependencies)
-    const rule = fittingRule(rules, at, visitor)
-    return rule === null ? target : ledBy(rule, rules, target, visitor)
+    choose(rulesOf(target, text), target, new RequestVisitor(request, codeId, at, dependencies), onChosen)
   }
 }
 
 function ledBy(
-  { id, outcome }: CompiledRule,
+  { id, first, outcome }: CompiledRule,
   { listed, isReported }: Compiled,
   target: ReachableTarget,
   visitor: RuleVisitor,
+  tickets: Tickets,
 ): ReachableTarget {
+  const spending = first === null ? {} : { spendTicket: () => tickets.spend(target.codeId, id) }
   // There is no place to warn of.
   if ('end' in outcome)
-    return { ...target, blockReason: null, outcome: { n: outcome.end.n, end: outcome.end.text } }
+    return { ...target, blockReason: null, outcome: { n: outcome.end.n, end: outcome.end.text, ...spending } }
   const { n, url } =
     'split' in outcome
       ? splitLink(outcome.split, id, visitor.name)
@@ -73,16 +98,30 @@ function ledBy(
         : outcome.to
   const blockReason: BlockReason | null = listed.has(n) ? 'listed' : isReported ? 'reported' : null
   const ask = 'ask' in outcome ? { ask: outcome.ask.hash } : {}
-  return { ...target, location: url, blockReason, outcome: { n, ...ask } }
+  return { ...target, location: url, blockReason, outcome: { n, ...ask, ...spending } }
 }
 
 /** What rules ask of a request; what none asks for is not looked at. */
 class RequestVisitor implements RuleVisitor {
+  /** What a rule has to wait for before it is known whether it fits. */
+  awaited: Promise<void> | null = null
+  readonly #startedAt = performance.now()
+
   constructor(
     private readonly request: IncomingMessage,
-    private readonly at: number,
+    private readonly codeId: string,
+    readonly at: number,
     private readonly dependencies: Dependencies,
   ) {}
+
+  /** True also for what is not known yet, and then awaited. */
+  hasTicket(ruleId: number, first: number): boolean {
+    const found = this.dependencies.tickets.find(this.codeId, ruleId, first)
+    if (typeof found === 'boolean') return found
+    if (performance.now() - this.#startedAt >= TICKETS_WITHIN_MS) return false
+    this.awaited = found
+    return true
+  }
 
   get device() {
     return ruleDeviceOf(this.request.headers['user-agent'] ?? '')

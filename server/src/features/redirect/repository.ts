@@ -16,6 +16,9 @@ import {
   targetRulesOf,
 } from './targets/target'
 
+/** Tells other programs of the owner that a code was reported. */
+export type RecordReported = (tx: Db, ownerId: string, codeId: string) => Promise<void>
+
 /** This view and those of the next three are all that this feature knows of other features' tables. */
 export async function findTargets(
   db: Db,
@@ -109,16 +112,31 @@ export async function findPaths(db: Db, keys: readonly string[]): Promise<Paths>
   return new Map(rows.map((row) => [row.key, { targetKey: row.target_key }]))
 }
 
+/** @returns how many of the tickets of a rule were taken: an eighth of those that are left */
+export async function takeTickets(db: Db, codeId: string, ruleId: number, first: number): Promise<number> {
+  const [row] = await query<{ taken: number }>(
+    db,
+    sql`select take_rule_tickets(${codeId}::uuid, ${ruleId}::int, ${first}::int) as taken`,
+  )
+  return row?.taken ?? 0
+}
+
+export async function returnTickets(db: Db, codeId: string, ruleId: number, count: number): Promise<void> {
+  await db.execute(sql`select return_rule_tickets(${codeId}::uuid, ${ruleId}::int, ${count}::int)`)
+}
+
 /**
  * Stores a report; a second one of a network for the same target and day is dropped, unless it is the first with a proof
  * of work, which alone makes the network count where one is required. A form makes one network count, whoever sends it. Enough networks of one day put a warning before
  * the code, or ask an operator to, unless the content was cleared (docs/decisions/reports.md).
  * @param least REPORTS_BEFORE_WARNING
+ * @param recordReported for the first report since the operator's last decision
  */
 export function insertReport(
   database: Database,
   { proof, form, ...report }: VisitorReport,
   least: number,
+  recordReported: RecordReported,
 ): Promise<void> {
   return database.transaction(async (tx) => {
     const isProved = proof === null || (await useProof(tx, 'report', proof))
@@ -130,7 +148,10 @@ export function insertReport(
       .returning({ id: codeReports.id })
     if (stored) {
       const summary = await holdSummary(tx, report.codeId, 1)
-      if (summary?.open === 1) await reportToOwner(tx, summary.userId, report.codeId, stored.id)
+      if (summary?.open === 1) {
+        await reportToOwner(tx, summary.userId, report.codeId, stored.id)
+        await recordReported(tx, summary.userId, report.codeId)
+      }
     } else {
       if (!counted || !(await countNetwork(tx, report))) return
       await holdSummary(tx, report.codeId, 0)

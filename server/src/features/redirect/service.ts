@@ -35,6 +35,7 @@ import { type Codec, DOMAIN_CODEC, PATH_CODEC, TARGET_CODEC } from './targets/co
 import { LookupCache, type LookupCacheOptions } from './targets/lookup-cache'
 import { RecordStore } from './targets/record-store/record-store'
 import type { Domains, Paths, Targets } from './targets/target'
+import { type TicketStore, Tickets } from './tickets'
 import { VisitorHasher } from './visitor-hash'
 
 const HEADERS_WITHIN_MS = 10_000
@@ -81,7 +82,7 @@ export type RedirectConfig = Pick<
 }
 
 /** Dependencies of the service on the rest of the program, over a function call or messages. */
-export interface RedirectServiceDependencies {
+export interface RedirectServiceDependencies extends TicketStore {
   /** Resolves when the database can be asked for the first time. */
   untilOpen(): Promise<void>
   findTargets(keys: string[]): Promise<Targets>
@@ -130,6 +131,7 @@ export async function openRedirectService(
     storeReport,
     findReportKey,
     report,
+    ...ticketStore
   }: RedirectServiceDependencies,
   clock: Clock,
   counts: RedirectCounts,
@@ -191,6 +193,7 @@ export async function openRedirectService(
     report('warn', 'the visitor salt cannot be stored: unique visitors may be counted twice today', failure),
   )
   const startedAt = performance.now()
+  const tickets = new Tickets(ticketStore)
   let isOpen = false
   let isStopping = false
   let wasReady = false
@@ -245,7 +248,7 @@ export async function openRedirectService(
     paths,
     journal,
     recordScan: scanRecorder({ clock, addressOf, countryOf, visitors }),
-    chooseOutcome: outcomeChooser({ clock, addressOf, countryOf, visitors }),
+    chooseOutcome: outcomeChooser({ clock, addressOf, countryOf, visitors, tickets }),
     reports: createReports({ codeHost, storeReport, findReportKey, isSameOrigin, addressOf, clock }),
     passwords: createPasswordGate(),
     isSameOrigin,
@@ -324,6 +327,7 @@ export async function openRedirectService(
     async close() {
       isStopping = true
       await stop(server)
+      await tickets.close()
       await journal.close()
       clearInterval(measuring)
       await store.close()

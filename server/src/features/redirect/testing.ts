@@ -1,3 +1,6 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { afterAll, beforeAll, expect } from 'vitest'
 import { systemClock } from '../../platform/clock'
 import { readConfig } from '../../platform/config/config'
@@ -21,25 +24,34 @@ export function testRedirect(env: Record<string, string> = {}) {
   let importer: Awaited<ReturnType<typeof startJournalImporter>>
   const { ask, tokenOf, report } = visitorOf(() => redirect.port, 'localhost:3001')
 
-  beforeAll(async () => {
-    const database = storage.database()
-    const config = readConfig({
+  const configOf = (dataDir: string) =>
+    readConfig({
       PUBLIC_PORT: '0',
       CODE_HOST: 'http://localhost:3001',
-      DATA_DIR: storage.dataDir(),
+      DATA_DIR: dataDir,
       TRUSTED_PROXIES: '127.0.0.0/8',
       APP_NAME: 'Lá & Quét',
       ...env,
     })
-    denyList = openDenyList(config.targetDenyList, log)
-    redirect = await startRedirect({
-      config,
+  function startIn(dataDir: string) {
+    const database = storage.database()
+    const storeScans = scanStore(database)
+    return startRedirect({
+      config: configOf(dataDir),
       database,
       log,
       denyList,
-      storeScans: scanStore(database),
+      storeScans,
+      recordReported: async () => {},
       runs: systemClock,
     })
+  }
+
+  beforeAll(async () => {
+    const database = storage.database()
+    const config = configOf(storage.dataDir())
+    denyList = openDenyList(config.targetDenyList, log)
+    redirect = await startIn(storage.dataDir())
     importer = await startJournalImporter({ config, database, log })
   })
   afterAll(async () => {
@@ -47,6 +59,19 @@ export function testRedirect(env: Record<string, string> = {}) {
     await importer.close()
     denyList.close()
   })
+
+  /** A second service on the same database, as of another machine; its scans are not imported. */
+  async function startAnother() {
+    const folder = mkdtempSync(join(tmpdir(), 'scanleaf-redirect-'))
+    const other = await startIn(folder)
+    return {
+      ask: visitorOf(() => other.port, 'localhost:3001').ask,
+      async close() {
+        await other.close()
+        rmSync(folder, { recursive: true })
+      },
+    }
+  }
 
   /** Changes reach the redirect by NOTIFY: asked again until it did. */
   async function answersSoon(path: string, isExpected: (answer: VisitorResponse) => boolean): Promise<void> {
@@ -61,5 +86,6 @@ export function testRedirect(env: Record<string, string> = {}) {
     tokenOf,
     report,
     answersSoon,
+    startAnother,
   }
 }

@@ -63,7 +63,7 @@ const WRITTEN: { [Name in SiteSettingName]: (settings: LiveSettings) => string }
 }
 
 /**
- * Changes settings, tells every process, and records who did it; null takes back the default.
+ * Changes settings, notifies every process and records who did it; null restores the default.
  * @throws AppError ValidationError for one that the environment fixes
  */
 export async function changeSettings(
@@ -83,7 +83,7 @@ export async function changeSettings(
     }))
     await recordSettings(tx, operator, clock.now(), done)
   })
-  // The other processes are told; whoever asks this one next has the new values.
+  // Other processes are notified; this one uses the new values immediately.
   await loadSiteSettings(database.db, config)
   return presentSettings(config)
 }
@@ -100,7 +100,7 @@ function refuseFixed({ given }: Config, names: readonly SiteSettingName[]): void
 }
 
 /**
- * A mail server to store. The stored password goes to no other server than the one it is for: whoever has stolen the
+ * A mail server to store. The stored password is never sent to another server: whoever has stolen the
  * session of an administrator would read it there.
  * @throws AppError ValidationError when it has to be typed again
  */

@@ -62,7 +62,7 @@ export async function storeProposals(
 }
 
 /**
- * Stores what a program proposes, and answers its id.
+ * Stores a program's proposal and returns its id.
  * @param acting the key of the program
  * @throws AppError TooManyProposals
  */

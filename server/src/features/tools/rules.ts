@@ -1,6 +1,13 @@
-import { explainRules, LinkRulesInput, localTimeAt, RULE_DEVICES } from '@scanleaf/shared'
+import {
+  explainRules,
+  hasTicketLeft,
+  type LinkRules,
+  LinkRulesInput,
+  localTimeAt,
+  RULE_DEVICES,
+} from '@scanleaf/shared'
 import * as z from 'zod'
-import { linkRulesOf, presentRules, rulesText, rulesTextOf } from '../user-codes'
+import { readRules, rulesText, rulesTextOf } from '../user-codes'
 import { withoutAddresses } from './addresses'
 import { proposed } from './changing'
 import { dataOf, findCode, nameOf } from './find-code'
@@ -15,7 +22,7 @@ export const explainLinkRules = tool({
   name: 'explain_rules',
   needs: 'codes:read',
   description:
-    'Tells the rules of a dynamic code of the user, which send visitors by time, day, device, language or country to other addresses, and which of them a visitor would get at a time (now, unless `at` says another).',
+    'Tells the rules of a dynamic code of the user, which send visitors by time, day, device, language, country or to the first scans alone to other addresses, and which of them a visitor would get at a time (now, unless `at` says another).',
   schema: z.object({
     code: Reference,
     at: z.iso.datetime().optional(),
@@ -28,14 +35,18 @@ export const explainLinkRules = tool({
     if ('refusal' in found) return found.refusal
     const { code } = found
     if (code.dynamicId === null) return fixed(context, code)
-    const { zone, rules } = presentRules(linkRulesOf(code.rules))
+    const { zone, rules, tickets } = await readRules(context.codes.database.db, code)
     const time = at === undefined ? context.clock.now() : new Date(at)
-    const explained = explainRules({ zone, rules }, time.getTime(), { ...visitor, name: '' })
+    const explained = explainRules({ zone, rules }, time.getTime(), {
+      ...{ ...visitor, name: '' },
+      hasTicket: (id, first) => hasTicketLeft(tickets, id, first),
+    })
     const reasons = new Map(explained.rules.map(({ id, ...rule }) => [id, rule]))
     const data = {
       ...{ code: dataOf(code), zone, localTime: localTimeAt(time, zone) },
       rules: rules.map(({ id, name, on, when, outcome }, place) => ({
-        ...{ rule: place + 1, name: withoutAddresses(name), on, when, outcome, ...reasons.get(id) },
+        ...{ rule: place + 1, id, name: withoutAddresses(name), on, when, outcome, ...reasons.get(id) },
+        ...(when.first !== undefined && { scansGiven: tickets[id] }),
       })),
       /** Null: the code’s own target. */
       applies: rules.findIndex(({ id }) => id === explained.ruleId) + 1 || null,
@@ -48,7 +59,7 @@ export const setLinkRules = tool({
   name: 'set_rules',
   needs: 'codes:propose',
   description:
-    'Proposes the rules of a dynamic code of the user, all at once, in the place of those that it has; an empty list removes them. The first rule that fits applies, else the code’s own target. Read them with explain_rules first, and give back those that stay. In `days` 0 is Monday; a time of `hours` is HH:MM in the zone; the weights of a split sum to 100. A password before an address stays with its `n`; only a person sets one.',
+    'Proposes the rules of a dynamic code of the user, all at once, in the place of those that it has; an empty list removes them. The first rule that fits applies, else the code’s own target. Read them with explain_rules first, and give back those that stay, each with its `id`. In `days` 0 is Monday; a time of `hours` is HH:MM in the zone; the weights of a split sum to 100. A password before an address stays with its `n`; only a person sets one.',
   schema: z.object({
     code: Reference,
     zone: LinkRulesInput.shape.zone.default('Asia/Ho_Chi_Minh'),
@@ -80,7 +91,7 @@ const fixed = ({ translator, language }: ToolContext, code: Code): ToolResult =>
 function rulesInWords(
   { translator, language, codes: { appUrl } }: ToolContext,
   code: Code,
-  rules: ReturnType<typeof presentRules>['rules'],
+  rules: LinkRules['rules'],
 ): string {
   const t = translator.in(language, 'link-rules')
   const lines = rules.map(({ name, on, outcome }, place) => {

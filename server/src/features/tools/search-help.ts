@@ -8,7 +8,7 @@ import { type ToolContext, type ToolResult, tool } from './tool'
 const MAX_QUOTED = 600
 /** Of a section that a model gets, in UTF-16 units. */
 const MAX_GIVEN = 1000
-/** Sections and pages that are named beside an answer. */
+/** Sections and pages linked with an answer. */
 const NEAREST = 3
 
 /** A section of the help as a model gets it. */

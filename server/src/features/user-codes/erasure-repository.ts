@@ -22,6 +22,8 @@ export async function eraseCodes(
   for (const codes of inParts(await codeIdsOf(database, userId))) {
     await database.transaction(async (tx) => {
       await eraseChanges(tx, codes)
+      await tx.execute(sql`delete from rule_tickets where code_id = any(${codes})
+        and exists (select from user_codes where id = code_id and ${stops})`)
       await tx.execute(sql`delete from user_codes where id = any(${codes}) and dynamic_id is null`)
       await tx.execute(sql`
         update user_codes set name = '', name_follows_title = false, google_analytics_id = '', code_content = '{}',

@@ -46,10 +46,10 @@ export {
   linkRulesOf,
   loggedRules,
   nextRules,
-  presentRules,
   restoredRules,
   rulesLike,
 } from './rules/next-rules'
+export { readRules } from './rules/read-rules'
 export { rulesPatch, rulesText, rulesTextOf } from './rules/rules-text'
 export { checkUserCode, isSafe } from './scan-check'
 export { codeTakedowns, userCodes as userCodeTable } from './table'

@@ -204,6 +204,20 @@ export const codeTakedowns = pgTable(
   ],
 )
 
+/**
+ * Of the rules of a code that are for the first scans alone, how many the redirect has taken to give to visitors. A rule
+ * that was removed keeps its row: it may come back.
+ */
+export const ruleTickets = pgTable(
+  'rule_tickets',
+  {
+    codeId: uuid('code_id').notNull(),
+    ruleId: integer('rule_id').notNull(),
+    taken: integer().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.codeId, table.ruleId] })],
+)
+
 /** Who changed what of a code, and when. */
 export const userCodeChanges = pgTable(
   'user_code_changes',

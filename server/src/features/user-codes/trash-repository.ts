@@ -3,7 +3,7 @@ import { and, count, desc, eq, inArray, isNotNull, isNull, lt, max, type SQL, sq
 import { type Db, query } from '../../platform/db/database'
 import { givesWay } from './id-rules'
 import { type UserCodeRow, wholeCodes } from './repository'
-import { domainPaths, userCodes } from './table'
+import { domainPaths, ruleTickets, userCodes } from './table'
 
 /** A target that no name server knows (RFC 2606 §2), for codes that lead nowhere: the column must hold one. */
 export const NOWHERE = 'https://deleted.invalid/'
@@ -149,11 +149,12 @@ export async function purgeCodes(tx: Db, ids: readonly string[]): Promise<void> 
   await tx.execute(sql`update dynamic_ids set code_id = null where code_id = any(${codes})`)
   await tx.delete(domainPaths).where(inArray(domainPaths.codeId, [...ids]))
   await tx.execute(sql`delete from user_code_changes where code_id = any(${codes})`)
+  await tx.delete(ruleTickets).where(inArray(ruleTickets.codeId, [...ids]))
   await tx.execute(sql`delete from user_codes where id = any(${codes}) and dynamic_id is null`)
   await tx.execute(sql`
     update user_codes set purged_at = now(), deleted_at = coalesce(deleted_at, now()), google_analytics_id = '',
       code_content = '{}', qr_custom_settings = '{}', logo = null, tags = '{}', search_text = '', sort_name = '',
-      enabled = false, target = ${NOWHERE}, updated_at = now(), last_scan_at = null
+      enabled = false, target = ${NOWHERE}, rules = null, updated_at = now(), last_scan_at = null
     where id = any(${codes}) and dynamic_id is not null`)
 }
 

@@ -47,7 +47,7 @@ export async function insertWebhook(tx: Db, row: NewWebhook): Promise<WebhookRow
   return { ...inserted, ...NONE }
 }
 
-/** Switching on begins anew. False when the workspace has no such webhook. */
+/** Switching it on resets its failures. False when the workspace has no such webhook. */
 export async function updateWebhook(
   tx: Db,
   userId: string,
@@ -66,13 +66,13 @@ export async function updateWebhook(
     .set({ ...(events && { events }), ...(enabled !== undefined && { enabled, ...anew }), id })
     .where(own(userId, id))
     .returning({ id: webhooks.id })
-  // What waited meanwhile is due at once.
+  // Deliveries that waited are due now.
   if (enabled) await announceDeliveries(tx)
   return updated.length > 0
 }
 
 /**
- * Gives a webhook a new secret; the one before signs beside it for a day, so that a receiver has time to change.
+ * Gives a webhook a new secret; the previous one also signs for a day, so that the receiver has time to switch.
  * @returns until when; null when the workspace has no such webhook
  */
 export async function replaceSecret(
@@ -101,7 +101,7 @@ export async function findWebhook(db: Db, userId: string, id: string) {
   return row ?? null
 }
 
-/** Puts the id of somebody whose account is erased where their address says who made a webhook, or did what one tells. */
+/** Replaces the address of an erased account by its id in webhooks and events. */
 export async function eraseWebhookAuthor(database: Database, named: Named): Promise<void> {
   await eraseAuthor(database, named)
   await database.db.execute(sql`update outbox_events set data = jsonb_set(data, '{by}', to_jsonb(${named.id}::text))

@@ -3,9 +3,14 @@ import {
   CreateWebhook,
   ReplacedSecret,
   resultOf,
+  SamplesQuery,
   UpdateWebhook,
+  WEBHOOK_EVENTS,
   Webhook,
+  WebhookMessage,
+  WebhookSecrets,
 } from '@scanleaf/shared'
+import type { FastifyRequest } from 'fastify'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import * as z from 'zod'
 import { AppError } from '../../platform/app-error'
@@ -14,11 +19,24 @@ import { acting, requireConfirmedPerson } from '../../platform/http/acting'
 import { addressProblem } from '../../platform/outside-call'
 import { Done, deliveryCalls, done, OneWebhook, outside, type WebhookOptions } from './delivery-routes'
 import { presentWebhook } from './present'
-import { deleteWebhook, insertWebhook, listWebhooks, replaceSecret, updateWebhook } from './repository'
+import {
+  deleteWebhook,
+  findWebhook,
+  insertWebhook,
+  listWebhooks,
+  replaceSecret,
+  updateWebhook,
+} from './repository'
+import { sampleOf } from './samples'
 import { newSecret, newToken, secretsOf } from './signature'
 
 const tags = ['webhooks']
 const access = 'webhooks:write'
+/** Whoever has the secret can forge events, so no key gets one that a person made. */
+const secretCall = {
+  config: { access: 'integrations:write' },
+  onRequest: async (request: FastifyRequest) => requireConfirmedPerson(request),
+} as const
 
 /** Webhooks of a workspace, and what was sent to them. */
 export const webhookCalls: FastifyPluginAsyncZod<WebhookOptions> = async (app, options) => {
@@ -127,12 +145,48 @@ export const webhookCalls: FastifyPluginAsyncZod<WebhookOptions> = async (app, o
     },
   )
 
+  app.get(
+    '/webhooks/samples',
+    {
+      config: { access },
+      schema: {
+        operationId: 'webhooks.samples',
+        tags,
+        summary:
+          'An example of what is sent for each event, for tools that offer its fields before one arrives',
+        querystring: SamplesQuery,
+        response: { 200: resultOf(z.array(WebhookMessage)) },
+      },
+    },
+    async ({ query: { event } }) => ({
+      result: event === undefined ? WEBHOOK_EVENTS.map(sampleOf) : [sampleOf(event)],
+    }),
+  )
+
+  app.get(
+    '/webhooks/:id/secret',
+    {
+      ...secretCall,
+      schema: {
+        operationId: 'webhooks.getSecret',
+        tags,
+        summary: 'The secret, and the bearer token if there is one. Needs a fresh confirmation',
+        params: OneWebhook,
+        response: { 200: resultOf(WebhookSecrets) },
+      },
+    },
+    async (request, reply) => {
+      const found = await findWebhook(db, acting(request).ownerId, request.params.id)
+      if (!found) throw new AppError('NotFound')
+      reply.header('cache-control', 'no-store')
+      return { result: { ...secretsOf(found.secret), token: found.token } }
+    },
+  )
+
   app.post(
     '/webhooks/:id/secret',
     {
-      // Whoever has the secret can forge events, so no key gets one that a person made.
-      config: { access: 'integrations:write' },
-      onRequest: async (request) => requireConfirmedPerson(request),
+      ...secretCall,
       schema: {
         operationId: 'webhooks.replaceSecret',
         tags,

@@ -73,7 +73,7 @@ async function recordCounted(tx: Db, ownerId: string): Promise<boolean> {
     codes: added
       .slice(at * CODES_EACH, (at + 1) * CODES_EACH)
       .map(({ id, dynamicId, added, total }) => ({ id, dynamicId, added, total })),
-    until: added[0]?.until,
+    until: added[0]?.until ?? '',
   }))
   await recordEvents(tx, ownerId, TYPE, events)
   return moved.length === CODES_AT_ONCE

@@ -65,13 +65,22 @@ test('a replaced secret signs beside the new one for a day, and no other ever do
   expect(await signers({ first, second, third, fourth })).toEqual(['third', 'fourth'])
 })
 
-test('a secret is replaced by a person who confirmed who they are, in their workspace, and by no key', async () => {
-  const { id } = await webhookOf(product, lan, receiver.url)
+test('a secret is read and replaced by a person who confirmed who they are, in their workspace, and by no key', async () => {
+  const { id, secret, secretText, token } = await webhookOf(product, lan, receiver.url, { withToken: true })
   const key = await keyOf(product, lan)
-  expect((await replaceSecret(id, key)).json().error.code).toBe('KeyNotAllowed')
-  expect((await replaceSecret(id, await product.signedIn())).statusCode).toBe(404)
+  const readSecret = (person: Pick<Person, 'sid'> = lan) =>
+    as(person).inject({ url: `${WEBHOOKS}/${id}/secret` })
+  const read = await readSecret()
+  expect(read.json().result).toEqual({ secret, secretText, token })
+  expect(read.headers['cache-control']).toBe('no-store')
+  const other = await product.signedIn()
+  for (const call of [readSecret, (person?: Pick<Person, 'sid'>) => replaceSecret(id, person)]) {
+    expect((await call(key)).json().error.code).toBe('KeyNotAllowed')
+    expect((await call(other)).statusCode).toBe(404)
+  }
   await db().execute(sql`update sessions set confirmed_at = now() - interval '11 minutes'`)
-  expect((await replaceSecret(id)).json().error.code).toBe('ConfirmationRequired')
+  for (const reply of [await readSecret(), await replaceSecret(id)])
+    expect(reply.json().error.code).toBe('ConfirmationRequired')
   expect((await listed()).oldSecretUntil).toBeNull()
 })
 

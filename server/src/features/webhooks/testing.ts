@@ -31,7 +31,7 @@ export async function openReceiver() {
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/hook`,
     received,
-    /** What it answers to each in turn. */
+    /** Its responses, in order. */
     answer: (answers: (index: number) => number | 'reset') => {
       statusOf = answers
     },

@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto'
-import { MAX_WEBHOOKS } from '@scanleaf/shared'
+import { MAX_WEBHOOKS, WEBHOOK_EVENTS, WebhookMessage } from '@scanleaf/shared'
 import { sql } from 'drizzle-orm'
 import { Webhook } from 'standardwebhooks'
 import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
@@ -91,6 +91,10 @@ describe('an event', () => {
       ['code.created', 'code.created', 'code.updated', 'code.deleted', 'code.restored'].reverse(),
     )
     expect(JSON.stringify(result)).not.toContain('bi-mat-123')
+    for (const { body } of result) {
+      const message = JSON.parse(body)
+      expect(WebhookMessage.parse(message)).toEqual(message)
+    }
     const updated = JSON.parse(result[2].body).data
     expect(updated).toEqual({
       ...{ id: code.id, dynamicId: code.dynamicId, name: 'Menu', by: 'Till · API' },
@@ -110,6 +114,23 @@ describe('an event', () => {
     await codesOf(product, lan).save(aDynamicCode())
     expect(await query(db(), sql`select 1 as one from outbox_events`)).toEqual([])
     expect(await query(db(), sql`select 1 as one from webhook_deliveries`)).toEqual([])
+  })
+
+  test('has a sample of each type, with the fields that are sent', async () => {
+    const key = await keyOf(product, lan, ['webhooks:write'])
+    const samples = (await as(key).inject({ url: `${WEBHOOKS}/samples` })).json().result
+    expect(samples.map(({ type }: { type: string }) => type)).toEqual(WEBHOOK_EVENTS)
+    const one = await as(lan).inject({ url: `${WEBHOOKS}/samples?event=code.updated` })
+    expect(one.json().result).toEqual([samples[1]])
+    const wrong = await as(lan).inject({ url: `${WEBHOOKS}/samples?event=code.scanned` })
+    expect([wrong.statusCode, Object.keys(wrong.json().error.fields)]).toEqual([422, ['event']])
+    const { id } = await webhookOf(product, lan, receiver.url)
+    const code = await codesOf(product, lan).save(aDynamicCode())
+    await codesOf(product, lan).change(code.id, { name: 'Menu' })
+    for (const { type, body } of (await deliveries(id)).result) {
+      const sample = samples.find((each: { type: string }) => each.type === type)
+      expect(Object.keys(JSON.parse(body).data).sort()).toEqual(Object.keys(sample.data).sort())
+    }
   })
 
   test('of a call that fails in the end is none', async () => {

@@ -23,7 +23,7 @@ export function createWorkspace(
 ): Promise<Workspace> {
   return database.transaction(async (tx) => {
     await ensureHome(tx, person)
-    // Two that are created at once count each other.
+    // Two concurrent creations count each other.
     await lockWorkspace(tx, person.id)
     const all = await listWorkspaces(tx, person.id)
     if (all.length >= MAX_WORKSPACES) throw new AppError('TooManyWorkspaces')

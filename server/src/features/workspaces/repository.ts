@@ -37,7 +37,7 @@ const roleOfMember = preparedStatement<{ workspaceId: string; userId: string }, 
       ),
 )
 
-/** Null for nobody, and for nobody’s workspace. Each call in another workspace than the home asks for it, so it is prepared. */
+/** Null for an unknown person or workspace. Prepared, because each call outside the home needs it. */
 export async function findRole(db: Db, workspaceId: string, userId: string): Promise<WorkspaceRole | null> {
   const [row] = await roleOfMember(db, { workspaceId, userId })
   return row?.role ?? null
@@ -227,7 +227,7 @@ export async function lockShared(tx: Db, personId: string): Promise<boolean> {
   return isShared
 }
 
-/** Who answers for a workspace; null in one that nobody shares. */
+/** The people responsible for a workspace; null when nobody shares it. */
 export async function findOwner(db: Db, workspaceId: string): Promise<MemberRow | null> {
   const [first] = await listMembers(db, workspaceId)
   return first?.role === 'owner' ? first : null

@@ -16,7 +16,7 @@ export function sharingOf(product: Pick<ReturnType<typeof testApp>, 'as' | 'inje
   const invite = (by: Person, of: Person, payload: object) =>
     call(by, 'POST', `/${of.id}/invitations`, payload)
 
-  /** The token of a link that whoever has it may use once. */
+  /** The token of a link that anyone may use once. */
   async function linkTo(owner: Person, role: Exclude<WorkspaceRole, 'owner'>): Promise<string> {
     const made = await invite(owner, owner, { role })
     return new URL(made.json().result.url).hash.slice(1)

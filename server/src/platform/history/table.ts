@@ -1,7 +1,7 @@
 import type { WorkspaceAct, WorkspaceRole } from '@scanleaf/shared'
 import { bigint, index, jsonb, pgTable, text, timestamp } from 'drizzle-orm/pg-core'
 
-/** What an act says beside who, when and what: numbers and stable codes, no address and no secret. */
+/** Details of an act besides who, when and what: numbers and stable codes, no address and no secret. */
 export type ActDetails = Partial<{ count: number; role: WorkspaceRole; kind: string }>
 
 /**

@@ -134,7 +134,7 @@ try {
 
 ## Webhooks
 
-Codes that are created, changed, deleted or restored, and once a minute the scans that were added to them, are sent to an address of yours as \`{ type, timestamp, data }\`, signed by [Standard Webhooks](https://www.standardwebhooks.com):
+Codes that are created, changed, deleted, restored, reported by visitors or taken down by the operators, and once a minute the scans that were added to them, are sent to an address of yours as \`{ type, timestamp, data }\`, signed by [Standard Webhooks](https://www.standardwebhooks.com):
 
 \`\`\`js
 import { Scanleaf } from '@scanleaf/client'
@@ -161,11 +161,11 @@ createServer(async (request, response) => {
 }).listen(process.env.WEBHOOK_PORT)
 \`\`\`
 
-Answer with a status of 2xx within ten seconds. Anything else is tried again for three days, under the same \`webhook-id\`: an event may arrive twice. 410 switches the webhook off, and so does a week without success.
+Answer with a status of 2xx within ten seconds. Anything else is tried again for three days, under the same \`webhook-id\`: an event may arrive twice. 410 switches the webhook off, and so does a week without success. \`GET /webhooks/samples\` has an example of each event.
 
 ## Spreadsheets
 
-**Settings → Connect** makes a feed link, which \`IMPORTDATA\` of Google Sheets and Power Query of Excel read without a header: the newest 10,000 codes with their scans (\`/feeds/{secret}/codes.csv\`), or a year of scans by day (\`/feeds/{secret}/scans.csv?zone=Asia/Ho_Chi_Minh\`). 60 fetches an hour; \`ETag\` and \`If-None-Match\` save the body.
+**Settings → Connect** makes a feed link, which \`IMPORTDATA\` of Google Sheets and Power Query of Excel read without a header: the newest 10,000 codes with their scans (\`/feeds/{secret}/codes.csv\`; of more, the last row says so), or a year of scans by day (\`/feeds/{secret}/scans.csv?zone=Asia/Ho_Chi_Minh\`). 60 fetches an hour; \`ETag\` and \`If-None-Match\` save the body.
 
 ## Assistants
 

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import type { WebhookEvent, WorkspaceAct } from '@scanleaf/shared'
+import type { EventData, WebhookEvent, WorkspaceAct } from '@scanleaf/shared'
 import { type SQL, sql } from 'drizzle-orm'
 import { type Db, query } from '../db/database'
 import { type Actor, insertAct } from '../history'
@@ -18,11 +18,11 @@ const newEventId = () => `evt_${Date.now().toString(16).padStart(12, '0')}${rand
  * @param events ids, names and what changed: never what a code holds, and nothing of a visitor
  * @param by who did it; without it the history has it elsewhere
  */
-export async function recordEvents(
+export async function recordEvents<Type extends WebhookEvent>(
   tx: Db,
   ownerId: string,
-  type: WebhookEvent,
-  events: readonly Record<string, unknown>[],
+  type: Type,
+  events: readonly EventData<Type>[],
   by?: Pick<Author, 'by' | 'personId'>,
 ): Promise<void> {
   if (events.length === 0) return
@@ -55,12 +55,16 @@ const ACTS: Partial<Record<WebhookEvent, WorkspaceAct>> = {
 }
 
 /** One line for the codes of one call: the name of a single one, or how many. */
-function codesAct(actor: Actor, type: WebhookEvent, events: readonly Record<string, unknown>[]): SQL | null {
+function codesAct(actor: Actor, type: WebhookEvent, events: readonly object[]): SQL | null {
   const action = ACTS[type]
-  const only = events.length === 1 ? events[0] : undefined
   if (action === undefined) return null
+  const only = events.length === 1 ? events[0] : undefined
   return insertAct(actor, {
-    ...{ action, subject: only ? String(only['name'] ?? '') : '', details: { count: events.length } },
+    ...{
+      action,
+      subject: only && 'name' in only ? String(only.name) : '',
+      details: { count: events.length },
+    },
   })
 }
 

@@ -2,7 +2,7 @@ import type { WebhookEvent } from '@scanleaf/shared'
 import { type SQL, sql } from 'drizzle-orm'
 import { index, jsonb, pgTable, text, timestamp } from 'drizzle-orm/pg-core'
 
-/** What happened in workspaces and is told to others, as long as a delivery of it is kept. */
+/** Events of workspaces for webhooks, kept as long as one of their deliveries is. */
 export const outboxEvents = pgTable(
   'outbox_events',
   {

@@ -257,6 +257,7 @@ function thingsOf(p: number, n: number, { users, codes }: Size): string[] {
         ...{ from: '"Before"', to: '"After"' },
       }),
     ),
+    rowInto('rule_tickets', { code_id: codeId, rule_id: n, taken: 73 }),
     rowInto('code_takedowns', {
       ...{
         ...own,

@@ -16,6 +16,8 @@ export interface CompiledRule {
   readonly devices: ReadonlySet<RuleDevice> | null
   readonly languages: ReadonlySet<string> | null
   readonly countries: ReadonlySet<string> | null
+  /** Scans by people that it is for; null: for all. */
+  readonly first: number | null
   readonly outcome: StoredOutcome
 }
 
@@ -60,6 +62,7 @@ function compileRule({ id, when, outcome }: EvaluatedRule, place: number, zone: 
     devices: when.devices ? new Set(when.devices) : null,
     languages: when.languages ? new Set(when.languages) : null,
     countries: when.countries ? new Set(when.countries) : null,
+    first: when.first ?? null,
     outcome,
   }
 }

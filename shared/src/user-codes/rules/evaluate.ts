@@ -15,6 +15,8 @@ export interface RuleVisitor {
   readonly country: string
   /** Equal for all scans of a visitor on a day. */
   readonly name: string
+  /** Whether a rule has a scan left of those that it is limited to; asked when all else of it fits. */
+  hasTicket(ruleId: number, first: number): boolean
 }
 
 /**
@@ -65,10 +67,14 @@ function isWithin(week: readonly number[], minute: number): boolean {
   return false
 }
 
-const fitsVisitor = ({ devices, languages, countries }: CompiledRule, visitor: RuleVisitor): boolean =>
+const fitsVisitor = (
+  { id, devices, languages, countries, first }: CompiledRule,
+  visitor: RuleVisitor,
+): boolean =>
   (!devices || devices.has(visitor.device)) &&
   (!languages || languages.has(visitor.language)) &&
-  (!countries || countries.has(visitor.country))
+  (!countries || countries.has(visitor.country)) &&
+  (first === null || visitor.hasTicket(id, first))
 
 /**
  * The link of a split that a visitor gets, the same all day. A changed weight moves only the visitors between the old

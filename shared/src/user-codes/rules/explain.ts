@@ -1,6 +1,6 @@
 import { compileRules } from './compile'
 import { fittingRule, type RuleVisitor } from './evaluate'
-import type { LinkRule, RuleCondition, RuleConditions, StoredOutcome } from './schema'
+import type { LinkRule, RuleCondition, RuleConditions, RuleTickets, StoredOutcome } from './schema'
 
 /** Why a rule fits a visitor or does not; one that is off has no reasons. */
 export interface ExplainedRule {
@@ -8,6 +8,10 @@ export interface ExplainedRule {
   fits: boolean
   because: { condition: RuleCondition; fits: boolean }[]
 }
+
+/** @param ruleId of a stored rule; a new one has given no ticket */
+export const hasTicketLeft = (tickets: RuleTickets, ruleId: number | undefined, first: number): boolean =>
+  ruleId === undefined || (tickets[ruleId] ?? 0) < first
 
 type AskedRule = Pick<LinkRule, 'id' | 'on' | 'when'>
 /** Where a rule leads does not matter. */

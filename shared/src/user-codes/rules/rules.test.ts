@@ -17,7 +17,13 @@ const ZONES = [
 /** Clocks change within two days of these: of Berlin, Lord Howe and St John’s, each in both directions. */
 const CHANGES = ['2026-03-29', '2026-10-25', '2026-04-05', '2026-10-04', '2026-03-08', '2026-11-01']
 
-const VISITOR: RuleVisitor = { device: 'ios', language: 'vi', country: 'VN', name: 'a' }
+const VISITOR: RuleVisitor = {
+  device: 'ios',
+  language: 'vi',
+  country: 'VN',
+  name: 'a',
+  hasTicket: () => true,
+}
 const ruleOf = (id: number, when: RuleConditions, on = true): StoredLinkRule => ({
   id,
   name: '',
@@ -141,6 +147,7 @@ const conditions: fc.Arbitrary<RuleConditions> = fc.record(
     devices: atLeastOne(RULE_DEVICES),
     languages: atLeastOne(['vi', 'en', 'ja']),
     countries: atLeastOne(['VN', 'DE', 'JP']),
+    first: fc.constantFrom(1, 10, 100),
   },
   { requiredKeys: [] },
 )
@@ -152,6 +159,8 @@ const visitors: fc.Arbitrary<RuleVisitor> = fc.record({
   language: fc.constantFrom('vi', 'en', ''),
   country: fc.constantFrom('VN', 'DE', ''),
   name: fc.string(),
+  // Of each rule so many tickets have been given.
+  hasTicket: fc.constantFrom(0, 1, 50).map((given) => (_: number, first: number) => given < first),
 })
 const times = fc
   .tuple(day, fc.integer({ min: -2 * 1440, max: 2 * 1440 }), fc.integer({ min: 0, max: 59_999 }))
@@ -197,7 +206,8 @@ function holdsPlainly({ on, when }: StoredLinkRule, at: number, zone: string, vi
     isInHours &&
     (!when.devices || when.devices.includes(visitor.device)) &&
     (!when.languages || when.languages.includes(visitor.language)) &&
-    (!when.countries || when.countries.includes(visitor.country))
+    (!when.countries || when.countries.includes(visitor.country)) &&
+    (!when.first || visitor.hasTicket(0, when.first))
   )
 }
 

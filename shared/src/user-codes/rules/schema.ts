@@ -12,6 +12,8 @@ const MAX_END_TEXT = 300
 const MAX_SPLIT_LINKS = 5
 const MAX_RULE_NAME = 60
 const MAX_URL = 4096
+/** Scans by people that a rule may be limited to. */
+export const MAX_FIRST_SCANS = 1_000_000
 /** Of a password that visitors type, in characters. */
 export const MAX_LINK_PASSWORD = 128
 
@@ -55,13 +57,24 @@ export const RuleConditions = z
     languages: allowed(z.string().regex(/^[a-z]{2,3}$/, { error: 'invalid-value' }), 50).exactOptional(),
     /** ISO 3166-1 alpha-2. */
     countries: allowed(z.string().regex(/^[A-Z]{2}$/, { error: 'invalid-value' }), 250).exactOptional(),
+    /** Only so many scans by people, counted over all processes; asked after all others. */
+    first: z.int().min(1).max(MAX_FIRST_SCANS).exactOptional(),
   })
   .refine(({ from, until }) => from === undefined || until === undefined || from < until, {
     error: 'invalid-value',
     path: ['until'],
   })
 export type RuleConditions = z.infer<typeof RuleConditions>
-const RULE_CONDITIONS = ['from', 'until', 'days', 'hours', 'devices', 'languages', 'countries'] as const
+const RULE_CONDITIONS = [
+  'from',
+  'until',
+  'days',
+  'hours',
+  'devices',
+  'languages',
+  'countries',
+  'first',
+] as const
 export type RuleCondition = (typeof RULE_CONDITIONS)[number]
 
 const OutcomeNumber = z.int().min(1).max(MAX_OUTCOME_NUMBER)
@@ -121,6 +134,10 @@ const RuleInput = z.strictObject({
 export const LinkRulesInput = z.strictObject({ revision: Revision, zone: Zone, rules: rulesOf(RuleInput) })
 export type LinkRulesInput = z.output<typeof LinkRulesInput>
 
+/** How many scans have been given to the rules that are for the first ones alone, by the id of the rule. */
+const RuleTickets = z.record(z.string().regex(/^[1-9]\d{0,9}$/), z.int().min(0))
+export type RuleTickets = z.infer<typeof RuleTickets>
+
 /** POST /user-codes/rules/try: a visitor at a time, now where it is not given; what is not given is unknown. */
 export const RuleTry = z.strictObject({
   zone: Zone,
@@ -129,6 +146,10 @@ export const RuleTry = z.strictObject({
   device: z.enum(RULE_DEVICES).default('other'),
   language: z.string().max(3, { error: 'too-long' }).default(''),
   country: z.string().max(2, { error: 'too-long' }).default(''),
+  /** As the rules of a code have them; a rule that is missing has given none. */
+  tickets: RuleTickets.refine((tickets) => Object.keys(tickets).length <= MAX_RULES, {
+    error: 'too-many',
+  }).default({}),
 })
 
 /** `rule`: the place, from 0, of the one that fits; null for the code's own target. A rule that is off has no reasons. */
@@ -164,21 +185,22 @@ export type StoredOutcome = StoredLinkRule['outcome']
 /** An outcome that no rule has any more; its number stays in the scans. */
 const RetiredOutcome = z.strictObject({ n: OutcomeNumber, name: z.string(), url: z.string() })
 
+const rulesFields = {
+  revision: Revision,
+  /** A name of the IANA database. */
+  zone: Zone,
+  rules: rulesOf(LinkRule),
+  /** The newest first; an end has no address. */
+  retired: z.array(RetiredOutcome),
+}
+
 /** GET /user-codes/{id}/rules. */
-export const LinkRules = z
-  .strictObject({
-    revision: Revision,
-    /** A name of the IANA database. */
-    zone: Zone,
-    rules: rulesOf(LinkRule),
-    /** The newest first; an end has no address. */
-    retired: z.array(RetiredOutcome),
-  })
-  .meta({ id: 'LinkRules' })
+export const LinkRules = z.strictObject({ ...rulesFields, tickets: RuleTickets }).meta({ id: 'LinkRules' })
 export type LinkRules = z.infer<typeof LinkRules>
 
 /** Rules as a code has them, with what is given next. An outcome that comes back has the password that it had. */
-export const StoredLinkRules = LinkRules.extend({
+export const StoredLinkRules = z.strictObject({
+  ...rulesFields,
   rules: rulesOf(StoredLinkRule),
   retired: z.array(RetiredOutcome.extend({ hash: PasswordHash.exactOptional() })),
   nextId: z.int().min(1),

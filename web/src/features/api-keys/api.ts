@@ -1,4 +1,4 @@
-import type { ApiScope, AuthorizeRequest, Feed, ShownAuthorization } from '@scanleaf/shared'
+import type { ApiScope, AuthorizeRequest, Feed, ShownAuthorization, UpdateApiKey } from '@scanleaf/shared'
 import { queryOptions, useMutation } from '@tanstack/react-query'
 import { api } from '../../lib/api/api'
 
@@ -47,7 +47,7 @@ export const useReplaceFeed = () =>
         .result,
   })
 
-/** Which program asks for what. */
+/** Which program requests which access. */
 export const authorizationQuery = (request: AuthorizeRequest) =>
   queryOptions({
     queryKey: ['oauth', request],
@@ -57,11 +57,18 @@ export const authorizationQuery = (request: AuthorizeRequest) =>
     staleTime: Number.POSITIVE_INFINITY,
   })
 
-/** Allows it; answers the address at which the program waits. */
+/** Allows it and returns the redirect address of the program. */
 export const allowAuthorization = async (
   allowed: AuthorizeRequest & { allowed: ShownAuthorization['scopes'] },
 ): Promise<string> =>
   (await api.post(`${OAUTH}/allow`, allowed, async () => (await schemas()).AllowedResponse)).result.redirectTo
+
+export const useUpdateApiKey = (id: string) =>
+  useMutation({
+    meta,
+    mutationFn: async (change: UpdateApiKey) =>
+      (await api.patch(`${PATH}/${id}`, change, async () => (await schemas()).ApiKeyResponse)).result,
+  })
 
 export const useRevokeApiKey = () =>
   useMutation({

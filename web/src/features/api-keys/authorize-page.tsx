@@ -27,7 +27,7 @@ interface AuthorizeProps {
   error: Error | null
 }
 
-/** /oauth/authorize: a program asks for access, and a person allows it or not. */
+/** /oauth/authorize: a program requests access, and a person allows or denies it. */
 export function AuthorizePage({ workspace, error }: AuthorizeProps) {
   const { t } = useTranslation(['api-keys', 'common'])
   const [asked] = useState(() => askedBy(window.location.search))

@@ -1,4 +1,13 @@
-import { API_KEY_DAYS, API_SCOPES, type ApiScope, CreateApiKey, type CreatedApiKey } from '@scanleaf/shared'
+import {
+  API_KEY_DAYS,
+  API_SCOPES,
+  type ApiScope,
+  ASSISTANT_SCOPES,
+  AUTOMATION_SCOPES,
+  CreateApiKey,
+  type CreatedApiKey,
+  SHEET_SCOPES,
+} from '@scanleaf/shared'
 import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useConfirmed } from '../../lib/api/confirmation'
@@ -16,6 +25,21 @@ import { SCOPE_TEXTS } from './scope-texts'
 
 const NEVER = 'never'
 const DAYS = API_KEY_DAYS.map((days) => (days === null ? NEVER : (`${days}` as const)))
+/** What usual programs need. */
+const PRESETS: Record<'read' | 'sale' | 'sheet' | 'automation' | 'assistant', readonly ApiScope[]> = {
+  read: ['codes:read', 'scans:read'],
+  sale: ['codes:read', 'codes:create'],
+  sheet: SHEET_SCOPES,
+  automation: AUTOMATION_SCOPES,
+  assistant: ASSISTANT_SCOPES,
+}
+const PRESET_NAMES = Object.keys(PRESETS) as (keyof typeof PRESETS)[]
+const OWN = 'own'
+
+/** The preset that has exactly these scopes. */
+const presetOf = (scopes: readonly ApiScope[]) =>
+  PRESET_NAMES.find((name) => `${PRESETS[name]}` === `${API_SCOPES.filter((each) => scopes.includes(each))}`)
+
 const checkName = schemaCheck(CreateApiKey.pick({ name: true }))
 
 interface CreateKeyProps {
@@ -26,7 +50,7 @@ interface CreateKeyProps {
 /** Name, rights and expiry of a new key; making it needs a fresh confirmation. */
 export function CreateKeyDialog({ onCreated, onClose }: CreateKeyProps) {
   const { t } = useTranslation(['api-keys', 'common'])
-  const [scopes, setScopes] = useState<readonly ApiScope[]>(['codes:read'])
+  const [scopes, setScopes] = useState<readonly ApiScope[]>(PRESETS.read)
   const confirmed = useConfirmed()
   const create = useCreateApiKey()
   const form = useForm({
@@ -64,6 +88,21 @@ export function CreateKeyDialog({ onCreated, onClose }: CreateKeyProps) {
           autoComplete="off"
           required
         />
+        <SelectField
+          label={t('preset')}
+          value={presetOf(scopes) ?? OWN}
+          onChange={({ currentTarget: { value } }) => {
+            const chosen = PRESET_NAMES.find((name) => name === value)
+            if (chosen) setScopes(PRESETS[chosen])
+          }}
+        >
+          {PRESET_NAMES.map((name) => (
+            <option key={name} value={name}>
+              {t(`preset.${name}`)}
+            </option>
+          ))}
+          <option value={OWN}>{t('preset.own')}</option>
+        </SelectField>
         <CheckList
           legend={t('allowed')}
           options={API_SCOPES.map((value) => ({ value, label: t(SCOPE_TEXTS[value]) }))}

@@ -12,6 +12,7 @@ import { ConfirmDialog } from '../../ui/dialog/confirm-dialog'
 import { showToast } from '../../ui/toast/toasts'
 import { useReplaceFeed, useRevokeApiKey } from './api'
 import styles from './api-keys.module.css'
+import { EditKeyDialog } from './edit-key-dialog'
 import { SCOPE_TEXTS } from './scope-texts'
 
 const DAY_MS = 24 * 60 * 60_000
@@ -23,9 +24,11 @@ interface KeyLineProps {
 }
 
 /** One key: what it may do, until when, when it was used last; and how it is revoked, a feed link replaced. */
-export function KeyLine({ apiKey: { id, name, start, ...key }, onReplaced }: KeyLineProps) {
+export function KeyLine({ apiKey, onReplaced }: KeyLineProps) {
+  const { id, name, start, ...key } = apiKey
   const { t } = useTranslation('api-keys')
   const [isAsking, setIsAsking] = useState(false)
+  const [isEditing, setIsEditing] = useState(false)
   const revoke = useRevokeApiKey()
   const names = { name: bidiIsolate(name) }
   const used = key.lastUsedAt
@@ -44,6 +47,15 @@ export function KeyLine({ apiKey: { id, name, start, ...key }, onReplaced }: Key
         </span>
       </div>
       <Expiry at={key.expiresAt} />
+      <Button
+        size="sm"
+        variant="subtle"
+        aria-label={`${t('edit')}: ${name}`}
+        onClick={() => setIsEditing(true)}
+      >
+        {t('edit')}
+      </Button>
+      {isEditing && <EditKeyDialog apiKey={apiKey} onClose={() => setIsEditing(false)} />}
       {key.feed && <ReplaceFeed id={id} name={name} onReplaced={onReplaced} />}
       <Button
         size="sm"

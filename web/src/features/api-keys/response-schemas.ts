@@ -2,6 +2,7 @@ import { ApiKey, CreatedApiKey, CreatedFeed, resultOf, ShownAuthorization } from
 import * as z from 'zod'
 
 export const ApiKeysResponse = resultOf(z.array(ApiKey))
+export const ApiKeyResponse = resultOf(ApiKey)
 export const CreatedApiKeyResponse = resultOf(CreatedApiKey)
 export const CreatedFeedResponse = resultOf(CreatedFeed)
 export const AuthorizationResponse = resultOf(ShownAuthorization)

@@ -57,7 +57,7 @@ export const useSaveRules = (id: string) =>
     },
   })
 
-/** The rules that somebody else has saved meanwhile, with who that was. */
+/** The rules that somebody else has saved since, and who that was. */
 export async function fetchNewer(id: string): Promise<{ stored: LinkRules; who: string }> {
   const [stored, who] = await Promise.all([fetchRules(id), lastAuthor(id).catch(() => '')])
   return { stored, who }

@@ -15,7 +15,7 @@ export interface CompareDialogProps {
   onClose: () => void
 }
 
-/** The rules that somebody else saved beside those that are typed here. */
+/** The rules that somebody else saved next to the unsaved ones. */
 export function CompareDialog({ title, theirs, mine, onUse, onKeep, onClose }: CompareDialogProps) {
   const { t } = useTranslation('link-rules')
   return (

@@ -1,4 +1,4 @@
-import { RULE_DEVICES, type RuleCondition, type RuleConditions } from '@scanleaf/shared'
+import { MAX_FIRST_SCANS, RULE_DEVICES, type RuleCondition, type RuleConditions } from '@scanleaf/shared'
 import IconPlus from '@tabler/icons-react/dist/esm/icons/IconPlus.mjs'
 import IconX from '@tabler/icons-react/dist/esm/icons/IconX.mjs'
 import { type ReactNode, useId } from 'react'
@@ -16,13 +16,16 @@ export interface ConditionFieldsProps {
   condition: RuleCondition
   when: RuleConditions
   error: string | undefined
+  /** How many of the first scans are used; null where the rule is not saved. */
+  used: string | null
   /** @param isTyped one step with what was typed before */
   onChange: (when: RuleConditions, isTyped?: boolean) => void
   onRemove: () => void
 }
 
 /** One condition of a rule as a line that reads like a sentence: its name, its values, the way to remove it. */
-export function ConditionFields({ condition, when, error, onChange, onRemove }: ConditionFieldsProps) {
+export function ConditionFields(props: ConditionFieldsProps) {
+  const { condition, when, error, used, onChange, onRemove } = props
   const { t } = useTranslation('link-rules')
   const id = useId()
   const Icon = CONDITION_ICONS[condition]
@@ -39,7 +42,13 @@ export function ConditionFields({ condition, when, error, onChange, onRemove }: 
         {label}
       </span>
       <div className={styles.value}>
-        <Values condition={condition} when={when} isInvalid={error !== undefined} onChange={onChange} />
+        <Values
+          condition={condition}
+          when={when}
+          used={used}
+          isInvalid={error !== undefined}
+          onChange={onChange}
+        />
         {error !== undefined && (
           <p id={id} className={`fine ${styles.error}`}>
             {error}
@@ -58,11 +67,11 @@ export function ConditionFields({ condition, when, error, onChange, onRemove }: 
   )
 }
 
-interface ValuesProps extends Pick<ConditionFieldsProps, 'condition' | 'when' | 'onChange'> {
+interface ValuesProps extends Pick<ConditionFieldsProps, 'condition' | 'when' | 'used' | 'onChange'> {
   isInvalid: boolean
 }
 
-function Values({ condition, when, isInvalid, onChange }: ValuesProps) {
+function Values({ condition, when, used, isInvalid, onChange }: ValuesProps) {
   const { t } = useTranslation('link-rules')
   const { dayName, deviceName, countryName, languageName } = useRuleWords()
   switch (condition) {
@@ -125,6 +134,28 @@ function Values({ condition, when, isInvalid, onChange }: ValuesProps) {
           isInvalid={isInvalid}
           onChange={(countries) => onChange({ ...when, countries })}
         />
+      )
+    case 'first':
+      return (
+        <>
+          <div className="row wrap gap-5">
+            <input
+              type="number"
+              inputMode="numeric"
+              className={`${styles.input} ${styles.count}`}
+              aria-label={t('first.count')}
+              aria-invalid={isInvalid || undefined}
+              min={1}
+              max={MAX_FIRST_SCANS}
+              value={when.first || ''}
+              onChange={({ currentTarget }) =>
+                onChange({ ...when, first: currentTarget.valueAsNumber }, true)
+              }
+            />
+            {used !== null && <span className="small muted">{used}</span>}
+          </div>
+          <p className={`fine muted ${styles.note}`}>{t('first.hint')}</p>
+        </>
       )
   }
 }
@@ -205,7 +236,7 @@ function Chips({ values, chosen, nameOf, addLabel, isInvalid, onChange }: ChipsP
   )
 }
 
-type HoursProps = Omit<ValuesProps, 'condition'>
+type HoursProps = Omit<ValuesProps, 'condition' | 'used'>
 
 function Hours({ when, isInvalid, onChange }: HoursProps): ReactNode {
   const { t } = useTranslation('link-rules')

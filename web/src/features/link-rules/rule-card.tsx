@@ -40,7 +40,7 @@ export interface RuleCardProps extends RuleFieldsProps {
 export function RuleCard(props: RuleCardProps) {
   const { rule, place, count, isOpen, isReadOnly, onToggle, onChange, onAction, onMove } = props
   const { t } = useTranslation('link-rules')
-  const { ruleName } = useRuleWords()
+  const { ruleName, usedText } = useRuleWords()
   const name = ruleName(rule, place)
 
   function onKeyDown(event: KeyboardEvent<HTMLElement>) {
@@ -90,7 +90,7 @@ export function RuleCard(props: RuleCardProps) {
         <RuleFields {...props} />
       ) : (
         <div className={styles.summary}>
-          <RuleSummary rule={rule} />
+          <RuleSummary rule={rule} used={rule.id === undefined ? null : usedText(rule, props.tickets)} />
         </div>
       )}
       {props.takenBy !== null && (

@@ -1,4 +1,4 @@
-import type { RuleCondition } from '@scanleaf/shared'
+import type { RuleCondition, RuleTickets } from '@scanleaf/shared'
 import IconPlus from '@tabler/icons-react/dist/esm/icons/IconPlus.mjs'
 import { useTranslation } from 'react-i18next'
 import { Button } from '../../ui/button/button'
@@ -8,6 +8,7 @@ import { useDropdown } from '../../ui/menu/use-dropdown'
 import { ConditionFields } from './condition-fields'
 import { CONDITION_ICONS } from './draft/condition-icons'
 import { CONDITIONS, conditionsOf, type DraftRule, firstValue, without } from './draft/draft'
+import { useRuleWords } from './draft/words'
 import styles from './fields.module.css'
 import { OutcomeFields } from './outcome-fields'
 
@@ -15,6 +16,8 @@ const MAX_NAME = 60
 
 export interface RuleFieldsProps {
   rule: DraftRule
+  /** Of the rules as they are stored. */
+  tickets: RuleTickets
   /** Begins with the focus in its first empty address. */
   isFresh: boolean
   /** Local time of the code’s zone, `YYYY-MM-DDTHH:MM`. */
@@ -26,8 +29,9 @@ export interface RuleFieldsProps {
 }
 
 /** The fields of an open rule: its name, its conditions, where it leads. */
-export function RuleFields({ rule, now, isFresh, errorOf, onChange }: RuleFieldsProps) {
+export function RuleFields({ rule, tickets, now, isFresh, errorOf, onChange }: RuleFieldsProps) {
   const { t } = useTranslation('link-rules')
+  const { usedText } = useRuleWords()
   return (
     <div>
       <TextField
@@ -43,6 +47,7 @@ export function RuleFields({ rule, now, isFresh, errorOf, onChange }: RuleFields
           key={condition}
           condition={condition}
           when={rule.when}
+          used={rule.id === undefined ? null : usedText(rule, tickets)}
           error={errorOf(`when.${condition}`)}
           onChange={(when, isTyped) => onChange({ ...rule, when }, isTyped ? `when.${condition}` : undefined)}
           onRemove={() => onChange({ ...rule, when: without(rule.when, condition) })}

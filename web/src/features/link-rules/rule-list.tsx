@@ -1,3 +1,4 @@
+import type { RuleTickets } from '@scanleaf/shared'
 import IconArrowRight from '@tabler/icons-react/dist/esm/icons/IconArrowRight.mjs'
 import IconArrowsSplit2 from '@tabler/icons-react/dist/esm/icons/IconArrowsSplit2.mjs'
 import IconPlus from '@tabler/icons-react/dist/esm/icons/IconPlus.mjs'
@@ -36,6 +37,8 @@ export interface OpenKeys {
 export interface RuleListProps {
   code: RuledCode
   draft: Draft
+  /** Of the rules as they are stored. */
+  tickets: RuleTickets
   isReadOnly: boolean
   isSaving: boolean
   openKeys: OpenKeys
@@ -108,7 +111,6 @@ export function RuleList(props: RuleListProps) {
         <SelectField
           label={t('zone')}
           hidesLabel
-          dir="ltr"
           disabled={isReadOnly}
           value={draft.zone}
           onChange={({ currentTarget }) => onChange({ ...draft, zone: currentTarget.value })}
@@ -141,6 +143,7 @@ export function RuleList(props: RuleListProps) {
             <RuleCard
               key={rule.key}
               rule={rule}
+              tickets={props.tickets}
               place={place}
               count={rules.length}
               isOpen={openKeys.open === rule.key}

@@ -8,8 +8,14 @@ import { conditionsOf, type DraftOutcome, type DraftRule, linksOf } from './draf
 import { useRuleWords } from './draft/words'
 import styles from './summary.module.css'
 
+interface RuleSummaryProps {
+  rule: Pick<DraftRule, 'when' | 'outcome'>
+  /** How many of the first scans are used. */
+  used?: string | null
+}
+
 /** When a rule fits and where it leads, in short. */
-export function RuleSummary({ rule }: { rule: Pick<DraftRule, 'when' | 'outcome'> }) {
+export function RuleSummary({ rule, used = null }: RuleSummaryProps) {
   const { t } = useTranslation('link-rules')
   const { conditionText } = useRuleWords()
   const conditions = conditionsOf(rule.when)
@@ -24,7 +30,7 @@ export function RuleSummary({ rule }: { rule: Pick<DraftRule, 'when' | 'outcome'
             <li key={condition} className={`row small gap-3 ${styles.token}`}>
               <Icon size={14} stroke={1.7} aria-hidden />
               <bdi className="clip" dir={condition === 'hours' ? 'ltr' : undefined}>
-                {text}
+                {condition === 'first' && used !== null ? `${text} · ${used}` : text}
               </bdi>
             </li>
           )

@@ -158,6 +158,7 @@ export function RulesEditor({ code, stored }: RulesEditorProps) {
         <RuleList
           code={code}
           draft={draft}
+          tickets={stored.tickets}
           isReadOnly={isReadOnly}
           isSaving={saving.isPending}
           openKeys={openKeys}
@@ -169,7 +170,12 @@ export function RulesEditor({ code, stored }: RulesEditorProps) {
           }}
           onStart={() => choose('meals')}
         />
-        <TestBench draft={draft} ownTarget={websiteOf(code) ?? ''} titleRef={benchTitle} />
+        <TestBench
+          draft={draft}
+          tickets={stored.tickets}
+          ownTarget={websiteOf(code) ?? ''}
+          titleRef={benchTitle}
+        />
       </div>
       {conflict && isComparing && (
         <CompareDialog

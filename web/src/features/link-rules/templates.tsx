@@ -4,6 +4,7 @@ import IconCalendar from '@tabler/icons-react/dist/esm/icons/IconCalendar.mjs'
 import IconClock from '@tabler/icons-react/dist/esm/icons/IconClock.mjs'
 import IconDeviceMobile from '@tabler/icons-react/dist/esm/icons/IconDeviceMobile.mjs'
 import IconFlag from '@tabler/icons-react/dist/esm/icons/IconFlag.mjs'
+import IconTicket from '@tabler/icons-react/dist/esm/icons/IconTicket.mjs'
 import IconWorld from '@tabler/icons-react/dist/esm/icons/IconWorld.mjs'
 import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
@@ -11,7 +12,7 @@ import { Tile } from '../../ui/tile/tile'
 import { type DraftRule, evenly, newRule } from './draft/draft'
 import styles from './editor.module.css'
 
-const TEMPLATES = ['meals', 'weekend', 'event', 'phones', 'split', 'guests'] as const
+const TEMPLATES = ['meals', 'weekend', 'event', 'phones', 'split', 'guests', 'first'] as const
 export type Template = (typeof TEMPLATES)[number]
 
 const LOOKS = {
@@ -21,6 +22,7 @@ const LOOKS = {
   phones: { Icon: IconDeviceMobile, tone: 'blue' },
   split: { Icon: IconArrowsSplit2, tone: 'red' },
   guests: { Icon: IconWorld, tone: 'green' },
+  first: { Icon: IconTicket, tone: 'amber' },
 } as const
 
 const WORKDAYS = [0, 1, 2, 3, 4]
@@ -57,6 +59,8 @@ export function rulesOf(
       return [newRule({}, { split: evenly([{ url: '' }, { url: '' }]) }, t('template.split'))]
     case 'guests':
       return [link({ languages: [foreign] }, t('template.guests'))]
+    case 'first':
+      return [link({ first: 100 }, t('template.first'))]
   }
 }
 

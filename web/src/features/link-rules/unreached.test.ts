@@ -15,6 +15,8 @@ test('a rule that lacks a condition takes the visitors of those below it that ha
   expect(takenBy([monday, workdays], 1)).toBeNull()
   expect(takenBy([rule({}, false), monday], 1)).toBeNull()
   expect(takenBy([rule({}), rule({}, false)], 1)).toBeNull()
+  expect(takenBy([rule({ first: 100 }), rule({})], 1)).toBeNull()
+  expect(takenBy([rule({}), rule({ first: 100 })], 1)).toBe(0)
   // Until two in the morning of Saturday.
   expect(takenBy([workdays, rule({ days: [4], hours: [['22:00', '02:00']] })], 1)).toBeNull()
 })
@@ -34,6 +36,7 @@ const whens: fc.Arbitrary<RuleConditions> = fc.record(
     devices: some<RuleDevice>(['ios', 'android', 'mac']),
     countries: some(['VN', 'DE']),
     languages: some(['vi', 'de']),
+    first: fc.constantFrom(1, 100),
   },
   { requiredKeys: [] },
 )
@@ -51,7 +54,7 @@ test('a rule of which it is said that it is never used fits no visitor at any ti
         const at = new Date(reachedAt('2026-11-01T00:00', 'UTC') + hour * 3_600_000)
           .toISOString()
           .slice(0, 16)
-        const { place } = tryDraft(draft, at, { device, country, language })
+        const { place } = tryDraft(draft, at, { device, country, language }, {})
         if (place !== null) expect(takenBy(draft.rules, place)).toBeNull()
       },
     ),

@@ -11,8 +11,10 @@ export function takenBy(rules: readonly DraftRule[], place: number): number | nu
 
 /** Whether conditions hold whenever others do, as far as one can tell of each condition alone. */
 function covers(wide: RuleConditions, narrow: RuleConditions): boolean {
+  // Once its scans are used, the rule below it has its turn.
+  if (wide.first !== undefined) return false
   return conditionsOf(wide).every((condition) => {
-    if (narrow[condition] === undefined) return false
+    if (condition === 'first' || narrow[condition] === undefined) return false
     if (condition === 'from') return (wide.from ?? '') <= (narrow.from ?? '')
     if (condition === 'until') return (wide.until ?? '') >= (narrow.until ?? '')
     // Hours past midnight belong to the day on which they begin: only equal ones are compared.

@@ -39,7 +39,7 @@ export const saveDraft = async (id: string, revision: number, page: PageInput): 
 export const publishDraft = async (id: string, revision: number): Promise<PageOfCode> =>
   (await api.post(`${pathOf(id)}/publish`, { revision }, one)).result
 
-/** Prices and what is sold out, which visitors see at once. */
+/** Prices and sold-out marks, which visitors see immediately. */
 export const changeItems = async (id: string, items: ChangeMenuItems['items']): Promise<PageOfCode> =>
   (await api.patch(`${pathOf(id)}/menu-items`, { items }, one)).result
 

@@ -1,4 +1,4 @@
-import { addDays, languageOf, MAX_DAYS } from '@scanleaf/shared'
+import { addDays, formatFullDay, formatMonth, languageOf, MAX_DAYS, weekdayName } from '@scanleaf/shared'
 import { type RefObject, useState } from 'react'
 import { type DateRange, DayPicker } from 'react-day-picker'
 import { useTranslation } from 'react-i18next'
@@ -23,14 +23,9 @@ export function DaysPicker({ anchorRef, from, to, onChoose }: DaysPickerProps) {
   const language = useLanguage()
   const ref = usePopover<HTMLDivElement>(anchorRef, 'below')
   const [first, setFirst] = useState<string | null>(null)
-  const { intl } = languageOf(language)
-  const named = (options: Intl.DateTimeFormatOptions) => {
-    const format = new Intl.DateTimeFormat(intl, { ...options, calendar: 'gregory' })
-    return (date: Date) => format.format(date)
-  }
-  const month = named({ month: 'long', year: 'numeric' })
-  const weekday = named({ weekday: 'long' })
-  const day = named({ dateStyle: 'full' })
+  const month = (date: Date) => formatMonth(date, language)
+  const weekday = (date: Date, width: 'long' | 'narrow') =>
+    weekdayName((date.getDay() + 6) % 7, width, language)
   const last = today()
   const earliest = addDays(first ?? last, 1 - MAX_DAYS.month)
   const latest = first === null ? last : [last, addDays(first, MAX_DAYS.month - 1)].sort()[0]
@@ -51,7 +46,7 @@ export function DaysPicker({ anchorRef, from, to, onChoose }: DaysPickerProps) {
         mode="range"
         autoFocus
         dir={document.documentElement.dir}
-        lang={intl}
+        lang={languageOf(language).intl}
         selected={shown}
         onSelect={(_, pressed) => press(pressed)}
         defaultMonth={dateOf(to)}
@@ -61,12 +56,12 @@ export function DaysPicker({ anchorRef, from, to, onChoose }: DaysPickerProps) {
         classNames={CLASSES}
         formatters={{
           formatCaption: month,
-          formatWeekdayName: named({ weekday: 'narrow' }),
+          formatWeekdayName: (date) => weekday(date, 'narrow'),
         }}
         labels={{
           labelGrid: month,
-          labelWeekday: weekday,
-          labelDayButton: day,
+          labelWeekday: (date) => weekday(date, 'long'),
+          labelDayButton: (date) => formatFullDay(date, language),
           labelPrevious: () => t('range.previous-month'),
           labelNext: () => t('range.next-month'),
           labelNav: () => t('range.choose'),

@@ -13,7 +13,7 @@ const pathOf = (id: string) => `${PATH}/${encodeURIComponent(id)}`
 const schemas = () => import('./response-schemas')
 const done = async () => (await schemas()).DoneResponse
 
-/** What waits is tried meanwhile. */
+/** Waiting deliveries may be tried in between. */
 const POLL_MS = 5_000
 
 /** The webhooks of the workspace of this tab, the oldest first. */
@@ -55,6 +55,9 @@ export const useUpdateWebhook = (id: string) =>
 
 export const useDeleteWebhook = (id: string) =>
   useMutation({ meta: { changes: LIST }, mutationFn: () => api.delete(pathOf(id), done) })
+
+export const readSecrets = async (id: string) =>
+  (await api.get(`${pathOf(id)}/secret`, async () => (await schemas()).SecretsResponse)).result
 
 export const useReplaceSecret = (id: string) =>
   useMutation({

@@ -4,7 +4,7 @@ import type { TFunction } from 'i18next'
 export const isAccepted = ({ status }: DeliveryOutcome): boolean =>
   status !== null && status >= 200 && status < 300
 
-/** What a receiver answered: its status, or why there is none. */
+/** The response of a receiver: its status, or why there is none. */
 export const outcomeText = (t: TFunction<'webhooks'>, { status, problem }: DeliveryOutcome): string =>
   problem === null ? `${status}` : t(`webhooks:problem.${problem}`)
 

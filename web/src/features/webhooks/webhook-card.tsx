@@ -1,4 +1,4 @@
-import { formatNumber, type ReplacedSecret, type Webhook } from '@scanleaf/shared'
+import { formatNumber, type Webhook } from '@scanleaf/shared'
 import IconPlayerPlay from '@tabler/icons-react/dist/esm/icons/IconPlayerPlay.mjs'
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -12,6 +12,7 @@ import { Card } from '../../ui/card/card'
 import { showToast } from '../../ui/toast/toasts'
 import { useTestWebhook } from './api'
 import { isAccepted, outcomeText } from './outcome'
+import type { GivenSecrets } from './secrets'
 import { WebhookMenu } from './webhook-menu'
 import styles from './webhooks.module.css'
 
@@ -21,11 +22,11 @@ interface WebhookCardProps {
   isOpen: boolean
   /** Null where they always are. */
   onToggle: (() => void) | null
-  onReplaced: (secrets: ReplacedSecret) => void
+  onSecrets: (secrets: GivenSecrets) => void
 }
 
 /** One webhook: whether it delivers, what it is sent, and what can be done with it. */
-export function WebhookCard({ webhook, isOpen, onToggle, onReplaced }: WebhookCardProps) {
+export function WebhookCard({ webhook, isOpen, onToggle, onSecrets }: WebhookCardProps) {
   const { t } = useTranslation('webhooks')
   const language = useLanguage()
   const titleId = useId()
@@ -73,7 +74,7 @@ export function WebhookCard({ webhook, isOpen, onToggle, onReplaced }: WebhookCa
           >
             {t('test')}
           </Button>
-          <WebhookMenu webhook={webhook} onReplaced={onReplaced} />
+          <WebhookMenu webhook={webhook} onSecrets={onSecrets} />
         </div>
       </div>
       <div className={styles.figures}>

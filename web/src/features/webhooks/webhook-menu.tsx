@@ -1,5 +1,6 @@
-import type { ReplacedSecret, Webhook } from '@scanleaf/shared'
+import type { Webhook } from '@scanleaf/shared'
 import IconDots from '@tabler/icons-react/dist/esm/icons/IconDots.mjs'
+import IconEye from '@tabler/icons-react/dist/esm/icons/IconEye.mjs'
 import IconKey from '@tabler/icons-react/dist/esm/icons/IconKey.mjs'
 import IconPencil from '@tabler/icons-react/dist/esm/icons/IconPencil.mjs'
 import IconPlayerPause from '@tabler/icons-react/dist/esm/icons/IconPlayerPause.mjs'
@@ -15,19 +16,20 @@ import { ConfirmDialog } from '../../ui/dialog/confirm-dialog'
 import { Menu, MenuItem } from '../../ui/menu/menu'
 import { useDropdown } from '../../ui/menu/use-dropdown'
 import { showToast } from '../../ui/toast/toasts'
-import { useDeleteWebhook, useReplaceSecret, useUpdateWebhook } from './api'
+import { readSecrets, useDeleteWebhook, useReplaceSecret, useUpdateWebhook } from './api'
+import type { GivenSecrets } from './secrets'
 import { EventsDialog } from './webhook-dialog'
 import styles from './webhooks.module.css'
 
 interface WebhookMenuProps {
   webhook: Webhook
-  onReplaced: (secrets: ReplacedSecret) => void
+  onSecrets: (secrets: GivenSecrets) => void
 }
 
 const failed = (error: Error) => showToast({ kind: 'error', title: messageOf(error, error.message) })
 
 /** What is done with a webhook rarely. */
-export function WebhookMenu({ webhook: { id, url, enabled, ...webhook }, onReplaced }: WebhookMenuProps) {
+export function WebhookMenu({ webhook: { id, url, enabled, ...webhook }, onSecrets }: WebhookMenuProps) {
   const { t } = useTranslation('webhooks')
   const panel = useDropdown()
   const [asked, setAsked] = useState<'edit' | 'replace' | 'delete' | null>(null)
@@ -42,7 +44,11 @@ export function WebhookMenu({ webhook: { id, url, enabled, ...webhook }, onRepla
   }
   const replaceSecret = async () => {
     close()
-    await confirmed(() => replace.mutateAsync()).then(onReplaced, failed)
+    await confirmed(() => replace.mutateAsync()).then(onSecrets, failed)
+  }
+  const showSecret = async () => {
+    panel.closeToButton()
+    await confirmed(() => readSecrets(id)).then((secrets) => onSecrets({ ...secrets, of: url }), failed)
   }
   const PauseIcon = enabled ? IconPlayerPause : IconPlayerPlay
   const icon = { size: 17, stroke: 1.7, 'aria-hidden': true }
@@ -73,6 +79,9 @@ export function WebhookMenu({ webhook: { id, url, enabled, ...webhook }, onRepla
             }}
           >
             {t(enabled ? 'pause' : 'resume')}
+          </MenuItem>
+          <MenuItem icon={<IconEye {...icon} />} onClick={() => void showSecret()}>
+            {t('show')}
           </MenuItem>
           <MenuItem icon={<IconKey {...icon} />} onClick={() => ask('replace')}>
             {t('replace')}

@@ -1,4 +1,3 @@
-import type { CreatedWebhook, ReplacedSecret } from '@scanleaf/shared'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -7,10 +6,10 @@ import { Button } from '../../ui/button/button'
 import { Card } from '../../ui/card/card'
 import { ListSkeleton } from '../../ui/list/list-skeleton'
 import { InfoMessage } from '../../ui/message/info-message'
-import { ShownOnce } from '../../ui/shown-once/shown-once'
 import { LoadError } from '../../ui/state/load-error'
 import { webhooksQuery } from './api'
 import { Deliveries } from './deliveries'
+import { type GivenSecrets, Secrets } from './secrets'
 import { WebhookCard } from './webhook-card'
 import { WebhookDialog } from './webhook-dialog'
 import styles from './webhooks.module.css'
@@ -24,7 +23,7 @@ export function Webhooks() {
   const webhooks = useQuery(webhooksQuery)
   const [isCreating, setIsCreating] = useState(false)
   const [opened, setOpened] = useState<string | null>(null)
-  const [secrets, setSecrets] = useState<CreatedWebhook | ReplacedSecret | null>(null)
+  const [secrets, setSecrets] = useState<GivenSecrets | null>(null)
   const list = webhooks.data
   // One webhook alone shows its deliveries by itself.
   const shown = list?.length === 1 ? list[0]?.id : opened
@@ -47,7 +46,7 @@ export function Webhooks() {
             {t('errors:OutsideCallsOff')} <code dir="ltr">{SETTING}</code>
           </InfoMessage>
         )}
-        {secrets && <NewSecrets secrets={secrets} onSaved={() => setSecrets(null)} />}
+        {secrets && <Secrets secrets={secrets} onSaved={() => setSecrets(null)} />}
         {!list && (webhooks.isError ? <LoadError onRetry={webhooks.refetch} /> : <ListSkeleton rows={2} />)}
         {list?.length === 0 && <p className="muted">{t('empty')}</p>}
       </Card>
@@ -57,7 +56,7 @@ export function Webhooks() {
             webhook={webhook}
             isOpen={webhook.id === shown}
             onToggle={list.length === 1 ? null : () => setOpened(webhook.id === opened ? null : webhook.id)}
-            onReplaced={setSecrets}
+            onSecrets={setSecrets}
           />
           {webhook.id === shown && <Deliveries webhook={webhook} />}
         </div>
@@ -72,22 +71,5 @@ export function Webhooks() {
         />
       )}
     </div>
-  )
-}
-
-function NewSecrets({ secrets, onSaved }: { secrets: CreatedWebhook | ReplacedSecret; onSaved: () => void }) {
-  const { t } = useTranslation('webhooks')
-  const token = 'token' in secrets ? secrets.token : null
-  return (
-    <ShownOnce
-      title={t('url' in secrets ? 'ready' : 'replaced')}
-      text={t('shown-once')}
-      secrets={[
-        { label: t('secret'), value: secrets.secret },
-        { label: t('secret.text'), value: secrets.secretText },
-        ...(token === null ? [] : [{ label: t('token'), value: token }]),
-      ]}
-      onSaved={onSaved}
-    />
   )
 }

@@ -5,6 +5,7 @@ import {
   isLanguage,
   type Language,
   type LanguageDetection,
+  type LocalNames,
   languageOf,
   matchLanguage,
   TEXT_LIMITS,
@@ -34,7 +35,18 @@ export async function textsOf(language: string, namespace: string): Promise<Text
   return texts && Object.keys(texts).length > 0 ? texts : null
 }
 
-async function fetchTexts(path: string): Promise<Texts> {
+/** Names of countries, days and months where this browser has none in the language. A build has them. */
+async function loadLocalNames(language: Language): Promise<void> {
+  const isKnown = Intl.DisplayNames.supportedLocalesOf([languageOf(language).intl]).length > 0
+  if (modules || isKnown) return
+  const [{ addLocalNames }, names] = await Promise.all([
+    import('./local-names'),
+    fetchTexts<LocalNames>(`local-names/${language}.json`),
+  ])
+  addLocalNames(language, names)
+}
+
+async function fetchTexts<T = Texts>(path: string): Promise<T> {
   const response = await fetch(`${import.meta.env.TEXTS_FOLDER}/${path}`)
   if (response.ok) return response.json()
   // Missing like any other chunk of an older build: the page is reloaded.
@@ -73,6 +85,7 @@ export async function startI18n(
     return {}
   }
 
+  const names = loadLocalNames(language)
   await i18next
     .use(resourcesToBackend(readNamespace))
     .use(initReactI18next)
@@ -96,6 +109,7 @@ export async function startI18n(
     const language = isLanguage(lng) ? lng : 'en'
     return (value: number) => formatNumber(value, language)
   })
+  await names
   applyLanguage(language)
 }
 
@@ -135,6 +149,7 @@ async function callerCountry(): Promise<string | null> {
 
 /** Shows the texts in `language` and remembers it; the address is the router's business. */
 export async function setLanguage(language: Language): Promise<void> {
+  await loadLocalNames(language)
   await i18next.changeLanguage(language)
   applyLanguage(language)
 }

@@ -1,7 +1,7 @@
 import { type ApiScope, RequiredLine, Text } from '@scanleaf/shared'
 import * as z from 'zod'
 
-/** What is read of a program that asks for access (RFC 7591 §2). */
+/** The metadata of a program that requests access (RFC 7591 §2). */
 export const ClientMetadata = z.object({
   client_name: RequiredLine.max(100).optional(),
   redirect_uris: z.array(Text.max(2_000)).min(1).max(20),

@@ -81,7 +81,7 @@ interface Routes {
   limits: RateLimits
 }
 
-/** The calls of the screen where a person allows what a program asks for. By a session alone: no link allows anything. */
+/** The calls of the consent screen. They take a session only, so that no link can give consent. */
 const consent: FastifyPluginAsyncZod<Routes> = async (app, { database, context, limits }) => {
   const tags = ['oauth']
   const access = 'integrations:write'

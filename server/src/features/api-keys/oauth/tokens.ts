@@ -23,7 +23,7 @@ import {
 const CODE_SECONDS = 60
 const ACCESS_SECONDS = 60 * 60
 const REFRESH_SECONDS = 30 * 24 * 60 * 60
-/** That hold at once, of one grant: who loops in renewing fills no table. */
+/** Valid at the same time for one grant, so that a renewal loop cannot fill the table. */
 const MAX_ACCESS_TOKENS = 60
 /** A program that lost the answer, or two of its processes, may exchange a token once more. */
 const GRACE_SECONDS = 30
@@ -31,7 +31,7 @@ const GRACE_SECONDS = 30
 /** By its first characters: no session and no API key begins so. */
 export const ACCESS_PREFIX = 'slo_'
 
-/** What a program is told instead of tokens (RFC 6749 §5.2). */
+/** The error that a program gets instead of tokens (RFC 6749 §5.2). */
 export type TokenError = 'invalid_request' | 'invalid_grant' | 'invalid_target' | 'unsupported_grant_type'
 
 /** RFC 6749 §5.1. */
@@ -66,7 +66,7 @@ async function issueTokens(tx: Db, keyId: string): Promise<IssuedTokens> {
   }
 }
 
-/** PKCE (RFC 7636 §4.6): whoever exchanges a code is who asked for it. */
+/** PKCE (RFC 7636 §4.6): only the program that requested a code can exchange it. */
 function isProven(verifier: string, challenge: string): boolean {
   if (!/^[A-Za-z0-9._~-]{43,128}$/.test(verifier)) return false
   const [made, given] = [createHash('sha256').update(verifier).digest(), Buffer.from(challenge, 'base64url')]

@@ -102,3 +102,18 @@ export const webhookOff: WriteMessage = ({ values }, { t, written, page }) => ({
     { type: 'button', text: t('mail:webhook-off.button'), url: page('/settings/webhooks') },
   ],
 })
+
+/** A key of the workspace, or a feed link, ends within two weeks. */
+export const keyExpires: WriteMessage = ({ values }, { t, written, day, page }) => ({
+  subject: t('mail:key-expires.subject'),
+  blocks: [
+    {
+      type: 'text',
+      text: t('mail:key-expires.text', {
+        name: written('name'),
+        day: day(new Date(String(values['expiresAt']))),
+      }),
+    },
+    { type: 'button', text: t('mail:key-expires.button'), url: page('/settings/api-keys') },
+  ],
+})

@@ -5,7 +5,7 @@ import type { PictureSize } from '../pictures/files'
 import { type IconName, icon } from './icons'
 import type { StylePiece } from './style'
 
-/** What a page needs to know beside its words. */
+/** What rendering needs besides the page itself. */
 export interface PageFacts {
   /** Of the visitor. */
   language: Language
@@ -14,11 +14,11 @@ export interface PageFacts {
   paths: { contact: string; calendar: string; paymentPicture: string; report: string }
   /** Of an uploaded picture, on the same host. */
   pathOfPicture: (id: string, size: PictureSize) => string
-  /** Since when the account of the payment stands; null before it was ever published. */
+  /** When the payment account was last changed; null before the first publication. */
   accountSince: Date | null
   /** For the sandbox of the editor: without its script, and each block named by its place, `#b3`. */
   isDraft: boolean
-  /** An address that the deny list has meanwhile is text without a link. */
+  /** A target on the deny list is shown as text without a link. */
   isDenied: (address: string) => boolean
 }
 

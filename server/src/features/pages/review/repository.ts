@@ -31,7 +31,7 @@ export async function withdrawReview(tx: Db, pageId: string, now: Date): Promise
     .where(and(eq(pageReviews.pageId, pageId), isNull(pageReviews.decision)))
 }
 
-/** False when it was decided meanwhile, or another version waits. */
+/** False when it has been decided already, or another version is waiting. */
 export async function decideReview(
   tx: Db,
   { id, decision, now, approvedClaim }: Pick<ReviewRow, 'id' | 'decision' | 'approvedClaim'> & { now: Date },

@@ -136,7 +136,7 @@ export function createPageHandler(
   }
 }
 
-/** A file can do nothing but be shown or saved, whoever opens it. */
+/** A file can only be shown or saved. */
 function sendFile(request: IncomingMessage, response: ServerResponse, file: PageFile | null): void {
   if (file === null) {
     refuse(response, 'not-found')

@@ -3,7 +3,7 @@ import { within } from '../../../platform/db/timeouts'
 import type { PageFolder } from './page-folder'
 import type { PublishedPage } from './published-page'
 
-/** A change is seen within this time, by one look-up for all who ask meanwhile. */
+/** A change is seen within this time; concurrent requests share one look-up. */
 const FRESH_MS = 500
 const ANSWER_WITHIN_MS = 2_000
 const MAX_BYTES = 64 * 1024 * 1024

@@ -73,7 +73,7 @@ export interface Unpublished {
   key: string
 }
 
-/** What a page would show, for whoever knows its key. */
+/** What a page would show, by its secret key. */
 export async function findUnpublished(db: Db, id: string, { what, key }: Unpublished): Promise<Page | null> {
   const content =
     what === 'draft'

@@ -61,14 +61,30 @@ function answerCode(
   request: IncomingMessage,
   response: HostResponse,
   found: Target | null,
-  { kind, path }: CodeRoute,
+  route: CodeRoute,
   ownerId: string | null,
 ): void {
   if (!found || !isReachable(found)) {
     sendMissed(dependencies, request, response, 'id')
     return
   }
-  const target = found.rules === null ? found : dependencies.chooseOutcome(request, found)
+  if (found.rules === null) answerTarget(dependencies, request, response, found, found, route, ownerId)
+  else
+    dependencies.chooseOutcome(request, found, (chosen) =>
+      answerTarget(dependencies, request, response, found, chosen, route, ownerId),
+    )
+}
+
+/** @param target what of a code its rules have chosen for this visitor */
+function answerTarget(
+  dependencies: CodeDependencies,
+  request: IncomingMessage,
+  response: HostResponse,
+  found: ReachableTarget,
+  target: ReachableTarget,
+  { kind, path }: CodeRoute,
+  ownerId: string | null,
+): void {
   if (kind === 'code' && target.blockReason === null) {
     const pageId = pageAt(dependencies, request, target, ownerId)
     if (pageId === null) visit(dependencies, request, response, target, path, false)
@@ -82,7 +98,8 @@ function answerCode(
   else if (kind === 'go' && request.method === 'POST') goOn(dependencies, request, response, target, path)
   else if (kind === 'open' && request.method === 'POST') {
     const showAgain = () => show(dependencies, request, response, target, path)
-    void takePassword(dependencies, request, response, target, path, showAgain)
+    const lead = () => leadOn(dependencies, request, response, found, target, path)
+    void takePassword(dependencies, request, response, target, path, { showAgain, lead })
   } else show(dependencies, request, response, target, path)
 }
 
@@ -102,6 +119,8 @@ function visit(
   isWarned: boolean,
 ): void {
   const { codeId, analyticsId, location, outcome } = target
+  // Who knows the password spends it.
+  if (outcome?.spendTicket && outcome.ask === undefined && isPerson(request)) outcome.spendTicket()
   dependencies.journal.append(dependencies.recordScan(request, codeId, outcome?.n ?? 0), (isKept) => {
     if (!isKept && dependencies.redirectsUncounted) dependencies.onUncounted()
     if (!isKept && !dependencies.redirectsUncounted) sendUnavailable(dependencies, request, response)
@@ -126,6 +145,8 @@ function pageAt(
   ownerId: string | null,
 ): string | null {
   if (outcome?.end !== undefined || outcome?.ask !== undefined) return null
+  // Its files would come by a rule that is for nobody any more.
+  if (outcome?.spendTicket) return null
   if (codePages === null || method === 'POST' || (ownerId === null && codePages.isHostApart)) return null
   return codePages.pageOf(location)
 }
@@ -154,6 +175,27 @@ function visitPage(
     if (!isKept && redirectsUncounted) onUncounted()
     if (isKept || redirectsUncounted) codePages?.show(request, response, pageId)
     else sendUnavailable(dependencies, request, response)
+  })
+}
+
+/** Past the password. Of a rule for the first scans alone, only while there is a ticket left. */
+function leadOn(
+  dependencies: CodeDependencies,
+  request: IncomingMessage,
+  response: HostResponse,
+  found: ReachableTarget,
+  { location, outcome }: ReachableTarget,
+  path: string,
+): void {
+  if (!outcome?.spendTicket) {
+    sendRedirect(response, location, 303)
+    return
+  }
+  dependencies.chooseOutcome(request, found, (chosen) => {
+    if (chosen.outcome?.n === outcome.n) {
+      chosen.outcome.spendTicket?.()
+      sendRedirect(response, chosen.location, 303)
+    } else show(dependencies, request, response, chosen, path)
   })
 }
 

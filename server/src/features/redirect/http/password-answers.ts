@@ -6,7 +6,7 @@ import type { SameOrigin } from '../reports/same-origin'
 import type { ReachableTarget } from '../targets/target'
 import { GO_ON_POLICY } from './page-style'
 import type { AskPage } from './pages'
-import { type HostResponse, sendPage, sendRedirect } from './reply'
+import { type HostResponse, sendPage } from './reply'
 import {
   type AnswerDependencies,
   sendUnavailable,
@@ -36,14 +36,15 @@ export function sendAsk(
 /**
  * Leads on to whoever knows the password; the scan was counted when the page was opened.
  * @param showAgain what the code has by now, where that is not what the form was about
+ * @param lead to the link
  */
 export async function takePassword(
   dependencies: PasswordDependencies,
   request: IncomingMessage,
   response: HostResponse,
-  { codeId, location, blockReason, outcome }: ReachableTarget,
+  { codeId, blockReason, outcome }: ReachableTarget,
   path: string,
-  showAgain: () => void,
+  { showAgain, lead }: { showAgain: () => void; lead: () => void },
 ): Promise<void> {
   response.shouldKeepAlive = false
   // Before the limits, which a foreign page could use up in its visitor's name.
@@ -60,7 +61,7 @@ export async function takePassword(
     const password = form?.get('password') ?? ''
     const address = dependencies.addressOf(request)
     const tried = await dependencies.passwords.compare({ address, codeId, hash: outcome.ask, password })
-    if (tried === 'right') sendRedirect(response, location, 303)
+    if (tried === 'right') lead()
     else if (tried === 'wrong') sendAsk(dependencies, request, response, { ...page, problem: 'wrong' })
     else if (tried === 'unavailable') sendUnavailable(dependencies, request, response)
     else {

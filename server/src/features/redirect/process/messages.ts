@@ -12,6 +12,9 @@ export interface RedirectSettings {
   logFormat: LogFormat
 }
 
+/** What the program finds for the redirect. */
+export type Found = Targets | Domains | Paths | string | number
+
 /** From the redirect to the program; each `call` is answered by its number. */
 export type FromRedirect =
   /** To be greeted. */
@@ -22,6 +25,8 @@ export type FromRedirect =
   | { type: 'find-paths'; call: number; keys: string[] }
   | { type: 'find-report-key'; call: number; day: string }
   | { type: 'store-report'; call: number; report: VisitorReport }
+  | { type: 'take-tickets'; call: number; codeId: string; ruleId: number; first: number }
+  | { type: 'return-tickets'; call: number; codeId: string; ruleId: number; count: number }
   | { type: 'store'; call: number; batchId: string; records: string[] }
   /** Each second in which there is something new; `busyShare` is of that second. */
   | { type: 'figures'; counts: Float64Array; busyShare: number }
@@ -34,7 +39,7 @@ export type ToRedirect =
   | { type: 'hello'; forwardingPort: number | null; brand: Brand }
   | { type: 'brand'; brand: Brand }
   /** The result; undefined when something was only stored. */
-  | { type: 'done'; call: number; found?: Targets | Domains | Paths | string }
+  | { type: 'done'; call: number; found?: Found }
   | { type: 'failed'; call: number; message: string }
   | { type: 'forget'; what: Changed; key: string }
   | { type: 'drain' }

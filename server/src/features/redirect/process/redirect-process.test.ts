@@ -13,6 +13,8 @@ import { SOON } from '../../../testing/soon'
 import { countImported, scanStore, startJournalImporter } from '../../scans'
 import { startRedirect } from '../index'
 
+const recordReported = async () => {}
+
 const storage = testDatabase()
 const log = createLog('silent')
 let opened: { close(): Promise<void> }[] = []
@@ -41,6 +43,7 @@ async function start(env: Record<string, string> = {}) {
     database,
     log,
     storeScans: scanStore(database),
+    recordReported,
     runs: keep(),
   })
   opened.push(importer, redirect)
@@ -92,6 +95,7 @@ test('until the database can be asked it answers, and says that it is not ready'
     database,
     log,
     storeScans: scanStore(storage.database()),
+    recordReported,
     runs: keep(),
   })
   const status = (path: string) =>
@@ -116,7 +120,14 @@ test('started while the database is away it is ready by what it knows, and says 
   const config = readConfig({ PUBLIC_PORT: String(publicPort), DATA_DIR: storage.dataDir() })
   const database = Promise.withResolvers<Database>()
   const storeScans = scanStore(storage.database())
-  const starting = startRedirect({ config, database: database.promise, log, storeScans, runs: keep() })
+  const starting = startRedirect({
+    config,
+    database: database.promise,
+    log,
+    storeScans,
+    recordReported,
+    runs: keep(),
+  })
   const get = (path: string) =>
     fetch(`http://localhost:${publicPort}${path}`, { redirect: 'manual' }).catch(() => null)
   const readiness = async () => {
@@ -139,7 +150,14 @@ test('a start whose database is refused fails', async () => {
   const [publicPort] = await freePorts(1)
   const config = readConfig({ PUBLIC_PORT: String(publicPort), DATA_DIR: storage.dataDir() })
   const database = Promise.reject(new Error('no such database'))
-  const starting = startRedirect({ config, database, log, storeScans: async () => {}, runs: keep() })
+  const starting = startRedirect({
+    config,
+    database,
+    log,
+    storeScans: async () => {},
+    recordReported,
+    runs: keep(),
+  })
   await expect(starting).rejects.toThrow('no such database')
   expect(unhandled).not.toHaveBeenCalled()
 })

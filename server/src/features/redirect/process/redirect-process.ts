@@ -99,6 +99,10 @@ class RedirectProcess {
           findPaths: (keys) => calls.make<Paths>((call) => ({ type: 'find-paths', call, keys })),
           findReportKey: (day) => calls.make<string>((call) => ({ type: 'find-report-key', call, day })),
           storeReport: (report) => calls.make<void>((call) => ({ type: 'store-report', call, report })),
+          takeTickets: (codeId, ruleId, first) =>
+            calls.make<number>((call) => ({ type: 'take-tickets', call, codeId, ruleId, first })),
+          returnTickets: (codeId, ruleId, count) =>
+            calls.make<void>((call) => ({ type: 'return-tickets', call, codeId, ruleId, count })),
           storeScans: (batchId, records) =>
             calls.make<void>((call) => ({ type: 'store', call, batchId, records })),
           report: (level, message, failure) => line(level, message, {}, failure),

@@ -4,8 +4,14 @@ import type { SupervisorPort } from '../../../platform/supervisor/messages'
 import type { Brand } from '../http/pages'
 import type { RedirectCounts } from '../redirect-counters'
 import type { Changed, RedirectServiceDependencies, RunningRedirect } from '../service'
-import type { Domains, Paths, Targets } from '../targets/target'
-import { type FromRedirect, packed, type RedirectSettings, type ToRedirect, unpacked } from './messages'
+import {
+  type Found,
+  type FromRedirect,
+  packed,
+  type RedirectSettings,
+  type ToRedirect,
+  unpacked,
+} from './messages'
 
 const CLOSE_WITHIN_MS = 4_500
 
@@ -98,11 +104,20 @@ export class RemoteRedirect implements RunningRedirect {
   }
 
   #serve(message: FromRedirect): void {
-    const { untilOpen, findTargets, findDomains, findPaths, storeScans, storeReport, findReportKey } =
-      this.#dependencies
-    const answer = (call: number, work: Promise<Targets | Domains | Paths | string | undefined>) =>
+    const {
+      untilOpen,
+      findTargets,
+      findDomains,
+      findPaths,
+      storeScans,
+      storeReport,
+      findReportKey,
+      takeTickets,
+      returnTickets,
+    } = this.#dependencies
+    const answer = (call: number, work: Promise<Found | undefined>) =>
       void work
-        .then((found): ToRedirect => ({ type: 'done', call, ...(found && { found }) }))
+        .then((found): ToRedirect => ({ type: 'done', call, ...(found !== undefined && { found }) }))
         .catch((error): ToRedirect => ({ type: 'failed', call, message: String(error) }))
         .then((reply) => this.#post(reply))
         .catch((failure) => this.#dependencies.report('error', 'the redirect gets no answer', failure))
@@ -113,6 +128,10 @@ export class RemoteRedirect implements RunningRedirect {
     else if (message.type === 'find-report-key') answer(message.call, findReportKey(message.day))
     else if (message.type === 'store')
       answer(message.call, storeScans(message.batchId, message.records).then(nothing))
+    else if (message.type === 'take-tickets')
+      answer(message.call, takeTickets(message.codeId, message.ruleId, message.first))
+    else if (message.type === 'return-tickets')
+      answer(message.call, returnTickets(message.codeId, message.ruleId, message.count).then(nothing))
     else if (message.type === 'store-report') answer(message.call, storeReport(message.report).then(nothing))
     else if (message.type === 'closed') this.#closed.resolve()
     else if (message.type === 'figures') {

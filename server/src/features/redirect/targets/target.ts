@@ -35,9 +35,9 @@ export type ReachableTarget = Target & {
   location: string
   /**
    * Which of the outcomes of its rules it is; missing: the code’s own target. `end`: the owner's words in place of a link;
-   * `ask`: the hash of the password before it.
+   * `ask`: the hash of the password before it; `spendTicket`: it is for the first scans alone, of which this is one.
    */
-  outcome?: { n: number; end?: string; ask?: string }
+  outcome?: { n: number; end?: string; ask?: string; spendTicket?: () => void }
 }
 
 /** Targets by key (id in lower case); ids without a code are missing. */

@@ -27,7 +27,12 @@ export const linkRulesOf = (stored: unknown): StoredLinkRules =>
   StoredLinkRules.safeParse(stored).data ?? NONE
 
 /** Rules as people and programs read them: without the hashes of passwords. */
-export function presentRules({ revision, zone, rules, retired }: StoredLinkRules): LinkRules {
+export function presentRules({
+  revision,
+  zone,
+  rules,
+  retired,
+}: StoredLinkRules): Omit<LinkRules, 'tickets'> {
   return {
     ...{ revision, zone },
     rules: rules.map(withoutHash),
@@ -91,7 +96,8 @@ export function nextRules(stored: unknown, input: HashedRules, addressRules: Add
   const before = linkRulesOf(stored)
   if (input.revision !== before.revision) throw conflictOf(before)
   const named = outcomesOf(before)
-  const ids = new Set(before.rules.map(({ id }) => id))
+  // One that was removed comes back with the tickets that it has given.
+  const ids = new Set<number>()
   const taken = new Set<number>()
   let { nextId, nextNumber } = before
 
@@ -105,7 +111,9 @@ export function nextRules(stored: unknown, input: HashedRules, addressRules: Add
   }
 
   const rules = input.rules.map(({ id: given, name, on, when, outcome }, place): StoredLinkRule => {
-    const id = given !== undefined && ids.delete(given) ? given : nextId++
+    const isKnown = given !== undefined && given < before.nextId && !ids.has(given)
+    const id = isKnown ? given : nextId++
+    ids.add(id)
     const field = (below: string) => `rules.rules.${place}.outcome.${below}`
     const read = (url: string, of: string) => readAddress(field(`${of}.url`), url, addressRules)
     const numberIn = (n: number | undefined, url: string) => numberOf(n, url, id)

@@ -1,4 +1,12 @@
-import { explainRules, LinkRules, localTimeAt, RuleTry, resultOf, TriedRules } from '@scanleaf/shared'
+import {
+  explainRules,
+  hasTicketLeft,
+  LinkRules,
+  localTimeAt,
+  RuleTry,
+  resultOf,
+  TriedRules,
+} from '@scanleaf/shared'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import * as z from 'zod'
 import { AppError } from '../../../platform/app-error'
@@ -6,7 +14,7 @@ import type { Clock } from '../../../platform/clock'
 import type { Database } from '../../../platform/db/database'
 import { acting } from '../../../platform/http/acting'
 import { findUserCode } from '../repository'
-import { linkRulesOf, presentRules } from './next-rules'
+import { readRules } from './read-rules'
 
 const tags = ['user-codes']
 
@@ -30,7 +38,7 @@ export const ruleRoutes: FastifyPluginAsyncZod<{ database: Database; clock: Cloc
     async (request) => {
       const row = await findUserCode(database.db, acting(request).ownerId, request.params.id)
       if (!row) throw new AppError('NotFound')
-      return { result: presentRules(linkRulesOf(row.rules)) }
+      return { result: await readRules(database.db, row) }
     },
   )
 
@@ -47,10 +55,13 @@ export const ruleRoutes: FastifyPluginAsyncZod<{ database: Database; clock: Cloc
       },
     },
     async (request) => {
-      const { zone, rules, at, ...visitor } = request.body
+      const { zone, rules, at, tickets, ...visitor } = request.body
       const time = at === undefined ? clock.now() : new Date(at)
       const placed = rules.map(({ on, when }, place) => ({ id: place, on, when }))
-      const explained = explainRules({ zone, rules: placed }, time.getTime(), { ...visitor, name: '' })
+      const explained = explainRules({ zone, rules: placed }, time.getTime(), {
+        ...{ ...visitor, name: '' },
+        hasTicket: (place, first) => hasTicketLeft(tickets, rules[place]?.id, first),
+      })
       return {
         result: {
           rule: explained.ruleId,

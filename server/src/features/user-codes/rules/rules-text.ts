@@ -1,13 +1,18 @@
 import type { AddressRules } from '@scanleaf/qr'
-import { LinkRulesInput, type StoredOutcome } from '@scanleaf/shared'
+import {
+  LinkRulesInput,
+  type StoredLinkRule,
+  type StoredLinkRules,
+  type StoredOutcome,
+} from '@scanleaf/shared'
 import { jsonOrNull } from '@scanleaf/shared/json'
 import { AppError } from '../../../platform/app-error'
 import type { UserCodeRow } from '../repository'
 import { type HashedRules, linkRulesOf, nextRules } from './next-rules'
 
 /**
- * The rules of a code as a text to compare and to show: without the numbers that the server gives, but for that by which
- * a password is kept, and the same however they are stored. Empty for none.
+ * The rules of a code as a text to compare and to show: without the numbers that the server gives to outcomes, but for that
+ * by which a password is kept, and the same however they are stored. Empty for none.
  */
 export function rulesText(stored: unknown): string {
   const { zone, rules } = linkRulesOf(stored)
@@ -15,7 +20,7 @@ export function rulesText(stored: unknown): string {
   return JSON.stringify(
     sorted({
       zone,
-      rules: rules.map(({ id: _, outcome, ...rule }) => ({ ...rule, outcome: plain(outcome) })),
+      rules: rules.map(({ outcome, ...rule }) => ({ ...rule, outcome: plain(outcome) })),
     }),
   )
 }
@@ -30,15 +35,31 @@ export function rulesTextOf(
   addressRules: AddressRules,
 ): string {
   if (code.dynamicId === null) throw new AppError('ValidationError', { rules: 'static-code' })
-  const { revision } = linkRulesOf(code.rules)
+  const before = linkRulesOf(code.rules)
   const rules = input.rules.map(withoutPassword)
-  return rulesText(nextRules(code.rules, { ...input, rules, revision }, addressRules))
+  const next = nextRules(code.rules, { ...input, rules, revision: before.revision }, addressRules)
+  return rulesText(withKnownIds(next, before))
 }
 
 /** What puts the rules of a text in the place of those that a code has. */
 export function rulesPatch(text: string, stored: unknown): LinkRulesInput {
   const { revision, zone } = linkRulesOf(stored)
   return LinkRulesInput.parse({ zone, rules: [], ...(jsonOrNull(text) as object | null), revision })
+}
+
+/** A rule that comes back without its id is the stored one that says the same: it has given tickets. */
+function withKnownIds({ rules, ...next }: StoredLinkRules, before: StoredLinkRules): StoredLinkRules {
+  const said = ({ when, outcome }: StoredLinkRule) => JSON.stringify(sorted([when, plain(outcome)]))
+  const kept = new Set(rules.map(({ id }) => id))
+  const free = before.rules.filter(({ id }) => !kept.has(id))
+  let { nextId } = before
+  const named = rules.map((rule) => {
+    if (rule.id < before.nextId) return rule
+    const place = free.findIndex((each) => said(each) === said(rule))
+    const [same] = place < 0 ? [] : free.splice(place, 1)
+    return { ...rule, id: same?.id ?? nextId++ }
+  })
+  return { ...next, rules: named }
 }
 
 function withoutPassword({ outcome, ...rule }: LinkRulesInput['rules'][number], place: number) {

@@ -38,7 +38,7 @@ async function change(id: string, rules: object[]): Promise<LinkRules> {
 
 test('rules are saved whole, with ids and numbers, and the list says how many there are', async () => {
   const id = await saved()
-  expect(await rulesOf(id)).toEqual({ revision: 0, zone: ZONE, rules: [], retired: [] })
+  expect(await rulesOf(id)).toEqual({ revision: 0, zone: ZONE, rules: [], retired: [], tickets: {} })
   expect((await codes.read(id)).rules).toBeNull()
   const when = { days: [0, 1, 2], hours: [['10:30', '14:00']] }
   const rules = [
@@ -50,6 +50,7 @@ test('rules are saved whole, with ids and numbers, and the list says how many th
     revision: 1,
     zone: ZONE,
     retired: [],
+    tickets: {},
     rules: [
       {
         id: 1,
@@ -78,7 +79,7 @@ test('rules are saved whole, with ids and numbers, and the list says how many th
   })
   expect((await codes.read(id)).rules).toEqual({ count: 3, revision: 1 })
   // What was read can be sent back, and changes nothing.
-  const { retired: _, ...read } = await rulesOf(id)
+  const { retired: _, tickets: __, ...read } = await rulesOf(id)
   await codes.good('PATCH', `/${id}`, { rules: read })
   expect((await rulesOf(id)).revision).toBe(1)
 })

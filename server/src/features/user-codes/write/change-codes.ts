@@ -1,5 +1,5 @@
 import type { QrCustomSettings } from '@scanleaf/qr'
-import type { StoredLinkRules, StoredLogo, UserCodeChange } from '@scanleaf/shared'
+import type { EventData, StoredLinkRules, StoredLogo, UserCodeChange } from '@scanleaf/shared'
 import { AppError } from '../../../platform/app-error'
 import type { Db } from '../../../platform/db/database'
 import type { Author } from '../../../platform/http/acting'
@@ -95,7 +95,7 @@ export async function changeCodes(
   const now = context.clock.now()
   let edits: { id: string; edit: UserCodeEdit }[] = []
   let changes: NewChange[] = []
-  let events: Record<string, unknown>[] = []
+  let events: EventData<'code.updated'>[] = []
   const write = async () => {
     if (edits.length === 0) return
     await updateUserCodes(tx, edits)

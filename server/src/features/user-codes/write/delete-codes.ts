@@ -38,7 +38,7 @@ export async function deleteCodes(
       tx,
       userId,
       'code.deleted',
-      moved.map(({ id, dynamicId, name }) => ({ id, dynamicId, name })),
+      moved.map(({ id, dynamicId, name }) => ({ id, dynamicId, name, by: by?.by })),
       by,
     )
     await nextTurn()
@@ -75,7 +75,7 @@ export async function restoreCodes(
       tx,
       userId,
       'code.restored',
-      taken.map(({ id, dynamicId, name }) => ({ id, dynamicId, name })),
+      taken.map(({ id, dynamicId, name }) => ({ id, dynamicId, name, by: by?.by })),
       by,
     )
     await nextTurn()

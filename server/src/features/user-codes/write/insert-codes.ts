@@ -94,7 +94,7 @@ export async function insertCodes(
         tx,
         author.ownerId,
         'code.created',
-        some.map(({ id, dynamicId, name }) => ({ id, dynamicId, name, by: author.by })),
+        some.map(({ id, dynamicId, name }) => ({ id, dynamicId, name: name ?? '', by: author.by })),
         author,
       )
       await nextTurn()

@@ -63,7 +63,7 @@ export async function deleteOldInvitations(tx: Db, workspaceId: string): Promise
     )
 }
 
-/** A link to an open invitation; earlier ones end. Null when it was withdrawn meanwhile. */
+/** A link to an open invitation; earlier ones end. Null when it has been withdrawn. */
 export async function renewToken(tx: Db, id: string): Promise<string | null> {
   const token = newToken()
   const [row] = await tx
@@ -102,7 +102,7 @@ export async function findByToken(db: Db, token: string): Promise<FoundInvitatio
   return row ?? null
 }
 
-/** Of several who accept at once, each sees what those before did. */
+/** Serialises concurrent acceptances. */
 export async function lockByToken(tx: Db, token: string): Promise<FoundInvitation | null> {
   const [row] = await foundByToken(tx, token).for('update', { of: workspaceInvitations })
   return row ?? null

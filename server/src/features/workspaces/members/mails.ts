@@ -9,11 +9,11 @@ interface MembersChange {
   change: 'joined' | 'left' | 'owner'
   person: Person
   role: WorkspaceRole
-  /** Id of who did it; they and the person themselves are told nothing. */
+  /** Id of who did it; they and the affected person get no mail. */
   doneBy: string
 }
 
-/** Tells who answers for a workspace that somebody came, went, or owns it now. */
+/** Notifies the people responsible for a workspace that somebody joined, left or became its owner. */
 export const mailMembersChanged = (
   tx: Db,
   { workspace, change, person, role, doneBy }: MembersChange,

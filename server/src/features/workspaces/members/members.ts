@@ -38,7 +38,7 @@ export const presentMember = (
 /**
  * Gives a member another role. Nobody changes their own.
  * @throws AppError NotFound, OwnerStays, Forbidden for a member or a role that is not under that of the caller,
- * Conflict when the member was changed meanwhile
+ * Conflict when the member has been changed since
  */
 export function changeRole(
   database: Database,

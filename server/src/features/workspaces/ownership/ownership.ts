@@ -58,7 +58,7 @@ export function offerOwnership(database: Database, caller: Caller, userId: strin
   })
 }
 
-/** Whom the mail of an offer goes to as it is sent: nobody, once the offer is withdrawn, answered, replaced or over. */
+/** Who gets an offer's mail when it is sent: nobody once it is withdrawn, answered, replaced or expired. */
 export const ownershipOfferLink: LinkMaker = async (tx, { userId, values }) => {
   const offer = await findOffer(tx, String(values['workspace']))
   return offer?.to === userId ? { address: null, url: null } : null

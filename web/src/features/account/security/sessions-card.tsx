@@ -1,4 +1,4 @@
-import { type Language, languageOf, type UserSession } from '@scanleaf/shared'
+import { displayName, type UserSession } from '@scanleaf/shared'
 import IconDeviceLaptop from '@tabler/icons-react/dist/esm/icons/IconDeviceLaptop.mjs'
 import IconDeviceMobile from '@tabler/icons-react/dist/esm/icons/IconDeviceMobile.mjs'
 import { useQuery } from '@tanstack/react-query'
@@ -59,10 +59,6 @@ export function SessionsCard() {
   )
 }
 
-/** @example countryName('VN', 'en') // 'Vietnam' */
-const countryName = (code: string, language: Language): string =>
-  new Intl.DisplayNames([languageOf(language).intl], { type: 'region' }).of(code) ?? code
-
 const PHONES = /\b(Android|iOS)$/
 
 function SessionLine({ session, onEnd }: { session: UserSession; onEnd: () => void }) {
@@ -77,7 +73,7 @@ function SessionLine({ session, onEnd }: { session: UserSession; onEnd: () => vo
       ? t(`method.${session.method}`)
       : t(session.method === 'password' ? 'method.provider' : 'method.provider-factor', { provider })
   const text = [
-    session.country && countryName(session.country, language),
+    session.country && displayName('region', session.country, language),
     t('used', { time: formatDateTime(session.lastUsedAt ?? session.createdAt) }),
     methodText,
   ]

@@ -1,4 +1,4 @@
-import type { ApiScope } from '@scanleaf/shared'
+import { AUTOMATION_SCOPES } from '@scanleaf/shared'
 import IconFileSpreadsheet from '@tabler/icons-react/dist/esm/icons/IconFileSpreadsheet.mjs'
 import IconRobot from '@tabler/icons-react/dist/esm/icons/IconRobot.mjs'
 import IconTable from '@tabler/icons-react/dist/esm/icons/IconTable.mjs'
@@ -16,8 +16,6 @@ import { FeedMaker } from './feed-maker'
 import { KeyMaker } from './key-maker'
 
 const AUTOMATION = ['n8n', 'Make', 'Zapier'] as const
-/** What workflows need: to read, create and change codes, to read scans, and to say where their events go. */
-const AUTOMATION_SCOPES: ApiScope[] = ['codes:read', 'codes:write', 'scans:read', 'webhooks:write']
 const ASSISTANTS = 'Claude, ChatGPT, Cursor'
 
 /** /settings/connect: for each program what it needs, made with one press, and what to paste there. */

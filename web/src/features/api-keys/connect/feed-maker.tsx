@@ -56,6 +56,7 @@ export function FeedMaker({ name, step, pasted }: FeedMakerProps) {
           </option>
         ))}
       </SelectField>
+      {feed === 'codes' && <p className="small muted">{t('connect:data.limit')}</p>}
       {create.isError && <ErrorMessage text={messageOf(create.error, t('common:unreadable-answer'))} />}
       <Button loading={create.isPending} onClick={() => create.mutate()}>
         {t('create')}

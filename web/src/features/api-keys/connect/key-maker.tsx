@@ -17,14 +17,15 @@ const EXPIRES_IN_DAYS = 365
 const CALLS = '/gateway/api/qrcode/user-codes'
 
 /** Makes a key with the rights that a program needs, and shows the request that it takes. */
-export function KeyMaker({ name, scopes }: { name: string; scopes: ApiScope[] }) {
+export function KeyMaker({ name, scopes }: { name: string; scopes: readonly ApiScope[] }) {
   const { t } = useTranslation(['connect', 'api-keys', 'common'])
   const { appUrl } = useConfig()
   const [created, setCreated] = useState<CreatedApiKey | null>(null)
   const confirmed = useConfirmed()
   const { mutateAsync } = useCreateApiKey()
   const create = useMutation({
-    mutationFn: () => confirmed(() => mutateAsync({ name, scopes, expiresInDays: EXPIRES_IN_DAYS })),
+    mutationFn: () =>
+      confirmed(() => mutateAsync({ name, scopes: [...scopes], expiresInDays: EXPIRES_IN_DAYS })),
     onSuccess: setCreated,
   })
   if (created)

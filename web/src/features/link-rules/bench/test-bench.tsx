@@ -1,4 +1,4 @@
-import { RULE_DEVICES, type RuleCondition, ruleDeviceOf } from '@scanleaf/shared'
+import { RULE_DEVICES, type RuleCondition, type RuleTickets, ruleDeviceOf } from '@scanleaf/shared'
 import IconCheck from '@tabler/icons-react/dist/esm/icons/IconCheck.mjs'
 import IconPlayerPlay from '@tabler/icons-react/dist/esm/icons/IconPlayerPlay.mjs'
 import { type Ref, useState } from 'react'
@@ -7,7 +7,7 @@ import { useLanguage } from '../../../lib/i18n/i18n'
 import { Card } from '../../../ui/card/card'
 import { SelectField } from '../../../ui/field/select-field'
 import { TextField } from '../../../ui/field/text-field'
-import { type Draft, type DraftOutcome, linksOf } from '../draft/draft'
+import { type Draft, type DraftOutcome, type DraftRule, linksOf } from '../draft/draft'
 import { COUNTRIES, VISITOR_LANGUAGES } from '../draft/places'
 import { localTimeText, useRuleWords } from '../draft/words'
 import { toneOf } from '../rule-card'
@@ -18,13 +18,15 @@ import { Week } from './week'
 
 export interface TestBenchProps {
   draft: Draft
+  /** Of the rules as they are stored. */
+  tickets: RuleTickets
   /** Where visitors get whom no rule fits. */
   ownTarget: string
   titleRef: Ref<HTMLHeadingElement>
 }
 
 /** Which rule a visitor gets, and why: of what is typed, before it is saved, and without a call. */
-export function TestBench({ draft, ownTarget, titleRef }: TestBenchProps) {
+export function TestBench({ draft, tickets, ownTarget, titleRef }: TestBenchProps) {
   const { t } = useTranslation('link-rules')
   const language = useLanguage()
   const { deviceName, countryName, languageName } = useRuleWords()
@@ -37,7 +39,7 @@ export function TestBench({ draft, ownTarget, titleRef }: TestBenchProps) {
   const put = (change: Partial<TriedVisitor>) => setVisitor({ ...visitor, ...change })
   // Which one is not picked yet while a time is being typed.
   const shownAt = at === '' ? localNow(zoneOf(draft)) : at
-  const tried = tryDraft(draft, shownAt, visitor)
+  const tried = tryDraft(draft, shownAt, visitor, tickets)
   const named = (codes: readonly string[], nameOf: (code: string) => string) => [
     <option key="" value="">
       {t('bench.unknown')}
@@ -94,8 +96,8 @@ export function TestBench({ draft, ownTarget, titleRef }: TestBenchProps) {
         outcome={tried.place === null ? null : (draft.rules[tried.place]?.outcome ?? null)}
         ownTarget={ownTarget}
       />
-      <Reasons draft={draft} tried={tried} at={shownAt} visitor={visitor} />
-      <Week week={weekOf(draft, shownAt, visitor)} rules={draft.rules} />
+      <Reasons draft={draft} tried={tried} at={shownAt} visitor={visitor} tickets={tickets} />
+      <Week week={weekOf(draft, shownAt, visitor, tickets)} rules={draft.rules} />
     </Card>
   )
 }
@@ -124,15 +126,16 @@ interface ReasonsProps {
   tried: Tried
   at: string
   visitor: TriedVisitor
+  tickets: RuleTickets
 }
 
 /** For each rule why it is used or not. */
-function Reasons({ draft, tried, at, visitor }: ReasonsProps) {
+function Reasons({ draft, tried, at, visitor, tickets }: ReasonsProps) {
   const { t } = useTranslation('link-rules')
-  const { ruleName, dayName, deviceName, countryName, languageName } = useRuleWords()
+  const { ruleName, dayName, deviceName, countryName, languageName, usedText } = useRuleWords()
 
   /** What the condition sees of the visitor. */
-  function seen(condition: RuleCondition): string {
+  function seen(condition: RuleCondition, rule: DraftRule): string {
     switch (condition) {
       case 'days':
         return dayName((new Date(`${at.slice(0, 10)}Z`).getUTCDay() + 6) % 7)
@@ -147,16 +150,18 @@ function Reasons({ draft, tried, at, visitor }: ReasonsProps) {
         return languageName(visitor.language)
       case 'countries':
         return countryName(visitor.country)
+      case 'first':
+        return usedText(rule, tickets)
     }
   }
 
-  function reason({ state, failed }: Tried['rules'][number]): string {
+  function reason({ state, failed }: Tried['rules'][number], rule: DraftRule): string {
     if (state === 'fits') return t('bench.fits')
     if (state === 'behind') return t('bench.not-reached')
     if (state === 'off') return t('off')
     return state === 'unfinished' || failed === null
       ? t('bench.unfinished')
-      : t('bench.no', { seen: seen(failed) })
+      : t('bench.no', { seen: seen(failed, rule) })
   }
 
   if (draft.rules.length === 0) return null
@@ -180,7 +185,7 @@ function Reasons({ draft, tried, at, visitor }: ReasonsProps) {
             </span>
             <span className={`row fine gap-2 ${styles.reason}`}>
               {isUsed && <IconCheck size={14} stroke={2} aria-hidden />}
-              {reason(one)}
+              {reason(one, rule)}
             </span>
           </li>
         )

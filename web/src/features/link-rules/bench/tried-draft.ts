@@ -2,9 +2,11 @@ import {
   compileRules,
   explainRules,
   fittingRule,
+  hasTicketLeft,
   isZone,
   localTimeAt,
   type RuleCondition,
+  type RuleTickets,
   type RuleVisitor,
   reachedAt,
 } from '@scanleaf/shared'
@@ -33,18 +35,29 @@ export interface Tried {
 
 const placed = (rules: readonly DraftRule[]) =>
   rules.map((rule, id) => ({ id, on: rule.on && isFinished(rule), when: rule.when, outcome: ANY }))
+/** @param tickets that rules have given already, by their stored ids */
+const visitorOf = (
+  rules: readonly DraftRule[],
+  visitor: TriedVisitor,
+  tickets: RuleTickets,
+): RuleVisitor => ({
+  ...{ ...visitor, name: '' },
+  hasTicket: (place, first) => hasTicketLeft(tickets, rules[place]?.id, first),
+})
 const ANY = { end: { n: 0, text: '' } }
 
 /**
  * Which rule of a draft a visitor gets, by the evaluation of scans itself.
  * @param at local time of the zone, `YYYY-MM-DDTHH:MM`
+ * @param tickets that its rules have given already
  */
-export function tryDraft(draft: Draft, at: string, visitor: TriedVisitor): Tried {
+export function tryDraft(draft: Draft, at: string, visitor: TriedVisitor, tickets: RuleTickets): Tried {
   const zone = zoneOf(draft)
-  const { ruleId, rules } = explainRules({ zone, rules: placed(draft.rules) }, reachedAt(at, zone), {
-    ...visitor,
-    name: '',
-  })
+  const { ruleId, rules } = explainRules(
+    { zone, rules: placed(draft.rules) },
+    reachedAt(at, zone),
+    visitorOf(draft.rules, visitor, tickets),
+  )
   return {
     place: ruleId,
     rules: draft.rules.map((rule, place) => ({
@@ -74,8 +87,9 @@ const DAY_MINUTES = 1440
 const DAY_MS = 86_400_000
 
 /** For each day of the week of a local time, from Monday, which rules lead a visitor, by quarters of an hour. */
-export function weekOf(draft: Draft, at: string, visitor: TriedVisitor): WeekSpan[][] {
+export function weekOf(draft: Draft, at: string, tried: TriedVisitor, tickets: RuleTickets): WeekSpan[][] {
   const zone = zoneOf(draft)
+  const visitor = visitorOf(draft.rules, tried, tickets)
   const compiled = compileRules({ zone, rules: placed(draft.rules) })
   const day = Date.parse(`${at.slice(0, 10)}Z`)
   const monday = day - ((new Date(day).getUTCDay() + 6) % 7) * DAY_MS
@@ -83,7 +97,7 @@ export function weekOf(draft: Draft, at: string, visitor: TriedVisitor): WeekSpa
     const spans: WeekSpan[] = []
     for (let minute = 0; minute < DAY_MINUTES; minute += STEP_MINUTES) {
       const local = new Date(monday + index * DAY_MS + minute * 60_000).toISOString().slice(0, 16)
-      const place = fittingRule(compiled, reachedAt(local, zone), { ...visitor, name: '' })?.id ?? null
+      const place = fittingRule(compiled, reachedAt(local, zone), visitor)?.id ?? null
       const last = spans.at(-1)
       if (last && last.place === place) last.until = minute + STEP_MINUTES
       else spans.push({ place, from: minute, until: minute + STEP_MINUTES })

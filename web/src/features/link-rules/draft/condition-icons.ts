@@ -4,6 +4,7 @@ import IconCalendarOff from '@tabler/icons-react/dist/esm/icons/IconCalendarOff.
 import IconClock from '@tabler/icons-react/dist/esm/icons/IconClock.mjs'
 import IconDevices from '@tabler/icons-react/dist/esm/icons/IconDevices.mjs'
 import IconLanguage from '@tabler/icons-react/dist/esm/icons/IconLanguage.mjs'
+import IconTicket from '@tabler/icons-react/dist/esm/icons/IconTicket.mjs'
 import IconWorld from '@tabler/icons-react/dist/esm/icons/IconWorld.mjs'
 
 export const CONDITION_ICONS = {
@@ -14,4 +15,5 @@ export const CONDITION_ICONS = {
   devices: IconDevices,
   languages: IconLanguage,
   countries: IconWorld,
+  first: IconTicket,
 }

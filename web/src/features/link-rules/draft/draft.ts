@@ -78,7 +78,16 @@ export const weightSum = (links: readonly { weight: number }[]): number =>
   links.reduce((sum, { weight }) => sum + weight, 0)
 
 /** In the order in which they are shown. */
-export const CONDITIONS = ['from', 'until', 'days', 'hours', 'devices', 'languages', 'countries'] as const
+export const CONDITIONS = [
+  'from',
+  'until',
+  'days',
+  'hours',
+  'devices',
+  'languages',
+  'countries',
+  'first',
+] as const
 
 export const conditionsOf = (when: RuleConditions): RuleCondition[] =>
   CONDITIONS.filter((condition) => when[condition] !== undefined)
@@ -93,6 +102,7 @@ export function firstValue(condition: RuleCondition, now: string): RuleCondition
     devices: ['ios'],
     languages: [],
     countries: [],
+    first: 100,
   }
   return { [condition]: values[condition] }
 }
@@ -102,9 +112,11 @@ export function without(when: RuleConditions, condition: RuleCondition): RuleCon
   return rest
 }
 
-/** Whether all times of a rule are typed to their end: else it fits nobody yet. */
-export const isFinished = ({ when: { from, until, hours = [] } }: Pick<DraftRule, 'when'>): boolean =>
-  from !== '' && until !== '' && hours.every((range) => range.every((time) => time !== ''))
+/** Whether all times and numbers of a rule are typed to their end: else it fits nobody yet. */
+export const isFinished = ({
+  when: { from, until, hours = [], first = 1 },
+}: Pick<DraftRule, 'when'>): boolean =>
+  from !== '' && until !== '' && first >= 1 && hours.every((range) => range.every((time) => time !== ''))
 
 export function moved<Item>(items: readonly Item[], from: number, to: number): Item[] {
   const rest = items.filter((_, place) => place !== from)

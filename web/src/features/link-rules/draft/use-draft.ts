@@ -30,7 +30,7 @@ export function useDraft(stored: Draft) {
         present: before.past.at(-1) ?? before.present,
         field: null,
       })),
-    /** Begins anew, with no steps to take back. */
+    /** Starts over, with an empty undo history. */
     restart: (next: Draft) => setHistory({ past: [], present: next, field: null }),
   }
 }

@@ -1,10 +1,12 @@
 import {
+  formatNumber,
   type Language,
-  languageOf,
   type RuleCondition,
   type RuleConditions,
   type RuleDevice,
+  type RuleTickets,
   scanValueName,
+  weekdayName,
 } from '@scanleaf/shared'
 import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
@@ -12,9 +14,6 @@ import { useLanguage } from '../../../lib/i18n/i18n'
 import type { DraftRule } from './draft'
 
 const MAX_NAMES = 3
-/** 1 January 2024 was a Monday. */
-const MONDAY = Date.UTC(2024, 0, 1)
-const DAY_MS = 86_400_000
 export const DAYS = [0, 1, 2, 3, 4, 5, 6] as const
 
 /** What rules say, in the language of the screen. */
@@ -25,8 +24,7 @@ export function useRuleWords() {
 }
 
 function wordsOf(t: TFunction<'link-rules'>, language: Language) {
-  const weekday = new Intl.DateTimeFormat(languageOf(language).intl, { weekday: 'short', timeZone: 'UTC' })
-  const dayName = (day: number) => weekday.format(MONDAY + day * DAY_MS)
+  const dayName = (day: number) => weekdayName(day, 'short', language)
   const deviceName = (device: RuleDevice) => t(`device.${device}`)
   const countryName = (code: string) => scanValueName('country', code, language, () => t('bench.unknown'))
   const languageName = (code: string) => scanValueName('language', code, language, () => t('bench.unknown'))
@@ -51,10 +49,22 @@ function wordsOf(t: TFunction<'link-rules'>, language: Language) {
         return few((when.languages ?? []).map(languageName))
       case 'countries':
         return few((when.countries ?? []).map(countryName))
+      case 'first':
+        return when.first === 1
+          ? t('first.one')
+          : t('first.many', { last: formatNumber(when.first || 0, language) })
     }
   }
 
+  /** How many scans of a rule for the first ones are used. */
+  const usedText = ({ id, when }: Pick<DraftRule, 'id' | 'when'>, tickets: RuleTickets): string => {
+    const all = when.first || 0
+    const used = id === undefined ? 0 : Math.min(tickets[id] ?? 0, all)
+    return t('first.used', { used: formatNumber(used, language), all: formatNumber(all, language) })
+  }
+
   return {
+    usedText,
     dayName,
     deviceName,
     countryName,

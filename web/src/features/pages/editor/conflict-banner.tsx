@@ -6,7 +6,7 @@ import { Button } from '../../../ui/button/button'
 import { showToast } from '../../../ui/toast/toasts'
 import type { PageDraft } from '../state/page-draft'
 
-/** Another device saved the page meanwhile: what was typed stays until one of both is chosen. */
+/** Another device has saved the page: what was typed stays until one version is chosen. */
 export function ConflictBanner({ draft }: { draft: PageDraft }) {
   const { t } = useTranslation(['page-editor', 'common'])
   const [isPending, setIsPending] = useState(false)

@@ -18,7 +18,7 @@ export function usePageDraft(saved: PageOfCode) {
   return { draft, state }
 }
 
-/** Places that were left, so that nobody is told of a mistake while typing; all of them once `all` was called. */
+/** Places that were left, so that no error shows while typing; all of them once `all` was called. */
 export function useLeftPlaces() {
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set())
   const [isAll, setIsAll] = useState(false)

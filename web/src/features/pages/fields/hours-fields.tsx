@@ -1,4 +1,4 @@
-import { languageOf, MAX_HOLIDAYS, MAX_SPANS, type OpeningSpan } from '@scanleaf/shared'
+import { MAX_HOLIDAYS, MAX_SPANS, type OpeningSpan, weekdayName } from '@scanleaf/shared'
 import IconTrash from '@tabler/icons-react/dist/esm/icons/IconTrash.mjs'
 import { useTranslation } from 'react-i18next'
 import { useLanguage } from '../../../lib/i18n/i18n'
@@ -11,15 +11,11 @@ import { type BlockProps, useErrorAt, useFields } from './fields-context'
 import { RowList } from './row-list'
 import { LineField } from './simple-blocks'
 
-/** A Monday, to name weekdays by. */
-const MONDAY = Date.UTC(2024, 0, 1)
-const DAY_MS = 86_400_000
 const NEW_SPAN: OpeningSpan = { from: '08:00', to: '22:00' }
 
 export function HoursFields({ block, place, onChange }: BlockProps<BlockOf<'hours'>>) {
   const { t } = useTranslation('page-editor')
   const language = useLanguage()
-  const weekday = new Intl.DateTimeFormat(languageOf(language).intl, { weekday: 'long', timeZone: 'UTC' })
   const { hours } = block
   const holidays = hours.holidays ?? []
   const setDays = (days: OpeningSpan[][]) => onChange({ ...block, hours: { ...hours, days } })
@@ -27,7 +23,7 @@ export function HoursFields({ block, place, onChange }: BlockProps<BlockOf<'hour
     <>
       <ul className={styles.days}>
         {hours.days.map((spans, day) => {
-          const name = weekday.format(MONDAY + day * DAY_MS)
+          const name = weekdayName(day, 'long', language)
           return (
             <li key={name} className={styles.day}>
               <Spans

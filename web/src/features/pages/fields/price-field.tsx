@@ -19,7 +19,7 @@ export interface PriceFieldProps {
   item: ItemInput
   place: string
   currency: MenuCurrency
-  /** Of the item, for who hears the field. */
+  /** Name of the item, for screen readers. */
   name: string
 }
 

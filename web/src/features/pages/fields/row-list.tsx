@@ -9,7 +9,7 @@ import { showToast } from '../../../ui/toast/toasts'
 import { inserted, moved, without } from '../state/lists'
 import styles from './fields.module.css'
 
-/** The removed thing comes back within these milliseconds. */
+/** How long a removal can be undone, in milliseconds. */
 const UNDO_MS = 8000
 
 /** Says what was removed, and brings it back. */

@@ -11,7 +11,7 @@ import { itemsOf, type LiveValues, withLive } from '../state/live-values'
 const UNDO_MS = 5000
 
 /**
- * Changes an item where visitors see it at once: on screen before the server has answered, taken back when it refuses. A
+ * Changes an item for visitors immediately: optimistic on screen, rolled back when the server refuses. A
  * toast says what became of it, and undoes it.
  */
 export function useLiveItems({

@@ -1,6 +1,6 @@
 import type { PageInput } from '@scanleaf/shared'
 
-/** What visitors see at once: it is sent by the ids of items, apart from the draft. */
+/** Values that visitors see immediately: sent by item id, apart from the draft. */
 export interface LiveValues {
   price?: string | null
   isSoldOut?: boolean

@@ -24,13 +24,13 @@ export interface PageDraftState {
   keys: readonly string[]
   /** As the server has it. */
   saved: PageOfCode
-  /** Counts what was sent: the preview shows it anew. */
+  /** Counts saves: the preview reloads after each. */
   sent: number
   status: 'saved' | 'waiting' | 'sending' | 'failed' | 'conflict'
   savedAt: Date | null
   /** Why the last attempt failed. */
   error: Error | null
-  /** What is wrong, by its place on screen; nothing of the draft is saved meanwhile. */
+  /** What is wrong, by its place on screen; the draft is not saved while there are any. */
   problems: FieldErrors
 }
 
@@ -151,7 +151,7 @@ export class PageDraft {
     this.#take(await saveDraft(saved.id, saved.revision, page))
   }
 
-  /** Takes over what others changed of the items meanwhile. */
+  /** Applies item changes made by others. */
   #take(saved: PageOfCode) {
     this.#live = unsentOf(this.#live, saved.draft)
     const page = withValuesOf(this.#state.page, saved.draft, this.#live)
@@ -182,7 +182,7 @@ export class PageDraft {
     return true
   }
 
-  /** What is on screen is saved over what somebody else saved meanwhile. */
+  /** Overwrites what somebody else has saved with what is on screen. */
   async keepOwn(): Promise<void> {
     this.#set({ saved: await readPageOf(this.#state.saved.id), status: 'waiting', error: null })
     await this.save()

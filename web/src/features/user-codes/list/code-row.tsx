@@ -80,10 +80,10 @@ export function CodeRow(props: CodeRowProps) {
         <RowContent code={code} onOpen={() => onAction('view', code)} />
         {isPhone && (
           <div className={styles.facts}>
+            {code.isDynamicCode && <ScanCaption count={code.scanCounter} />}
             <span className={styles.type}>
               <ContentTypeLabel contentType={code.contentType} size={14} />
             </span>
-            {code.isDynamicCode && <ScanCaption count={code.scanCounter} />}
             <span>{formatDate(code.createdAt)}</span>
           </div>
         )}

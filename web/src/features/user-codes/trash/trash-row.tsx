@@ -1,4 +1,4 @@
-import type { TrashedCode } from '@scanleaf/shared'
+import { formatInDays, type TrashedCode } from '@scanleaf/shared'
 import IconArrowBackUp from '@tabler/icons-react/dist/esm/icons/IconArrowBackUp.mjs'
 import IconClock from '@tabler/icons-react/dist/esm/icons/IconClock.mjs'
 import IconTrash from '@tabler/icons-react/dist/esm/icons/IconTrash.mjs'
@@ -37,7 +37,7 @@ export function TrashRow(props: TrashRowProps) {
   const pill = (
     <span className={`fine muted gap-2 ${styles.pill}`} data-soon={left <= SOON_DAYS || undefined}>
       <IconClock size={13} stroke={1.8} aria-hidden />
-      {new Intl.RelativeTimeFormat(language).format(left, 'day')}
+      {formatInDays(left, language)}
     </span>
   )
   const buttons = (

@@ -1,4 +1,4 @@
-import { type Language, languageOf } from './languages'
+import type { Language } from './languages'
 import { formatNumber } from './number'
 
 interface Units {
@@ -30,7 +30,3 @@ export function formatSize(bytes: number, language: Language, step: 1024 | 1000 
   if (kilobytes < step) return written(kilobytes, kilo)
   return bytes < step ** 3 ? written(bytes / step ** 2, mega) : written(bytes / step ** 3, giga)
 }
-
-/** @example formatList(['A', 'B', 'C'], 'en') // 'A, B and C' */
-export const formatList = (items: readonly string[], language: Language): string =>
-  new Intl.ListFormat(languageOf(language).intl).format(items)

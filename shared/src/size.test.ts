@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { formatList, formatSize } from './size-and-list'
+import { formatSize } from './size'
 
 test.each([
   [0, 'en', 1024, '1\u00A0KB'],
@@ -14,15 +14,4 @@ test.each([
   [1_234_500_000_000, 'de', 1000, '1.234,5\u00A0GB'],
 ] as const)('%i bytes in %s by %i are %s', (bytes, language, step, expected) => {
   expect(formatSize(bytes, language, step)).toBe(expected)
-})
-
-test.each([
-  ['en', 'A, B and C'],
-  ['vi', 'A, B và C'],
-  ['ja', 'A、B、C'],
-  ['zh-CN', 'A、B和C'],
-  ['ar', 'A وB وC'],
-] as const)('a list in %s', (language, expected) => {
-  expect(formatList(['A', 'B', 'C'], language)).toBe(expected)
-  expect(formatList(['A'], language)).toBe('A')
 })
