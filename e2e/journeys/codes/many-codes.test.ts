@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { axe, axeInBothSchemes, expect, onPhonesAlone, test } from '../../harness/test'
 import { textsOf, walkedIn } from '../../harness/texts'
+import { actOnMany } from '../../pages/many-codes'
 import { nameOf } from '../../pages/people'
 import { Shop } from '../../pages/shop'
 
@@ -134,7 +135,7 @@ test('targets of selected codes move by find and replace, and back', async ({ pa
   for (const number of [1, 2, 3]) await shop.site(`menu-${number}`, { name: `Table ${number}` })
   await page.goto('/dynamic-codes?lng=en')
   await page.getByRole('checkbox', { name: t('user-codes:select-page') }).check()
-  await page.getByRole('button', { name: t('bulk:action.target') }).click()
+  await actOnMany(page, 'bulk:action.target')
   const dialog = page.getByRole('dialog')
   await dialog.getByRole('textbox', { name: t('bulk:retarget.find-label') }).fill('shop.example.vn')
   await dialog.getByRole('textbox', { name: t('bulk:retarget.replace-label') }).fill('menu.example.vn')
