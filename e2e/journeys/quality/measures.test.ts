@@ -78,6 +78,18 @@ for (const [width, height] of [
     expect(covered).toEqual([])
   })
 
+test('one group of the rail is open, and all groups are in view', async ({ page }) => {
+  const t = textsOf('en')
+  await page.goto('/dynamic-codes/generator?lng=en')
+  const rail = page.getByRole('group', { name: t('generator:types') })
+  for (const group of ['contact', 'pay']) {
+    await rail.locator('summary', { hasText: t(`content-types:group.${group}`) }).click()
+    await expect(rail.locator('details[open] summary')).toHaveText(t(`content-types:group.${group}`))
+    const box = await rail.boundingBox()
+    expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThanOrEqual(800)
+  }
+})
+
 test('titles of cards keep their distance', async ({ page }) => {
   const t = textsOf('en')
   await enter(page, nameOf('members'))
