@@ -104,6 +104,24 @@ test('titles of cards keep their distance', async ({ page }) => {
   expect((line?.y ?? 0) - (head?.y ?? 0) - (head?.height ?? 0)).toBeGreaterThanOrEqual(8)
 })
 
+test('a click on a slow line is answered by the shape of the next screen', async ({ page }) => {
+  const t = textsOf('en')
+  await enter(page, nameOf('slow'))
+  await page.goto('/dynamic-codes?lng=en')
+  const create = page.getByRole('link', { name: t('user-codes:empty.create') })
+  await expect(create).toBeVisible()
+  const line = Promise.withResolvers<void>()
+  await page.route('**/choose-type*.js', async (route) => {
+    await line.promise
+    await route.continue()
+  })
+  await create.click()
+  await expect(page.locator('main [data-pending]')).toBeVisible()
+  line.resolve()
+  await expect(page.getByRole('heading', { name: t('choose-type:title') })).toBeVisible()
+  await expect(page.locator('main [data-pending]')).toHaveCount(0)
+})
+
 test('what the server cannot answer is no fault of the connection', async ({ page, consoleGuard }) => {
   const t = textsOf('en')
   consoleGuard.tolerateStatus(500)

@@ -10,8 +10,6 @@ import { Disclosure } from '../../../ui/disclosure/disclosure'
 import type { Tab } from '../state/tabs'
 import styles from './type-rail.module.css'
 
-const NAMESPACES = ['generator', 'content-types']
-
 /** The icon of a tab is that of its first content type. */
 const iconOf = (tab: Tab) =>
   tab === 'vcard-online' ? IconAddressBook : CONTENT_TYPES[typesOfTab(tab)[0] ?? 'Website'].Icon
@@ -56,7 +54,7 @@ interface GroupsProps extends TypeRailProps {
 }
 
 function Accordion({ groups, own, ...props }: GroupsProps) {
-  const { t } = useTranslation(NAMESPACES)
+  const { t } = useTranslation(['generator', 'content-types'])
   const [open, setOpen] = useState<{ of: Tab; name: string | null }>({ of: props.value, name: own.name })
   /** The group of a type that was chosen elsewhere opens. */
   const openName = open.of === props.value ? open.name : own.name
@@ -96,7 +94,7 @@ function Accordion({ groups, own, ...props }: GroupsProps) {
 
 /** The types of one group; the others are in a sheet. */
 function Chips({ groups, own, ...props }: GroupsProps) {
-  const { t } = useTranslation(NAMESPACES)
+  const { t } = useTranslation(['generator', 'content-types'])
   const [isOpen, setIsOpen] = useState(false)
   const row = useRef<HTMLFieldSetElement>(null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: another chip may be out of sight
@@ -157,7 +155,7 @@ interface OptionProps extends TypeRailProps {
 }
 
 function Option({ tab, group, value, hasIcon = false, onChange, onLeave }: OptionProps) {
-  const { t } = useTranslation(NAMESPACES)
+  const { t } = useTranslation(['generator', 'content-types'])
   if (tab === 'vcard-online') return <TypeButton tab={tab} hasIcon={hasIcon} onPress={onLeave} />
   const Icon = iconOf(tab)
   return (
@@ -185,7 +183,7 @@ interface TypeButtonProps {
 }
 
 function TypeButton({ tab, isChosen = false, hasIcon = true, onPress }: TypeButtonProps) {
-  const { t } = useTranslation(NAMESPACES)
+  const { t } = useTranslation(['generator', 'content-types'])
   const Icon = iconOf(tab)
   return (
     <button
