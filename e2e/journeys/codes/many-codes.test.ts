@@ -129,6 +129,29 @@ test('rows of a file are matched to fields, and a refused one is corrected', asy
   await expect(page.getByRole('heading', { name: t('bulk:title') })).toBeVisible()
 })
 
+test('one mistake in several rows of a file is corrected once', async ({ page, server }) => {
+  const t = textsOf('en')
+  await Shop.open(page, server.appUrl, nameOf('alike'), 'en')
+  await page.goto('/dynamic-codes/many?lng=en')
+  await page.getByText(t('bulk:source.file'), { exact: true }).click()
+  await page.locator('input[type=file]').setInputFiles({
+    name: 'tables.csv',
+    mimeType: 'text/csv',
+    buffer: Buffer.from('Name,Link\nA,our menu\nB,https://a.example.vn/b\nC,our menu\nD,our list\n'),
+  })
+  await page.getByRole('button', { name: t('bulk:check', { count: 4 }) }).click()
+  const correct = page.getByRole('button', { name: t('bulk:correct') })
+  await expect(correct).toHaveCount(3)
+  await correct.first().click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('textbox', { name: t('content-types:field.content') }).fill('https://a.example.vn')
+  await expect(dialog.getByRole('switch', { name: t('bulk:correct.same', { count: 1 }) })).toBeChecked()
+  await axe(page)
+  await dialog.getByRole('button', { name: t('bulk:check-again') }).click()
+  await expect(dialog).toHaveCount(0)
+  await expect(correct).toHaveCount(1)
+})
+
 test('targets of selected codes move by find and replace, and back', async ({ page, server }) => {
   const t = textsOf('en')
   const shop = await Shop.open(page, server.appUrl, nameOf('mover'), 'en')

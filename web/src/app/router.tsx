@@ -22,7 +22,7 @@ import { setLanguage, useLanguage } from '../lib/i18n/i18n'
 import { currentSession } from '../lib/session/session'
 import { startSignIn } from '../lib/session/sign-in'
 import { FailedScreen } from './frame/failed-screen'
-import { PendingScreen } from './frame/pending-screen'
+import { PENDING } from './frame/pending-screen'
 import {
   generatorSearch,
   languageSearch,
@@ -393,10 +393,7 @@ export const router = createRouter({
   parseSearch,
   stringifySearch,
   defaultErrorComponent: FailedScreen,
-  // A screen that is here sooner is shown at once; the answer to a click is seen within a tenth of a second.
-  defaultPendingComponent: PendingScreen,
-  defaultPendingMs: 60,
-  defaultPendingMinMs: 0,
+  ...PENDING,
   defaultPreload: 'intent',
   scrollRestoration: true,
   trailingSlash: 'never',

@@ -3,7 +3,7 @@ import { ListSkeleton } from '../../ui/list/list-skeleton'
 import styles from './frame.module.css'
 
 /** The shape of a screen while its program comes: an answer to the click, before there is anything to say. */
-export const PendingScreen = () => (
+const PendingScreen = () => (
   <div data-pending>
     <div className={styles.pendingTitle} />
     <Card isList>
@@ -11,3 +11,10 @@ export const PendingScreen = () => (
     </Card>
   </div>
 )
+
+/** A click is answered within a tenth of a second; a screen that is here sooner is shown at once. */
+export const PENDING = {
+  defaultPendingComponent: PendingScreen,
+  defaultPendingMs: 60,
+  defaultPendingMinMs: 0,
+}
