@@ -94,8 +94,9 @@ export class GeneratorPage {
   /** Opens the group of a type first: in the rail, or on a narrow screen in the sheet of all types. */
   async choose(tab: string): Promise<void> {
     const { page, t } = this
-    const option = page.locator('label', { has: page.locator(`input[value="${tab}"]`) })
-    const group = page.locator('details', { has: page.locator(`input[value="${tab}"]`) })
+    const input = page.locator(`input[name^="content-type-"][value="${tab}"]`)
+    const option = page.locator('label', { has: input })
+    const group = page.locator('details', { has: input })
     const all = page.getByRole('button', { name: `${t('generator:types')}: ` })
     await page.getByRole('group', { name: t('generator:types') }).waitFor()
     if (await option.isVisible()) await option.click()
