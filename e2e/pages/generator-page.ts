@@ -98,7 +98,7 @@ export class GeneratorPage {
     const option = page.locator('label', { has: input })
     const group = page.locator('details', { has: input })
     const all = page.getByRole('button', { name: `${t('generator:types')}: ` })
-    await page.getByRole('group', { name: t('generator:types') }).waitFor()
+    await page.getByRole('group', { name: t('generator:types'), exact: true }).waitFor()
     if (await option.isVisible()) await option.click()
     else if (await all.isVisible()) {
       await all.click()

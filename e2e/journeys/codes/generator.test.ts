@@ -294,12 +294,14 @@ test('an online card is made by its own site, which is told the session', async 
   page,
   startOwnServer,
 }) => {
+  const t = textsOf('en')
   const server = await startOwnServer({ BUSINESS_CARD_URL: 'https://card.example.vn/new' })
   await page.route('https://card.example.vn/**', (route) => route.fulfill({ body: '<title>cards</title>' }))
   await page.goto(`${server.appUrl}/account/register?lng=en`)
   await register(page, 'cards')
   await expect(page).toHaveURL(/\/dynamic-codes/)
   await page.goto(`${server.appUrl}/dynamic-codes/generator?lng=en`)
-  await page.getByRole('button', { name: textsOf('en')('content-types:tab.vcard-online') }).click()
+  await page.locator('summary', { hasText: t('content-types:group.contact') }).click()
+  await page.getByRole('button', { name: t('content-types:tab.vcard-online') }).click()
   await expect(page).toHaveURL(/^https:\/\/card\.example\.vn\/new\?sid=[\w-]{20,}&lng=en$/)
 })

@@ -81,7 +81,7 @@ for (const [width, height] of [
 test('one group of the rail is open, and all groups are in view', async ({ page }) => {
   const t = textsOf('en')
   await page.goto('/dynamic-codes/generator?lng=en')
-  const rail = page.getByRole('group', { name: t('generator:types') })
+  const rail = page.getByRole('group', { name: t('generator:types'), exact: true })
   for (const group of ['contact', 'pay']) {
     await rail.locator('summary', { hasText: t(`content-types:group.${group}`) }).click()
     await expect(rail.locator('details[open] summary')).toHaveText(t(`content-types:group.${group}`))
