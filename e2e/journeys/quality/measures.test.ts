@@ -116,10 +116,11 @@ test('a click on a slow line is answered by the shape of the next screen', async
     await route.continue()
   })
   await create.click()
-  await expect(page.locator('main [data-pending]')).toBeVisible()
+  const shape = page.getByRole('main').getByRole('status', { name: t('common:loading') })
+  await expect(shape).toBeVisible()
   line.resolve()
   await expect(page.getByRole('heading', { name: t('choose-type:title') })).toBeVisible()
-  await expect(page.locator('main [data-pending]')).toHaveCount(0)
+  await expect(shape).toHaveCount(0)
 })
 
 test('what the server cannot answer is no fault of the connection', async ({ page, consoleGuard }) => {
