@@ -52,7 +52,8 @@ const FEATURES = /[\\/]web[\\/]src[\\/]features[\\/]/
 const SMALL_PARTS = /[\\/]web[\\/]src[\\/](ui|lib)[\\/]|[\\/]@tabler[\\/]icons-react[\\/]dist[\\/]esm[\\/]/
 
 /** On no page of sign-in: it loads with the screens that have one. */
-const LATER_PARTS_OF_SCREENS = /[\\/]ui[\\/](bottom-bar[\\/]|menu[\\/]menu[.]|file-drop[\\/]|progress[\\/])/
+const LATER_PARTS_OF_SCREENS =
+  /[\\/]ui[\\/](bottom-bar[\\/]|disclosure[\\/]|menu[\\/]menu[.]|file-drop[\\/]|progress[\\/])/
 
 /** What only screens with a code drawn, or with a list, share. */
 const PARTS_BEHIND_SIGN_IN =

@@ -158,7 +158,11 @@ export const SCREEN_PARTS: Readonly<Record<ScreenPathByTab, ScreenParts>> = {
   ]),
   '/settings': settings,
   '/settings/domain': settings,
-  '/settings/members': framed('app/screens/settings-screen.tsx', ['settings', 'workspaces']),
+  '/settings/members': framed(
+    'app/screens/settings-screen.tsx',
+    ['settings', 'workspaces'],
+    ['app/screens/members-screen.tsx'],
+  ),
   '/settings/connect': framed('app/screens/settings-screen.tsx', [
     'settings',
     'connect',

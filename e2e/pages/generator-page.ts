@@ -91,14 +91,26 @@ export class GeneratorPage {
 
   field = (name: string): Locator => this.page.locator(`#generator-form [name="${name}"]`)
 
+  /** Opens the group of a type first: in the rail, or on a narrow screen in the sheet of all types. */
   async choose(tab: string): Promise<void> {
-    await this.page
-      .getByText(this.t(`content-types:tab.${tab}`), { exact: true })
-      .first()
-      .click()
-    await this.page
-      .locator(`input[name="content-type"][value="${tab}"]:checked`)
-      .waitFor({ state: 'attached' })
+    const { page, t } = this
+    const input = page.locator(`input[name^="content-type-"][value="${tab}"]`)
+    const option = page.locator('label', { has: input })
+    const group = page.locator('details', { has: input })
+    const all = page.getByRole('button', { name: `${t('generator:types')}: ` })
+    await page.getByRole('group', { name: t('generator:types'), exact: true }).waitFor()
+    if (await option.isVisible()) await option.click()
+    else if (await all.isVisible()) {
+      await all.click()
+      await page
+        .getByRole('dialog', { name: t('generator:types') })
+        .getByRole('button', { name: t(`content-types:tab.${tab}`), exact: true })
+        .click()
+    } else {
+      await group.locator('summary').click()
+      await option.click()
+    }
+    await page.waitForURL(({ searchParams }) => (searchParams.get('type') ?? 'website') === tab)
   }
 
   async fill(fields: Readonly<Record<string, string>>): Promise<void> {

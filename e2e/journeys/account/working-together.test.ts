@@ -1,5 +1,6 @@
 import { axeInBothSchemes, expect, test } from '../../harness/test'
 import { textsOf } from '../../harness/texts'
+import { actOnMany } from '../../pages/many-codes'
 import { enter, nameOf } from '../../pages/people'
 import { Shop } from '../../pages/shop'
 
@@ -84,7 +85,6 @@ test('a further workspace is created, opens empty, and the home is a switch away
 test('an owner moves 30 codes to a branch, sees them there, and takes them back', async ({
   page,
   server,
-  isMobile,
 }) => {
   const lan = await Shop.open(page, server.appUrl, nameOf('mover'), 'en')
   for (let table = 1; table <= 30; table++) await lan.site(`table-${table}`, { name: `Table ${table}` })
@@ -102,9 +102,7 @@ test('an owner moves 30 codes to a branch, sees them there, and takes them back'
   await expect(page.getByText('Table 30', { exact: true })).toBeVisible()
   await page.getByRole('checkbox', { name: t('user-codes:select-page') }).check()
   await page.getByRole('button', { name: t('user-codes:select-all', { total: 30 }) }).click()
-  const move = t('bulk:action.move')
-  if (isMobile) await page.getByRole('button', { name: t('bulk:action.more') }).click()
-  await page.getByRole(isMobile ? 'menuitem' : 'button', { name: move, exact: true }).click()
+  await actOnMany(page, 'bulk:action.move')
   const dialog = page.getByRole('dialog')
   await expect(dialog.getByRole('combobox', { name: t('bulk:move.to') })).toContainText('Branch')
   await dialog.getByRole('button', { name: t('bulk:move.check') }).click()

@@ -111,7 +111,7 @@ test(
 
     await page.getByRole('checkbox', { name: t('user-codes:select-page') }).check()
     await axe(page)
-    await actOnMany(page, isMobile, 'delete')
+    await actOnMany(page, 'user-codes:delete')
     await page
       .getByRole('dialog')
       .getByRole('button', { name: t('user-codes:delete-selected', { count: 2 }) })
@@ -139,7 +139,7 @@ test(
 test(
   'all codes of a list are selected, paused, found by their state and deleted',
   onPhonesAlone(true),
-  async ({ page, server, isMobile }) => {
+  async ({ page, server }) => {
     const t = textsOf('en')
     const shop = await Shop.open(page, server.appUrl, nameOf('manager'), 'en')
     for (let number = 1; number <= 12; number += 1)
@@ -156,7 +156,7 @@ test(
     await expect(page.getByText(t('user-codes:selected-matching', { total: 12 }))).toHaveCount(0)
     await selectAll()
     await axe(page)
-    await actOnMany(page, isMobile, 'pause')
+    await actOnMany(page, 'user-codes:pause')
     await expect(page.getByText(t('bulk:done.pause', { total: 12 }))).toBeVisible()
 
     const filter = page.getByRole('button', { name: t('user-codes:filter') })
@@ -169,7 +169,7 @@ test(
     await page.keyboard.press('Escape')
 
     await selectAll()
-    await actOnMany(page, isMobile, 'delete')
+    await actOnMany(page, 'user-codes:delete')
     const question = page.getByRole('dialog')
     await expect(question.getByText('Code 12', { exact: true })).toBeVisible()
     await expect(question.getByText(t('user-codes:delete-more', { total: 7 }))).toBeVisible()

@@ -8,7 +8,7 @@ const t = textsOf('en')
 test(
   'static codes are created, saved, listed and deleted',
   onPhonesAlone(true),
-  async ({ page, isMobile }) => {
+  async ({ page }) => {
     await enter(page, nameOf('static'))
     await page.goto('/static-codes/generator?lng=en')
     await page.getByLabel(t('content-types:field.content')).fill('https://shop.example.vn')
@@ -18,7 +18,7 @@ test(
 
     await page.goto('/static-codes?lng=en')
     await page.getByRole('checkbox', { name: t('user-codes:select-page') }).check()
-    await actOnMany(page, isMobile, 'delete')
+    await actOnMany(page, 'user-codes:delete')
     const question = page.getByRole('dialog')
     await expect(question).toContainText(t('user-codes:delete-confirm.title', { count: 1 }))
     await question.getByRole('button', { name: t('user-codes:delete-selected', { count: 1 }) }).click()

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { axe, axeInBothSchemes, expect, onPhonesAlone, test } from '../../harness/test'
 import { textsOf, walkedIn } from '../../harness/texts'
+import { actOnMany } from '../../pages/many-codes'
 import { nameOf } from '../../pages/people'
 import { Shop } from '../../pages/shop'
 
@@ -128,13 +129,36 @@ test('rows of a file are matched to fields, and a refused one is corrected', asy
   await expect(page.getByRole('heading', { name: t('bulk:title') })).toBeVisible()
 })
 
+test('one mistake in several rows of a file is corrected once', async ({ page, server }) => {
+  const t = textsOf('en')
+  await Shop.open(page, server.appUrl, nameOf('alike'), 'en')
+  await page.goto('/dynamic-codes/many?lng=en')
+  await page.getByText(t('bulk:source.file'), { exact: true }).click()
+  await page.locator('input[type=file]').setInputFiles({
+    name: 'tables.csv',
+    mimeType: 'text/csv',
+    buffer: Buffer.from('Name,Link\nA,our menu\nB,https://a.example.vn/b\nC,our menu\nD,our list\n'),
+  })
+  await page.getByRole('button', { name: t('bulk:check', { count: 4 }) }).click()
+  const correct = page.getByRole('button', { name: t('bulk:correct') })
+  await expect(correct).toHaveCount(3)
+  await correct.first().click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('textbox', { name: t('content-types:field.content') }).fill('https://a.example.vn')
+  await expect(dialog.getByRole('switch', { name: t('bulk:correct.same', { count: 1 }) })).toBeChecked()
+  await axe(page)
+  await dialog.getByRole('button', { name: t('bulk:check-again') }).click()
+  await expect(dialog).toHaveCount(0)
+  await expect(correct).toHaveCount(1)
+})
+
 test('targets of selected codes move by find and replace, and back', async ({ page, server }) => {
   const t = textsOf('en')
   const shop = await Shop.open(page, server.appUrl, nameOf('mover'), 'en')
   for (const number of [1, 2, 3]) await shop.site(`menu-${number}`, { name: `Table ${number}` })
   await page.goto('/dynamic-codes?lng=en')
   await page.getByRole('checkbox', { name: t('user-codes:select-page') }).check()
-  await page.getByRole('button', { name: t('bulk:action.target') }).click()
+  await actOnMany(page, 'bulk:action.target')
   const dialog = page.getByRole('dialog')
   await dialog.getByRole('textbox', { name: t('bulk:retarget.find-label') }).fill('shop.example.vn')
   await dialog.getByRole('textbox', { name: t('bulk:retarget.replace-label') }).fill('menu.example.vn')

@@ -4,9 +4,10 @@ import { enter, nameOf } from '../../pages/people'
 import { Shop } from '../../pages/shop'
 
 const ROWS = 11
+const PHONE = { width: 390, height: 844 }
 
-for (const language of ['vi', 'de', 'fr', 'ru'] as const)
-  test(`the head of the list is one line, and its pages are in view, in ${language}`, async ({
+for (const language of ['vi', 'de', 'fr', 'ru', 'ar'] as const)
+  test(`the head of the list is one line, its pages in view, and a selection moves nothing, in ${language}`, async ({
     page,
     server,
   }) => {
@@ -23,6 +24,19 @@ for (const language of ['vi', 'de', 'fr', 'ru'] as const)
     expect(Math.abs((create?.y ?? 0) - (head?.y ?? 0))).toBeLessThan(24)
     const pages = await page.getByRole('navigation', { name: t('common:pager.label') }).boundingBox()
     expect((pages?.y ?? 0) + (pages?.height ?? 0)).toBeLessThanOrEqual(800)
+
+    const selectPage = page.getByRole('checkbox', { name: t('user-codes:select-page') })
+    const rows = page.getByRole('row')
+    for (const size of [{ width: 1280, height: 800 }, PHONE]) {
+      await page.setViewportSize(size)
+      await expect(rows.nth(1)).toBeVisible()
+      const before = await rows.nth(1).boundingBox()
+      await selectPage.check()
+      await expect(page.getByRole('button', { name: t('user-codes:delete'), exact: true })).toBeVisible()
+      expect(await rows.nth(1).boundingBox()).toEqual(before)
+      await page.keyboard.press('Escape')
+      await expect(selectPage).not.toBeChecked()
+    }
   })
 
 test('nothing lies on the corners of a code in its preview', async ({ page }) => {
@@ -43,6 +57,39 @@ test('nothing lies on the corners of a code in its preview', async ({ page }) =>
   expect(new Set(radii)).toEqual(new Set(['0px']))
 })
 
+for (const [width, height] of [
+  [1280, 800],
+  [1024, 640],
+  [800, 600],
+] as const)
+  test(`the button of the form lies over nothing at ${width} × ${height}`, async ({ page }) => {
+    await page.setViewportSize({ width, height })
+    await page.goto('/dynamic-codes/generator?lng=en&type=wifi')
+    const covered = await page.locator('#generator-form [type="submit"]').evaluate((button) => {
+      const own = button.getBoundingClientRect()
+      return [...document.querySelectorAll('#generator-form :is(label, input, button, h2, p)')]
+        .filter((each) => each !== button && !each.contains(button))
+        .filter((each) => {
+          const { top, bottom, height } = each.getBoundingClientRect()
+          return height > 1 && top < own.bottom && bottom > own.top
+        })
+        .map((each) => each.textContent)
+    })
+    expect(covered).toEqual([])
+  })
+
+test('one group of the rail is open, and all groups are in view', async ({ page }) => {
+  const t = textsOf('en')
+  await page.goto('/dynamic-codes/generator?lng=en')
+  const rail = page.getByRole('group', { name: t('generator:types'), exact: true })
+  for (const group of ['contact', 'pay']) {
+    await rail.locator('summary', { hasText: t(`content-types:group.${group}`) }).click()
+    await expect(rail.locator('details[open] summary')).toHaveText(t(`content-types:group.${group}`))
+    const box = await rail.boundingBox()
+    expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThanOrEqual(800)
+  }
+})
+
 test('titles of cards keep their distance', async ({ page }) => {
   const t = textsOf('en')
   await enter(page, nameOf('members'))
@@ -55,6 +102,25 @@ test('titles of cards keep their distance', async ({ page }) => {
     .boundingBox()
   const head = await title.boundingBox()
   expect((line?.y ?? 0) - (head?.y ?? 0) - (head?.height ?? 0)).toBeGreaterThanOrEqual(8)
+})
+
+test('a click on a slow line is answered by the shape of the next screen', async ({ page }) => {
+  const t = textsOf('en')
+  await enter(page, nameOf('slow'))
+  await page.goto('/dynamic-codes?lng=en')
+  const create = page.getByRole('link', { name: t('user-codes:empty.create') })
+  await expect(create).toBeVisible()
+  const line = Promise.withResolvers<void>()
+  await page.route('**/choose-type*.js', async (route) => {
+    await line.promise
+    await route.continue()
+  })
+  await create.click()
+  const shape = page.getByRole('main').getByRole('status', { name: t('common:loading') })
+  await expect(shape).toBeVisible()
+  line.resolve()
+  await expect(page.getByRole('heading', { name: t('choose-type:title') })).toBeVisible()
+  await expect(shape).toHaveCount(0)
 })
 
 test('what the server cannot answer is no fault of the connection', async ({ page, consoleGuard }) => {

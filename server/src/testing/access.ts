@@ -45,11 +45,8 @@ const A_PAGE = { needs: 'codes:write', owned: 'page' } as const
 const DECIDES_REPORTS: Access = ['code-reports', 'update']
 const SOLD_OUT = { items: [{ id: 'i0', isSoldOut: true }] }
 const A_DRAFT = { revision: 1, page: somePageInput('menu', [menuOf(5)]) }
-const A_PATH = {
-  needs: 'codes:write',
-  owned: 'code',
-  payload: { address: 'https://go.lasen.example/menu' },
-} as const
+const AN_ADDRESS = { address: 'https://go.lasen.example/menu' }
+const A_PATH = { needs: 'codes:write', owned: 'code', payload: AN_ADDRESS } as const
 
 /** The calls of a list that operators keep. */
 const listAccess = (path: string, resource: Resource): Record<string, Access> => ({
@@ -205,6 +202,12 @@ export const ACCESS: Readonly<Record<string, Access>> = {
   'GET /gateway/api/workspaces/:workspaceId/ownership': 'members:read',
   'DELETE /gateway/api/workspaces/:workspaceId/ownership': 'members:read',
   'POST /gateway/api/workspaces/:workspaceId/ownership': 'workspace:transfer',
+  'GET /gateway/api/workspaces/:workspaceId/deletion': 'workspace:delete',
+  'DELETE /gateway/api/workspaces/:workspaceId/deletion': 'workspace:delete',
+  'DELETE /gateway/api/workspaces/:workspaceId': 'workspace:delete',
+  'GET /gateway/api/workspaces/:workspaceId/exports': 'workspace:delete',
+  'POST /gateway/api/workspaces/:workspaceId/exports': 'workspace:delete',
+  'POST /gateway/api/workspaces/:workspaceId/exports/:id/link': 'workspace:delete',
   'POST /gateway/api/workspaces/:workspaceId/ownership/accept': 'members:read',
   'GET /gateway/api/workspaces/:workspaceId/invitations': 'members:write',
   'POST /gateway/api/workspaces/:workspaceId/invitations': 'members:write',

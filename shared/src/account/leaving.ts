@@ -10,7 +10,7 @@ export const DELETION_DAYS = 30
 /** Days before a deletion that stops codes on which its person is told once more. */
 export const DELETION_WARNING_DAYS = 14
 
-/** DELETE identity/users/profile. */
+/** DELETE identity/users/profile, and DELETE workspaces/{id}. */
 export const DeleteAccount = z.object({
   ending: z.enum(ENDINGS, { error: 'invalid-choice' }).default('freeze'),
   /** Pages of PDF codes stay with their files; codes that stop have none. */
@@ -48,13 +48,17 @@ export const DeletionPreview = z.object({
 })
 export type DeletionPreview = z.infer<typeof DeletionPreview>
 
+/** GET workspaces/{id}/deletion: what a deletion would touch, and the one that is planned. */
+export const WorkspaceDeletion = DeletionPreview.extend({ planned: PlannedDeletion.nullable() })
+export type WorkspaceDeletion = z.infer<typeof WorkspaceDeletion>
+
 export const EXPORT_STATES = ['waiting', 'running', 'ready', 'failed'] as const
 /** Days for which the file of an export can be fetched. */
 export const EXPORT_DAYS = 7
 /** Exports that an account may ask for on a day (UTC), one at a time. */
 export const EXPORTS_PER_DAY = 3
 
-/** An export of everything of a person. */
+/** An export of everything of a person, or of a further workspace. */
 export const AccountExport = z.object({
   id: z.string(),
   status: z.enum(EXPORT_STATES),

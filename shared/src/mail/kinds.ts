@@ -1,4 +1,4 @@
-import type { WorkspaceRole } from '../workspaces/capabilities'
+import { WORKSPACE_ROLES, type WorkspaceRole } from '../workspaces/capabilities'
 
 /** Which mails a person can refuse: none (`always`), those of this kind (`refusable`), or all but the wanted (`requested`). */
 export const MAIL_SORTS = ['always', 'refusable', 'requested'] as const
@@ -20,6 +20,7 @@ export const MAIL_KINDS = {
   invitation: 'always',
   'workspace-invitation': 'always',
   'ownership-offered': 'always',
+  'workspace-deletion': 'always',
   'deletion-planned': 'always',
   'deletion-soon': 'always',
   'deletion-cancelled': 'always',
@@ -52,6 +53,7 @@ export const MAIL_AUDIENCES: Partial<Record<MailKind, readonly WorkspaceRole[]>>
   'domain-lost': OFFICE,
   'webhook-off': OFFICE,
   'key-expires': OFFICE,
+  'workspace-deletion': WORKSPACE_ROLES,
   'members-changed': OFFICE,
   'plan-ends': MONEY,
   'past-due': MONEY,

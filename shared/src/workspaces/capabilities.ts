@@ -41,6 +41,8 @@ const ROLES_WITH = {
   'history:read': OFFICE,
   /** Offer the workspace to another member, who becomes its owner by accepting. */
   'workspace:transfer': ['owner'],
+  /** Take along what a further workspace has, and delete it. */
+  'workspace:delete': ['owner'],
   /** Webhooks: where events of the workspace are sent. */
   'webhooks:write': OFFICE,
   /** API keys. */

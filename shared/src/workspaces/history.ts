@@ -12,6 +12,7 @@ export const WORKSPACE_ACTS = {
     'bulk-undone',
     'codes-moved-out',
     'codes-moved-in',
+    'page-published',
   ],
   members: [
     'invited',
@@ -23,11 +24,13 @@ export const WORKSPACE_ACTS = {
     'ownership-offered',
     'owner-changed',
   ],
-  workspace: ['renamed', 'domain-changed'],
+  workspace: ['renamed', 'domain-changed', 'export-made', 'deletion-planned', 'deletion-cancelled'],
   integrations: [
     'key-created',
     'key-changed',
+    'key-replaced',
     'key-revoked',
+    'program-allowed',
     'webhook-created',
     'webhook-changed',
     'webhook-deleted',

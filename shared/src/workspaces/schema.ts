@@ -30,6 +30,8 @@ export const Workspace = z.object({
   isHome: z.boolean(),
   /** How many people there are. */
   members: z.number().int(),
+  /** The day on which it is deleted; null where that is not planned. */
+  deletingAt: z.iso.datetime().nullable(),
 })
 export type Workspace = z.infer<typeof Workspace>
 

@@ -22,6 +22,7 @@ import { setLanguage, useLanguage } from '../lib/i18n/i18n'
 import { currentSession } from '../lib/session/session'
 import { startSignIn } from '../lib/session/sign-in'
 import { FailedScreen } from './frame/failed-screen'
+import { PENDING } from './frame/pending-screen'
 import {
   generatorSearch,
   languageSearch,
@@ -392,6 +393,7 @@ export const router = createRouter({
   parseSearch,
   stringifySearch,
   defaultErrorComponent: FailedScreen,
+  ...PENDING,
   defaultPreload: 'intent',
   scrollRestoration: true,
   trailingSlash: 'never',

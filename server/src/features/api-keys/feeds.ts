@@ -12,6 +12,7 @@ import * as z from 'zod'
 import { AppError } from '../../platform/app-error'
 import type { CountryOf } from '../../platform/country'
 import type { Database } from '../../platform/db/database'
+import { recordAct } from '../../platform/history'
 import { actingMember, requireVerifiedEmail } from '../../platform/http/acting'
 import { requireConfirmation } from '../../platform/http/session'
 import { hashOf } from '../account'
@@ -80,10 +81,15 @@ export const feedCalls: FastifyPluginAsyncZod<FeedOptions> = async (app, { datab
       },
     },
     async (request) => {
-      const { ownerId: userId } = actingMember(request)
+      const caller = actingMember(request)
       const { key, start } = newApiKey(PREFIX)
-      const row = await replaceFeedSecret(database.db, {
-        ...{ userId, id: request.params.id, start, hash: hashOf(key) },
+      const secret = { start, hash: hashOf(key) }
+      const row = await database.transaction(async (tx) => {
+        const replaced = await replaceFeedSecret(tx, {
+          ...{ userId: caller.ownerId, id: request.params.id, ...secret },
+        })
+        if (replaced) await recordAct(tx, caller, { action: 'key-replaced', subject: replaced.name })
+        return replaced
       })
       if (!row?.feed) throw new AppError('NotFound')
       return { result: shown(row, row.feed, key) }

@@ -1,10 +1,8 @@
-import { DeletionPreview, resultOf } from '@scanleaf/shared'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import type { Clock } from '../../platform/clock'
 import type { Config } from '../../platform/config/config'
 import type { Database } from '../../platform/db/database'
 import type { FileStore } from '../../platform/files/file-store'
-import { currentUser } from '../../platform/http/session'
 import type { RepeatedJob } from '../../platform/jobs'
 import type { Log } from '../../platform/logging'
 import { exportAccount } from '../account'
@@ -21,9 +19,9 @@ import { exportPdfs } from '../pdf-codes'
 import { exportScans } from '../scans'
 import { exportCodes } from '../user-codes'
 import { exportWebhooks } from '../webhooks'
-import { exportMemberships, listOwned } from '../workspaces'
+import { exportFurther, exportMemberships, listOwned, nameOfFurther } from '../workspaces'
 import { deletionJob } from './deletion/job'
-import { previewDeletion } from './deletion/preview'
+import { deletionRoutes } from './deletion/routes'
 import { exportJob, type OpenParts } from './export/make-export'
 import { readme } from './export/readme'
 import { exportRoutes } from './export/routes'
@@ -43,22 +41,8 @@ export const leaving: FastifyPluginAsyncZod<LeavingDependencies> = async (
   app,
   { database, files, config },
 ) => {
-  const { billing } = config
   await app.register(exportRoutes, { database, files, config })
-  app.get(
-    '/identity/users/profile/deletion',
-    {
-      config: { access: 'person' },
-      schema: {
-        tags: ['identity'],
-        summary: 'What a deletion of the own account would touch',
-        response: { 200: resultOf(DeletionPreview) },
-      },
-    },
-    async (request) => ({
-      result: await previewDeletion(database.db, currentUser(request).id, billing),
-    }),
-  )
+  await app.register(deletionRoutes, { database, config })
 }
 
 type JobDependencies = LeavingDependencies & { clock: Clock; log: Log }
@@ -70,9 +54,9 @@ export function leavingJobs(dependencies: JobDependencies): RepeatedJob[] {
 }
 
 /** Each feature gives what it has of an owner, in the order of the file. */
-function openParts(
+async function openParts(
   { database, files, clock, config }: JobDependencies,
-  { language }: Parameters<OpenParts>[0],
+  { language, userId }: Parameters<OpenParts>[0],
 ): ReturnType<OpenParts> {
   const { appUrl, appName, codeHost, pdfHost, pageHost, billing } = config
   const decoder = openImageDecoder()
@@ -96,12 +80,18 @@ function openParts(
     exportUploads({ database, files }),
   ]
   const money = billing ? [exportBilling(database)] : []
+  const ofFurther = [codes, exportFurther(database, language), ...ofWorkspace, ...money]
+  async function* about(ownerId: string) {
+    const hasFurther = (await listOwned(database.db, ownerId)).length > 1
+    yield readme(language, { ...told, hasFurther })
+  }
+  const close = async () => {
+    await Promise.all([generator.close(), decoder.close()])
+  }
+  if ((await nameOfFurther(database.db, userId)) !== '') return { parts: [about, ...ofFurther], close }
   return {
     parts: [
-      async function* (userId) {
-        const hasFurther = (await listOwned(database.db, userId)).length > 1
-        yield readme(language, { ...told, hasFurther })
-      },
+      about,
       codes,
       exportAccount(database),
       exportMemberships(database),
@@ -112,12 +102,10 @@ function openParts(
       async function* (userId) {
         for (const id of await listOwned(database.db, userId))
           if (id !== userId)
-            for (const part of [codes, ...ofWorkspace, ...money])
+            for (const part of ofFurther)
               for await (const entry of part(id)) yield { ...entry, path: `workspaces/${id}/${entry.path}` }
       },
     ],
-    async close() {
-      await Promise.all([generator.close(), decoder.close()])
-    },
+    close,
   }
 }

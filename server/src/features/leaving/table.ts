@@ -15,7 +15,10 @@ import {
 
 const time = (name: string) => timestamp(name, { withTimezone: true })
 
-/** Deletions that have begun, of users with their homes and of further workspaces: what they had goes step by step. A row stays, without a name. */
+/**
+ * Deletions of users with their homes that have begun, and of further workspaces that are planned or have begun: what they
+ * had goes step by step. A row stays, without a name.
+ */
 export const erasures = pgTable(
   'erasures',
   {
@@ -25,8 +28,9 @@ export const erasures = pgTable(
     keepPdfPages: boolean('keep_pdf_pages').notNull(),
     /** What the user's acts as an operator are found by; null of a further workspace, and once the erasure has ended. */
     email: text(),
-    /** Steps of the running sweep that are done. */
+    /** Steps of the running sweep that are done; -1 before the day of one that is planned. */
     step: integer().notNull().default(0),
+    /** Of one that is planned its day. */
     begunAt: time('begun_at').notNull().defaultNow(),
     endedAt: time('ended_at'),
   },

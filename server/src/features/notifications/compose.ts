@@ -34,7 +34,13 @@ import {
   pageReviewed,
   webhookOff,
 } from './messages/code-messages'
-import { deletionCancelled, deletionPlanned, deletionSoon, exportReady } from './messages/leaving-messages'
+import {
+  deletionCancelled,
+  deletionPlanned,
+  deletionSoon,
+  exportReady,
+  workspaceDeletion,
+} from './messages/leaving-messages'
 import type { WriteMessage } from './messages/message'
 import { weeklyReport } from './messages/weekly-report'
 import { wordsFor } from './messages/words'
@@ -59,6 +65,7 @@ const WRITERS: Record<MailKind, WriteMessage> = {
   'deletion-soon': deletionSoon,
   'deletion-cancelled': deletionCancelled,
   'export-ready': exportReady,
+  'workspace-deletion': workspaceDeletion,
   'code-reported': codeReported,
   'code-taken-down': codeTakenDown,
   'page-account-changed': pageAccountChanged,

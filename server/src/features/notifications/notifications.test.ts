@@ -62,9 +62,7 @@ const VALUES: Partial<Record<MailKind, MailValues>> = {
   'new-sign-in': { label: EVIL, country: 'VN' },
   'factor-changed': { change: 'passkey-added', name: EVIL, label: EVIL, country: 'VN' },
   'access-removed': {
-    reason: 'proven',
-    totp: 1,
-    recoveryCodes: 10,
+    ...{ reason: 'proven', totp: 1, recoveryCodes: 10 },
     passkeys: EVIL,
     accounts: EVIL,
     sessions: 2,
@@ -73,6 +71,7 @@ const VALUES: Partial<Record<MailKind, MailValues>> = {
   },
   'account-refused': { reason: EVIL },
   invitation: { by: EVIL },
+  'workspace-deletion': { state: 'planned', workspaceName: EVIL, at: '2026-12-26T00:00:00Z', ending: 'stop' },
   'workspace-invitation': { by: EVIL, workspaceName: EVIL, role: 'billing' },
   'deletion-planned': { at: '2026-12-26T00:00:00Z', ending: 'freeze', keepPdfPages: 'true' },
   'deletion-soon': { at: '2026-12-26T00:00:00Z', ending: 'stop', keepPdfPages: 'false' },

@@ -153,3 +153,9 @@ export function listPages(db: Db, userId: string, after: string): Promise<PageRo
     .then((rows) => rows.map(({ page, current }) => ({ ...page, current })))
 }
 export const PAGES_AT_ONCE = 50
+
+/** As its owner called the code of a page. */
+export async function findCodeName(tx: Db, id: string): Promise<string> {
+  const [row] = await query<{ name: string }>(tx, sql`select name from user_codes where id = ${id}`)
+  return row?.name ?? ''
+}

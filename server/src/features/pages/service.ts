@@ -11,6 +11,7 @@ import {
 import type * as z from 'zod'
 import { AppError } from '../../platform/app-error'
 import type { Db } from '../../platform/db/database'
+import { recordAct } from '../../platform/history'
 import type { Author } from '../../platform/http/acting'
 import { type IdempotentCall, runIdempotent, type StoredResponse } from '../../platform/idempotency'
 import { applyChange, insertCode, prepareCode } from '../user-codes'
@@ -22,6 +23,7 @@ import { pageAddress } from './present'
 import { publishOrHold, shownPages } from './publication'
 import {
   countPages,
+  findCodeName,
   findPage,
   insertPage,
   listVersions,
@@ -117,7 +119,15 @@ export async function publishPage(
     await publishOrHold(tx, context, page, { content: page.draft, ownerId: author.ownerId, mayChangeAccount })
     // Its target may have been changed.
     await applyChange(tx, context, author, id, () => ({ target: pageAddress(context.pageHost, id) }))
+    await recordPublication(tx, author, id)
   })
+}
+
+/** For the history of the workspace; prices and what is sold out change all day, and are not in it. */
+async function recordPublication(tx: Db, { ownerId, by, personId }: Author, id: string): Promise<void> {
+  if (personId === undefined) return
+  const subject = await findCodeName(tx, id)
+  await recordAct(tx, { ownerId, by, personId }, { action: 'page-published', subject })
 }
 
 /**
@@ -137,6 +147,7 @@ export async function restoreVersion(
     const content = withValuesOf(version.content, page.draft, ['isSoldOut'])
     await publishOrHold(tx, context, page, { content, ownerId: author.ownerId, mayChangeAccount })
     await updateDraftItems(tx, id, withValuesOf(page.draft, content, ['price']))
+    await recordPublication(tx, author, id)
   })
 }
 

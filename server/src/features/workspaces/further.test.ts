@@ -38,8 +38,8 @@ test('a further workspace has codes and a plan of its own, and its owner works i
   const id = await further(lan)
   const list = (await sharing.call(lan, 'GET', '/')).json().result
   expect(list).toEqual([
-    { id: lan.id, name: 'Trần An', role: 'owner', isHome: true, members: 1 },
-    { id, name: 'Bếp Nhà Mẹ', role: 'owner', isHome: false, members: 1 },
+    { id: lan.id, name: 'Trần An', role: 'owner', isHome: true, members: 1, deletingAt: null },
+    { id, name: 'Bếp Nhà Mẹ', role: 'owner', isHome: false, members: 1, deletingAt: null },
   ])
   const there = sharing.within(lan, id)
   const made = await there.inject({

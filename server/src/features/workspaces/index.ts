@@ -14,8 +14,17 @@ import { findRole, lockShared } from './repository'
 import { workspaceRoutes } from './routes'
 
 export { eraseMemberships } from './erase'
-export { exportMemberships } from './export-memberships'
-export { findMembersWith, findRoleOf, listOwned, nameOfFurther } from './repository'
+export { exportFurther, exportMemberships } from './export-memberships'
+export {
+  deleteWorkspace,
+  findMembersWith,
+  findOwner,
+  findRoleOf,
+  listOwned,
+  lockOwnFurther,
+  lockWorkspace,
+  nameOfFurther,
+} from './repository'
 
 /** The links in mails about workspaces, each made as its mail is sent. */
 export const workspaceLinks = (appUrl: string): LinkMakers => ({

@@ -12,5 +12,5 @@ export async function personOf(request: FastifyRequest): Promise<Person> {
 
 /** The home of a person who never shared it, which has no row. */
 export const homeOf = ({ id, name }: Person): Workspace => ({
-  ...{ id, name, role: 'owner', isHome: true, members: 1 },
+  ...{ id, name, role: 'owner', isHome: true, members: 1, deletingAt: null },
 })

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Workspace, WorkspaceRole } from '@scanleaf/shared'
 import { and, asc, desc, eq, gt, isNull, sql } from 'drizzle-orm'
+import { AppError } from '../../platform/app-error'
 import { type Db, query } from '../../platform/db/database'
 import { preparedStatement } from '../../platform/db/prepared-statement'
 import { workspaceMembers, workspaces } from './table'
@@ -77,7 +78,30 @@ export async function insertWorkspace(tx: Db, name: string, owner: Person): Prom
   await tx.insert(workspaces).values({ id, name })
   const { id: userId, email, name: ownName } = owner
   await tx.insert(workspaceMembers).values({ workspaceId: id, userId, role: 'owner', email, name: ownName })
-  return { id, name, role: 'owner', isHome: false, members: 1 }
+  return { id, name, role: 'owner', isHome: false, members: 1, deletingAt: null }
+}
+
+const ISO_TIME = 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'
+
+/**
+ * A further workspace, for its owner alone; nobody else changes it until the transaction ends.
+ * @throws AppError HomeStays for a home, Forbidden for who is not its owner any more
+ */
+export async function lockOwnFurther(
+  tx: Db,
+  { ownerId, personId }: { ownerId: string; personId: string },
+): Promise<typeof workspaces.$inferSelect> {
+  const workspace = await lockWorkspace(tx, ownerId)
+  const member = await findMember(tx, ownerId, personId)
+  if (!workspace || member?.isHome) throw new AppError('HomeStays')
+  // The call began as that of the owner, who may be another by now.
+  if (member?.role !== 'owner') throw new AppError('Forbidden')
+  return workspace
+}
+
+/** Ends a workspace for its members, with their next call. */
+export async function deleteWorkspace(tx: Db, id: string): Promise<void> {
+  await tx.delete(workspaces).where(eq(workspaces.id, id))
 }
 
 /** Those of a person, the home first. Without rows there is none: the home is not shared. */
@@ -90,6 +114,8 @@ export async function listWorkspaces(db: Db, userId: string): Promise<Workspace[
       isHome: workspaceMembers.isHome,
       members: sql<number>`(select count(*)::integer from workspace_members of_all
         where of_all.workspace_id = ${workspaces.id} and of_all.left_at is null)`,
+      deletingAt: sql<string | null>`(select to_char(begun_at at time zone 'UTC', ${ISO_TIME}) from erasures
+        where erasures.user_id = ${workspaces.id} and ended_at is null)`,
     })
     .from(workspaceMembers)
     .innerJoin(workspaces, eq(workspaces.id, workspaceMembers.workspaceId))

@@ -26,7 +26,7 @@ const rows = async (table: 'workspaces' | 'workspace_members' | 'workspace_invit
 describe('a person alone', () => {
   test('has a home by their name, themselves as its owner, and no row of it', async () => {
     expect(await workspacesOf(lan)).toEqual([
-      { id: lan.id, name: 'Trần An', role: 'owner', isHome: true, members: 1 },
+      { id: lan.id, name: 'Trần An', role: 'owner', isHome: true, members: 1, deletingAt: null },
     ])
     expect(await membersOf(lan, lan)).toEqual([
       {

@@ -12,7 +12,7 @@ import { ProposedRulesView } from '../../lib/proposed-rules'
 import { Allowed } from '../../lib/session/allowed'
 import { useSession } from '../../lib/session/session'
 import { startSignIn } from '../../lib/session/sign-in'
-import { useMay } from '../../lib/session/workspace'
+import { currentWorkspace, useMay } from '../../lib/session/workspace'
 import { Banner, BannerStack } from '../../ui/banner/banner'
 import { OfflineBanner } from '../../ui/banner/offline-banner'
 import { ListKept } from '../../ui/state/load-error'
@@ -47,6 +47,12 @@ const SecondFactorBanner = lazy(async () => {
 const DeletionBanner = lazy(async () => ({
   default: (await import('../../features/account/leaving/deletion-banner')).DeletionBanner,
 }))
+const WorkspaceDeletionBanner = lazy(async () => {
+  await whenIdle()
+  return {
+    default: (await import('../../features/workspaces/deletion-banner')).WorkspaceDeletionBanner,
+  }
+})
 const ChatDock = lazy(async () => {
   await whenIdle()
   return { default: (await import('../../features/chat')).ChatDock }
@@ -102,6 +108,11 @@ function FramedScreen() {
         {session && profile?.deletion && (
           <Suspense>
             <DeletionBanner />
+          </Suspense>
+        )}
+        {session && currentWorkspace() !== null && (
+          <Suspense>
+            <WorkspaceDeletionBanner />
           </Suspense>
         )}
         {session && billing && (

@@ -13,7 +13,7 @@ import { SettingsFrame } from './settings-frame'
 const TABS: Record<Exclude<SettingsTab, 'domain'>, { help: HelpSlug; Tab: ComponentType }> = {
   members: {
     help: 'working-together',
-    Tab: lazy(async () => ({ default: (await import('../../features/workspaces')).Members })),
+    Tab: lazy(async () => ({ default: (await import('./members-screen')).MembersScreen })),
   },
   connect: {
     help: 'other-programs',

@@ -114,6 +114,13 @@ export const rowsQuery = (id: string, filters: RowFilters, from: number, length:
     },
   })
 
+/** The rows of a run that are refused. */
+export const refusedQuery = (client: QueryClient, id: string) =>
+  queryOptions({
+    queryKey: [ALL, 'rows', id, 'refused'],
+    queryFn: () => fetchRows(client, id, { outcome: 'skipped' }),
+  })
+
 /** A dry run. The same key makes the same run, however often it is sent. */
 export const createRun = async (body: object, key: string): Promise<BulkRun> =>
   (await api.post(PATH, body, one, { headers: { 'idempotency-key': key } })).result

@@ -61,7 +61,7 @@ export function FormTabPanel({ page, tab, DesignDialog, QuotaNote }: FormTabPane
         <TabFields page={page} generator={generator} />
         <hr className={styles.rule} />
         <DesignTools tools={tools} generator={generator} DesignDialog={DesignDialog} />
-        {!isPhone && <div className={styles.mainButton}>{mainButton}</div>}
+        {!isPhone && mainButton}
         {progress.name === 'saved' ? (
           <SavedCode code={progress.code} isUnderCode={isPhone} onAnother={generator.startAnother} />
         ) : (

@@ -11,6 +11,7 @@ import { useTranslation } from 'react-i18next'
 import { useLanguage } from '../../lib/i18n/i18n'
 import { IconButton } from '../../ui/button/button'
 import { Card } from '../../ui/card/card'
+import { Disclosure } from '../../ui/disclosure/disclosure'
 import { PageHeader } from '../../ui/page/page-header'
 import { TrialStrip } from '../../ui/qr/trial-strip'
 import { LoadError } from '../../ui/state/load-error'
@@ -131,8 +132,7 @@ function Sheets({ chosen, codes, total }: SheetsProps) {
             )}
           </div>
           {!isWholePage && (
-            <details className={`muted ${styles.offset}`}>
-              <summary>{t('offset')}</summary>
+            <Disclosure title={t('offset')} className={styles.offset}>
               <div className={`gap-6 ${styles.two}`}>
                 {(['x', 'y'] as const).map((axis) => (
                   <NumberField
@@ -145,7 +145,7 @@ function Sheets({ chosen, codes, total }: SheetsProps) {
                   />
                 ))}
               </div>
-            </details>
+            </Disclosure>
           )}
         </Card>
         <div className={styles.sheet}>

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { formatDateTime } from '../../lib/format/format'
 import { useLanguage } from '../../lib/i18n/i18n'
 import { Card } from '../../ui/card/card'
+import { Disclosure } from '../../ui/disclosure/disclosure'
 import { HelpLink } from '../../ui/page/help-link'
 import properties from '../../ui/properties/properties.module.css'
 import { type CodeId, uncountedQuery } from './api'
@@ -46,8 +47,7 @@ function LastUncounted({ codeId }: { codeId: string }) {
   const recent = useQuery(uncountedQuery(codeId))
   if (!recent.data || recent.data.length === 0) return null
   return (
-    <details className={styles.recent}>
-      <summary>{t('uncounted.recent')}</summary>
+    <Disclosure title={t('uncounted.recent')} className={styles.recent}>
       <ul>
         {recent.data.map(({ id, at, kind, userAgent }) => (
           <li key={id}>
@@ -60,6 +60,6 @@ function LastUncounted({ codeId }: { codeId: string }) {
           </li>
         ))}
       </ul>
-    </details>
+    </Disclosure>
   )
 }

@@ -10,6 +10,7 @@ import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { formatDateTime } from '../../lib/format/format'
 import { Card } from '../../ui/card/card'
+import { Disclosure } from '../../ui/disclosure/disclosure'
 import { FigureRow } from './figure-row'
 import { JobsTable } from './jobs-table'
 import { ProcessesTable } from './processes-table'
@@ -50,17 +51,17 @@ export function GroupCard({ group, state, status }: GroupCardProps) {
     )
   return (
     <Card className={styles.group ?? ''} id={`status-${group}`}>
-      <details
-        open={isOpen}
-        onToggle={({ currentTarget: { open } }) => {
-          // It is told of a change of the state too, which nobody chose.
-          if (open !== isOpen) setChoice(open)
-        }}
+      <Disclosure
+        look="row"
+        title={
+          <>
+            <h2 className="fill">{t(`group.${group}`)}</h2>
+            <StateMark state={state} />
+          </>
+        }
+        isOpen={isOpen}
+        onToggle={setChoice}
       >
-        <summary>
-          <h2>{t(`group.${group}`)}</h2>
-          <StateMark state={state} />
-        </summary>
         {isOpen && (
           <>
             <ul>
@@ -71,7 +72,7 @@ export function GroupCard({ group, state, status }: GroupCardProps) {
             {DETAILS[group]?.(status)}
           </>
         )}
-      </details>
+      </Disclosure>
     </Card>
   )
 }

@@ -1,6 +1,7 @@
 import type { ProductId, Selection, UserCode } from '@scanleaf/shared'
-import type { ComponentType } from 'react'
+import type { ComponentType, ReactNode } from 'react'
 import type { DesignDialogProps } from '../../lib/qr/design-dialog'
+import type { SelectionAction } from '../../ui/list/selection-bar'
 
 export interface ScanSummaryProps {
   codeId: string
@@ -42,6 +43,8 @@ export interface ManyActionsProps {
   codes: readonly UserCode[]
   /** Something was done with them, and the selection ends. */
   onDone: () => void
+  /** Shows the actions; while one of them runs none can be started. */
+  children: (actions: readonly SelectionAction[], isBusy: boolean) => ReactNode
 }
 
 /** Parts of other features that the screens of this one show, when they are given. */
@@ -61,6 +64,6 @@ export interface CodesSlots {
   ScanTrend?: ComponentType<ScanTrendProps>
   /** Over an empty list of dynamic codes: what an administrator has yet to set up. */
   SetUp?: ComponentType
-  /** Under the number of selected codes: what can be done with all of them. */
+  /** Beside the number of selected codes: what can be done with all of them. */
   ManyActions?: ComponentType<ManyActionsProps>
 }

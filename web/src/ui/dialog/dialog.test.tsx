@@ -44,6 +44,16 @@ function Design({ onLeft, onDiscarded }: { onLeft: (dialog: string) => void; onD
   )
 }
 
+test('a dialog takes the place of the one that it was opened from, and gives it back', async () => {
+  render(<Design onLeft={() => {}} />)
+  await expect.element(page.getByText('Not saved')).toBeVisible()
+  await userEvent.keyboard('{Escape}')
+  await expect.element(dialog('Discard?')).toBeVisible()
+  await expect.element(page.getByText('Not saved')).not.toBeVisible()
+  await userEvent.keyboard('{Escape}')
+  await expect.element(page.getByText('Not saved')).toBeVisible()
+})
+
 test('Esc leaves one dialog, the topmost, however often it is pressed and wherever the focus is', async () => {
   const left: string[] = []
   render(<Design onLeft={(name) => left.push(name)} />)

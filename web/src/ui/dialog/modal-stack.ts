@@ -14,15 +14,22 @@ export function onTopModalChange(listener: () => void): () => void {
   return () => listeners.delete(listener)
 }
 
-/** Shows a dialog in the top layer, and locks the scroll of the page. Returns a function that closes it. */
+/**
+ * Shows a dialog in the top layer, in the place of one that is open, and locks the scroll of the page. Returns a function
+ * that closes it, and shows the one before again.
+ */
 export function openModal(dialog: HTMLDialogElement): () => void {
-  if (open.length === 0) lockScroll()
+  const under = topModal()
+  if (under) under.dataset['covered'] = ''
+  else lockScroll()
   dialog.showModal()
   open.push(dialog)
   notify()
   return () => {
     open.splice(open.indexOf(dialog), 1)
-    if (open.length === 0) delete document.documentElement.dataset['scrollLock']
+    const top = topModal()
+    if (top) delete top.dataset['covered']
+    else delete document.documentElement.dataset['scrollLock']
     dialog.close()
     notify()
   }

@@ -1,4 +1,3 @@
-import IconChevronDown from '@tabler/icons-react/dist/esm/icons/IconChevronDown.mjs'
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import {
@@ -9,6 +8,7 @@ import {
   rememberCampaignValue,
   withCampaignValue,
 } from '../../lib/forms/campaign'
+import { Disclosure } from '../disclosure/disclosure'
 import styles from './campaign-inputs.module.css'
 import { TextField } from './text-field'
 
@@ -22,18 +22,14 @@ export interface CampaignInputsProps {
 export function CampaignInputs({ address, onChange }: CampaignInputsProps) {
   const { t } = useTranslation('campaign')
   return (
-    <details className={styles.campaign}>
-      <summary className="row small gap-3">
-        {t('title')}
-        <IconChevronDown size={16} stroke={1.7} aria-hidden />
-      </summary>
+    <Disclosure title={t('title')}>
       <p className="fine muted">{t('text')}</p>
       <div className={styles.fields}>
         {CAMPAIGN_FIELDS.map((field) => (
           <CampaignInput key={field} {...{ field, address, onChange }} />
         ))}
       </div>
-    </details>
+    </Disclosure>
   )
 }
 

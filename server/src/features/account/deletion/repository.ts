@@ -1,6 +1,6 @@
 import { DELETION_DAYS, DELETION_WARNING_DAYS, type DeleteAccount } from '@scanleaf/shared'
 import { and, asc, eq, isNotNull, isNull, lte, ne, or, sql } from 'drizzle-orm'
-import type { Db } from '../../../platform/db/database'
+import { type Db, query } from '../../../platform/db/database'
 import { TRUSTED_NOW } from '../../../platform/trusted-clock'
 import type { UserRow } from '../repository'
 import { invitations, userActions, users } from '../table'
@@ -83,13 +83,19 @@ export async function deleteDueUser(tx: Db, id: string): Promise<UserRow | null>
   return row ?? null
 }
 
-/** Whether an account is about to be deleted: then nothing is renewed. */
-export async function isLeaving(db: Db, userId: string): Promise<boolean> {
-  const isIt = and(sql`${users.id}::text = ${userId}`, isNotNull(users.deletingAt))
-  return (await db.$count(users, isIt)) > 0
+/** Whether a workspace is about to be deleted, by itself or with the account of its owner: then nothing is renewed. */
+export async function isLeaving(db: Db, ownerId: string): Promise<boolean> {
+  const [row] = await query<{ found: boolean }>(
+    db,
+    sql`select exists (select from erasures where user_id = ${ownerId} and ended_at is null)
+      or exists (select from users where deleting_at is not null and (id::text = ${ownerId} or id::text in (
+        select user_id from workspace_members
+        where workspace_id = ${ownerId} and role = 'owner' and left_at is null))) as found`,
+  )
+  return row?.found ?? false
 }
 
-/** As `isLeaving`; nobody plans a deletion of the account before the transaction ends. */
+/** Whether an account is about to be deleted; nobody plans a deletion of the account before the transaction ends. */
 export async function lockLeaving(tx: Db, userId: string): Promise<boolean> {
   const [row] = await tx
     .select({ deletingAt: users.deletingAt })

@@ -2,6 +2,7 @@ import { createHash, timingSafeEqual } from 'node:crypto'
 import { MAX_API_KEYS } from '@scanleaf/shared'
 import { AppError } from '../../../platform/app-error'
 import type { Database, Db } from '../../../platform/db/database'
+import { recordAct } from '../../../platform/history'
 import { hashOf, newToken } from '../../account'
 import { lockAndCountKeys } from '../repository'
 import type { Authorization } from './authorization'
@@ -52,6 +53,9 @@ export const issueCode = (
     const code = newToken()
     await insertCode(tx, { ...of, codeHash: hashOf(code) }, CODE_SECONDS)
     await touchClient(tx, of.authorization.clientId)
+    const { name, createdBy: by } = of.authorization
+    const actor = { ownerId: of.userId, by, personId: of.personId }
+    await recordAct(tx, actor, { action: 'program-allowed', subject: name })
     return code
   })
 

@@ -2,7 +2,8 @@ import type { RepeatedJob } from '../../../platform/jobs'
 import type { Log } from '../../../platform/logging'
 import { countDueDeletions, listDueDeletions, makeDue, warnLeaving } from '../../account'
 import { type ErasureDependencies, erase } from './erase'
-import { beginErasure, listRunning } from './repository'
+import { beginErasure, beginPlanned, countDueErasures, listDueErasures, listRunning } from './repository'
+import { warnMembers } from './workspace-deletion'
 
 const AT_ONCE = 100
 
@@ -11,13 +12,18 @@ export const deletionJob = (dependencies: ErasureDependencies & { log: Log }): R
   name: 'account-deletions',
   everySeconds: 600,
   run: () => deleteDueAccounts(dependencies),
-  irreversible: async () => ({ accounts: await countDueDeletions(dependencies.database.db) }),
+  irreversible: async () => ({
+    accounts: await countDueDeletions(dependencies.database.db),
+    workspaces: await countDueErasures(dependencies.database.db),
+  }),
 })
 
 export async function deleteDueAccounts(dependencies: ErasureDependencies & { log: Log }): Promise<void> {
   const { database, log } = dependencies
   await warnLeaving(database)
+  await warnMembers(database)
   for (const userId of await listDueDeletions(database.db, AT_ONCE)) await beginErasure(database, userId)
+  for (const id of await listDueErasures(database.db, AT_ONCE)) await beginPlanned(database, id)
   const failures: unknown[] = []
   for (const erasure of await listRunning(database.db, AT_ONCE)) {
     // One that fails must not hold up the others.

@@ -1,19 +1,21 @@
 import type { DeletionPreview } from '@scanleaf/shared'
 import type { Db } from '../../../platform/db/database'
-import { isLastAdministrator } from '../../account'
 import { standingOf } from '../../billing'
 import { countCodes, countPaths, findLinkHost } from '../../user-codes'
-import { listOwned } from '../../workspaces'
 
 /**
- * What the deletion of an account would touch, in the home and in the further workspaces that go with it.
+ * What a deletion would touch, in all the workspaces that go.
  * @param sells whether anything is sold here
  */
-export async function previewDeletion(db: Db, userId: string, sells: boolean): Promise<DeletionPreview> {
+export async function previewDeletion(
+  db: Db,
+  ownerIds: readonly string[],
+  sells: boolean,
+): Promise<Omit<DeletionPreview, 'isLastAdmin'>> {
   const all = { dynamicCodes: 0, staticCodes: 0, pdfCodes: 0, paths: 0, balance: 0, outstandingBalance: 0 }
   const domains: string[] = []
   let planEndsAt: string | null = null
-  for (const ownerId of await listOwned(db, userId)) {
+  for (const ownerId of ownerIds) {
     const { dynamicCodes, staticCodes, pdfCodes } = await countCodes(db, ownerId)
     all.dynamicCodes += dynamicCodes
     all.staticCodes += staticCodes
@@ -34,6 +36,5 @@ export async function previewDeletion(db: Db, userId: string, sells: boolean): P
     ...all,
     domain: domains.length === 0 ? null : domains.join(', '),
     planEndsAt,
-    isLastAdmin: await isLastAdministrator(db, userId),
   }
 }

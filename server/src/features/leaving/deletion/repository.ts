@@ -1,11 +1,16 @@
-import { and, asc, eq, isNull, sql } from 'drizzle-orm'
+import { DELETION_DAYS, DELETION_WARNING_DAYS } from '@scanleaf/shared'
+import { and, asc, eq, gte, isNull, lte, sql } from 'drizzle-orm'
 import type { Database, Db } from '../../../platform/db/database'
 import { TRUSTED_NOW } from '../../../platform/trusted-clock'
 import { deleteDueUser } from '../../account'
-import { listOwned } from '../../workspaces'
+import { deleteWorkspace, listOwned, lockWorkspace } from '../../workspaces'
 import { erasures } from '../table'
 
 export type ErasureRow = typeof erasures.$inferSelect
+
+/** Value of `step` of a deletion that is planned: its day has not come, and its owner may cancel it. */
+const PLANNED = -1
+const BEGINS = { step: 0, begunAt: sql`now()` }
 
 /** How long a call of a session that is gone may still write: until then all is swept again. */
 const LATE_WRITES = sql`interval '1 hour'`
@@ -23,6 +28,8 @@ export function beginErasure(database: Database, userId: string): Promise<void> 
         { userId, email, ending, keepPdfPages },
         ...owned.map((id) => ({ userId: id, ending, keepPdfPages })),
       ])
+      // One of a further workspace may have been planned by itself: it begins now, as it was wished.
+      .onConflictDoUpdate({ target: erasures.userId, set: BEGINS })
   })
 }
 
@@ -31,7 +38,7 @@ export function listRunning(db: Db, limit: number): Promise<ErasureRow[]> {
   return db
     .select()
     .from(erasures)
-    .where(isNull(erasures.endedAt))
+    .where(and(isNull(erasures.endedAt), gte(erasures.step, 0)))
     .orderBy(asc(erasures.begunAt))
     .limit(limit)
 }
@@ -49,4 +56,70 @@ export async function endErasure(db: Db, userId: string): Promise<void> {
     .update(erasures)
     .set({ endedAt: sql`now()`, email: null })
     .where(and(isIt, sql`${erasures.begunAt} <= ${TRUSTED_NOW} - ${LATE_WRITES}`))
+}
+
+/** Plans the deletion of a further workspace. Another request changes how it is done, never its day. */
+export async function planErasure(
+  tx: Db,
+  row: Pick<ErasureRow, 'userId' | 'ending' | 'keepPdfPages'>,
+): Promise<ErasureRow> {
+  const begunAt = sql`now() + ${DELETION_DAYS} * interval '1 day'`
+  const [planned] = await tx
+    .insert(erasures)
+    .values({ ...row, step: PLANNED, begunAt })
+    .onConflictDoUpdate({ target: erasures.userId, set: row, setWhere: eq(erasures.step, PLANNED) })
+    .returning()
+  if (!planned) throw new Error('a workspace that is locked is not being erased')
+  return planned
+}
+
+const isPlanned = (userId: string) => and(eq(erasures.userId, userId), eq(erasures.step, PLANNED))
+
+/** The deletion of a further workspace that has not begun. */
+export async function findPlanned(db: Db, userId: string): Promise<ErasureRow | null> {
+  const [row] = await db.select().from(erasures).where(isPlanned(userId))
+  return row ?? null
+}
+
+/** Null when none was planned, or it has begun. */
+export async function cancelErasure(tx: Db, userId: string): Promise<ErasureRow | null> {
+  const [row] = await tx.delete(erasures).where(isPlanned(userId)).returning()
+  return row ?? null
+}
+
+/** Further workspaces whose day has come, the longest overdue first. */
+export async function listDueErasures(db: Db, limit: number): Promise<string[]> {
+  const rows = await db
+    .select({ id: erasures.userId })
+    .from(erasures)
+    .where(and(eq(erasures.step, PLANNED), lte(erasures.begunAt, TRUSTED_NOW)))
+    .orderBy(asc(erasures.begunAt))
+    .limit(limit)
+  return rows.map(({ id }) => id)
+}
+
+/** How many that would be if the clock were right. */
+export const countDueErasures = (db: Db): Promise<number> =>
+  db.$count(erasures, and(eq(erasures.step, PLANNED), lte(erasures.begunAt, sql`now()`)))
+
+/** Those whose codes stop within two weeks. */
+export function listStoppingSoon(db: Db, limit: number): Promise<ErasureRow[]> {
+  const soon = sql`${TRUSTED_NOW} + ${DELETION_WARNING_DAYS} * interval '1 day'`
+  return db
+    .select()
+    .from(erasures)
+    .where(and(eq(erasures.step, PLANNED), eq(erasures.ending, 'stop'), lte(erasures.begunAt, soon)))
+    .orderBy(asc(erasures.begunAt))
+    .limit(limit)
+}
+
+/** Its members are out, and the sweeps begin; nothing when it is kept after all. */
+export function beginPlanned(database: Database, userId: string): Promise<void> {
+  return database.transaction(async (tx) => {
+    const isDue = and(isPlanned(userId), lte(erasures.begunAt, TRUSTED_NOW))
+    // A cancellation locks the workspace first, too.
+    await lockWorkspace(tx, userId)
+    const begun = await tx.update(erasures).set(BEGINS).where(isDue).returning({ step: erasures.step })
+    if (begun.length > 0) await deleteWorkspace(tx, userId)
+  })
 }

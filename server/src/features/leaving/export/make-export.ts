@@ -9,6 +9,7 @@ import type { RepeatedJob } from '../../../platform/jobs'
 import type { Log } from '../../../platform/logging'
 import { queueMail } from '../../../platform/mail'
 import { earliestNow } from '../../../platform/trusted-clock'
+import { findOwner } from '../../workspaces'
 import {
   beginNext,
   deleteExpired,
@@ -36,10 +37,10 @@ export interface ExportDependencies {
 }
 
 /** What each feature gives of an owner, and what an attempt opens for it. */
-export type OpenParts = (attempt: { language: Language }) => {
+export type OpenParts = (attempt: { language: Language; userId: string }) => Promise<{
   parts: readonly ExportOf[]
   close(): Promise<void>
-}
+}>
 
 /** Makes the exports that were asked for, and removes those that have expired. */
 export const exportJob = (dependencies: ExportDependencies): RepeatedJob => ({
@@ -64,7 +65,9 @@ async function makeExport(dependencies: ExportDependencies, attempt: ExportRow):
   const { database, files, log } = dependencies
   if (attempt.attempt > MAX_ATTEMPTS) return failExport(database.db, attempt)
   const key = keyOf(attempt)
-  const { parts, close } = dependencies.open({ language: attempt.language as Language })
+  const { parts, close } = await dependencies.open({
+    ...{ language: attempt.language as Language, userId: attempt.userId },
+  })
   const progress = { partsDone: 0, parts: parts.length, bytes: 0 }
   const hash = createHash('sha256')
   try {
@@ -80,13 +83,17 @@ async function makeExport(dependencies: ExportDependencies, attempt: ExportRow):
   const done = await database.transaction(async (tx) => {
     const row = await finishExport(tx, attempt, { key, bytes: progress.bytes, sha256 })
     if (!row) return null
+    const owner = await findOwner(tx, row.userId)
     await queueMail(tx, {
       kind: 'export-ready',
       dedupeKey: `export-ready:${row.id}`,
-      userId: row.userId,
+      userId: owner?.userId ?? row.userId,
       address: null,
       language: row.language,
-      values: { expiresAt: row.expiresAt?.toISOString() ?? '' },
+      values: {
+        expiresAt: row.expiresAt?.toISOString() ?? '',
+        ...(owner && !owner.isHome && { workspace: row.userId }),
+      },
     })
     return deleteOlder(tx, row)
   })

@@ -47,11 +47,38 @@ export const deletionCancelled: WriteMessage = (_mail, { t }) => ({
   ],
 })
 
+/** To all who work in a workspace: what becomes of it, and until when its owner can keep it. */
+export const workspaceDeletion: WriteMessage = (mail, words) => {
+  const { t, written, page } = words
+  const workspace = written('workspaceName')
+  const button = { type: 'button' as const, text: t('workspaces:members'), url: page('/settings/members') }
+  if (mail.values['state'] === 'cancelled') {
+    const text = t('mail:workspace-deletion.cancelled', { workspace })
+    return { subject: t('workspaces:act.deletion-cancelled'), blocks: [{ type: 'text', text }, button] }
+  }
+  const text = t('leaving:workspace.planned', { workspace, day: dayOf(mail, words, 'at') })
+  return {
+    // A name that somebody chose stands in no subject.
+    subject: t('workspaces:act.deletion-planned'),
+    blocks: [
+      { type: 'text', text },
+      { type: 'text', text: fateOf(mail, words) },
+      { type: 'note', text: t('mail:workspace-deletion.note') },
+      button,
+    ],
+  }
+}
+
 export const exportReady: WriteMessage = (mail, words) => ({
   subject: words.t('mail:export-ready.subject'),
   blocks: [
     { type: 'text', text: words.t('mail:export-ready.text', { day: dayOf(mail, words, 'expiresAt') }) },
-    { type: 'button', text: words.t('leaving:export'), url: words.page('/account/leaving') },
+    {
+      type: 'button',
+      text: words.t('leaving:export'),
+      // Of a further workspace it is with its members.
+      url: words.page(mail.values['workspace'] === undefined ? '/account/leaving' : '/settings/members'),
+    },
     { type: 'note', text: words.t('mail:not-you') },
   ],
 })

@@ -10,6 +10,8 @@ export interface PageFacts {
   /** Of the visitor. */
   language: Language
   now: Date
+  /** Of the page, which others can open. */
+  address: string
   /** Paths on the host that serves the page. */
   paths: { contact: string; calendar: string; paymentPicture: string; report: string }
   /** Of an uploaded picture, on the same host. */

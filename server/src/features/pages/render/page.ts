@@ -17,6 +17,7 @@ import { event } from './event'
 import { hours, openState } from './hours'
 import { icon, symbols } from './icons'
 import { apps, call, chat, links } from './links'
+import { listing } from './listing'
 import { MENU_ANCHOR, menu } from './menu'
 import { amountText, pay } from './pay'
 import { cover, logo, pictures } from './pictures'
@@ -74,13 +75,10 @@ export function createPageRenderer(options: {
   }
 }
 
-function documentOf({ page, language, t, isDraft }: PageContext, style: string, body: Markup): string {
+function documentOf(context: PageContext, style: string, body: Markup): string {
+  const { page, language, t, isDraft } = context
   const title = ownerTextFor(page.name, language, page.languages)?.text ?? ''
-  const description = ownerTextFor(page.line, language, page.languages)?.text
-  const listing = page.isIndexed
-    ? description && html`<meta name="description" content="${description}">`
-    : html`<meta name="robots" content="noindex">`
-  return html`<!doctype html><html lang="${language}" dir="${languageOf(language).dir}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">${listing}<title>${title}</title><style>${trusted(style)}</style></head><body data-copy="${t('pages:copy')}" data-copied="${t('pages:copied')}">${body}${!isDraft && html`<script>${trusted(PAGE_SCRIPT)}</script>`}</body></html>`
+  return html`<!doctype html><html lang="${language}" dir="${languageOf(language).dir}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">${listing(context)}<title>${title}</title><style>${trusted(style)}</style></head><body data-copy="${t('pages:copy')}" data-copied="${t('pages:copied')}">${body}${!isDraft && html`<script>${trusted(PAGE_SCRIPT)}</script>`}</body></html>`
     .source
 }
 

@@ -31,9 +31,11 @@ describe('weight', () => {
   ])
 
   test.each(LANGUAGES.map(({ code }) => code))('pages in %s stay within their budget', (language) => {
-    expect(bytesOf(render(menu, someFacts(language)).html)).toBeLessThanOrEqual(30_000)
+    const weightOf = (page: typeof menu) =>
+      bytesOf(render({ ...page, isIndexed: true }, someFacts(language)).html)
+    expect(weightOf(menu)).toBeLessThanOrEqual(30_000)
     for (const page of [full, gallery, ...Object.values(PAGES).filter(({ kind }) => kind !== 'menu')])
-      expect(bytesOf(render(page, someFacts(language)).html), page.kind).toBeLessThanOrEqual(12_000)
+      expect(weightOf(page), page.kind).toBeLessThanOrEqual(12_000)
   })
 
   test('the one script has at most 500 bytes', () => {
@@ -132,7 +134,7 @@ describe('words of the owner', () => {
   test.each(ATTACKS)('%s is shown, and is no element', (attack) => {
     const blocks = [menuOf(5), linksOf(1), ...Object.values(BLOCKS)]
     for (const kind of PAGE_KINDS) {
-      const clean = somePage(kind, blocks)
+      const clean = somePage(kind, blocks, { isIndexed: true })
       const page = somePage(kind, poisoned(blocks, attack) as unknown[], {
         name: { vi: attack },
         line: { vi: attack },
@@ -146,6 +148,9 @@ describe('words of the owner', () => {
           before.querySelectorAll('script,img,style').length,
         )
         expect(after.title).toBe(attack)
+        expect(after.querySelector('meta[property="og:title"]')?.getAttribute('content')).toBe(attack)
+        const data = after.querySelector('script[type="application/ld+json"]')?.textContent
+        if (data) expect(JSON.parse(data)).toMatchObject({ url: 'https://qr.example/page/1' })
         // As many elements as without: a name, a dish, a password, a place stay what they are.
         expect(after.querySelectorAll('*').length).toBe(before.querySelectorAll('*').length)
         expect(after.querySelector('footer p')?.textContent).toContain(attack)
@@ -197,6 +202,52 @@ describe('pictures', () => {
       'lazy',
     ])
     expect(page.querySelector('.g')?.getAttribute('src')).toContain(pictureId(3))
+  })
+})
+
+describe('what others read', () => {
+  const headOf = (kind: keyof typeof PAGES, more: Record<string, unknown> = {}, facts = {}) => {
+    const page = { ...PAGES[kind], ...more }
+    const { document } = new JSDOM(render(page, someFacts('vi', facts)).html).window
+    const meta = (name: string) =>
+      document.querySelector(`meta[name="${name}"],meta[property="${name}"]`)?.getAttribute('content')
+    const data = document.querySelector('script[type="application/ld+json"]')?.textContent
+    return { meta, thing: data ? JSON.parse(data) : null }
+  }
+  const LINE = 'Cà phê rang tại quán, bánh mì mỗi sáng'
+
+  test('a shared page has its name, its line and a picture at an address of its own', () => {
+    const { meta, thing } = headOf('place')
+    expect([meta('og:title'), meta('og:description'), meta('robots')]).toEqual(['Cà phê Lá', LINE, 'noindex'])
+    expect(meta('og:image')).toBe(`https://qr.example/menu?file=${pictureId(1)}-large.webp`)
+    const cover = { picture: pictureId(7), alt: {} }
+    expect(headOf('place', { cover }).meta('og:image')).toContain(pictureId(7))
+    expect([headOf('event').meta('og:image'), thing]).toEqual([undefined, null])
+    expect(headOf('place', {}, { isDraft: true }).meta('og:title')).toBeUndefined()
+  })
+
+  test.each([
+    ['menu', { '@type': 'Restaurant', name: 'Cà phê Lá', hasMenu: 'https://qr.example/page/1#m0' }],
+    ['business', { '@type': 'LocalBusiness', telephone: '0236 300 0000', geo: { latitude: '16.0678' } }],
+    ['contact', { '@type': 'Person', jobTitle: 'Đặt tiệc', worksFor: { name: 'Cà phê Lá' } }],
+    ['event', { '@type': 'Event', name: 'Đêm nhạc mộc', startDate: '2026-12-12T12:30:00.000Z' }],
+    ['place', { '@type': 'Place', address: '12 Bạch Đằng, Hải Châu, Đà Nẵng' }],
+  ] as const)('search engines read what a page of the kind %s is', (kind, expected) => {
+    const { meta, thing } = headOf(kind, { isIndexed: true })
+    expect(thing).toMatchObject({ '@context': 'https://schema.org', ...expected })
+    expect([meta('robots'), meta('description')]).toEqual([undefined, LINE])
+  })
+
+  test('hours are those of the week, each span with its days', () => {
+    const { thing } = headOf('business', { isIndexed: true })
+    const [week, friday] = thing.openingHoursSpecification
+    expect(week).toMatchObject({ opens: '07:00', closes: '22:00' })
+    expect(week.dayOfWeek).toEqual(['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Saturday'])
+    expect(friday).toMatchObject({ dayOfWeek: ['Friday'], closes: '23:00' })
+  })
+
+  test('a payment and apps are nothing to be found', () => {
+    for (const kind of ['pay', 'apps'] as const) expect(headOf(kind, { isIndexed: true }).thing).toBeNull()
   })
 })
 

@@ -5,6 +5,7 @@ import type { PageFacts } from '../render/context'
 export const someFacts = (language: Language, more: Partial<PageFacts> = {}): PageFacts => ({
   language,
   now: new Date('2026-11-28T12:00:00Z'),
+  address: 'https://qr.example/page/1',
   paths: { contact: '/menu.vcf', calendar: '/menu.ics', paymentPicture: '/menu.png', report: '/menu+report' },
   pathOfPicture: (id, size) => `/menu?file=${id}-${size}.webp`,
   accountSince: new Date('2026-09-02T00:00:00Z'),

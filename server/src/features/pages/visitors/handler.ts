@@ -16,6 +16,7 @@ const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
 export interface PageHandlerDependencies {
   codeHost: string
+  pageHost: string
   languageDetection: LanguageDetection
   denyList: DenyList
   files: PictureFiles
@@ -36,6 +37,7 @@ export function createPageHandler(
 ): (request: IncomingMessage, response: ServerResponse) => Promise<void> {
   const {
     codeHost,
+    pageHost,
     languageDetection,
     denyList,
     files,
@@ -51,7 +53,7 @@ export function createPageHandler(
     listings++
   })
 
-  function factsOf(request: IncomingMessage, page: Pick<PublishedPage, 'dynamicId'>): PageFacts {
+  function factsOf(request: IncomingMessage, page: Pick<PublishedPage, 'codeId' | 'dynamicId'>): PageFacts {
     return {
       language: visitorLanguage(
         request.url ?? '',
@@ -61,6 +63,7 @@ export function createPageHandler(
       ),
       // The minute, so that a document is good for all who ask within it.
       now: new Date(Math.floor(Date.now() / MINUTE_MS) * MINUTE_MS),
+      address: `${pageHost}/${page.codeId}`,
       paths: {
         contact: '?file=contact.vcf',
         calendar: '?file=event.ics',

@@ -3,8 +3,11 @@ import { sql } from 'drizzle-orm'
 import { beforeEach, expect, test } from 'vitest'
 import { query } from '../../../platform/db/database'
 import { type Person, testApp } from '../../../testing/app'
+import { oauthOf } from '../../api-keys/oauth/testing'
+import { API_KEYS, feedOf } from '../../api-keys/testing'
 import { BULK_RUNS, newCodes, runBulkJobs, runsOf } from '../../bulk/testing'
 import { leavingOf } from '../../leaving/testing'
+import { pageCallsOf } from '../../pages/testing/calls'
 import { aDynamicCode } from '../../user-codes/testing'
 import { sharingOf } from '../testing'
 
@@ -144,6 +147,27 @@ test('an act by a key names the key, and codes of one call are one line', async 
     },
   ])
   expect(JSON.stringify(result)).not.toContain(secret)
+})
+
+test('a published page, an allowed program and a replaced feed link are in it', async () => {
+  const page = await pageCallsOf(product).create(lan)
+  const published = await pageCallsOf(product).publish(lan, page)
+  // What is sold out changes all day.
+  await pageCallsOf(product).items(lan, published.id, [{ id: 'i1', isSoldOut: true }])
+  const feed = await feedOf(product, lan)
+  await product.as(lan).inject({ method: 'POST', url: `${API_KEYS}/feeds/${feed.id}/replace` })
+  await oauthOf(product).connected(minh, lan.id)
+  const { result } = await read(lan)
+  expect(result.map(({ action, subject }: WorkspaceEvent) => [action, subject])).toEqual([
+    ['program-allowed', 'Claude Code'],
+    ['key-replaced', 'Sheet'],
+    ['key-created', 'Sheet'],
+    ['page-published', 'Cà phê Lá'],
+    ['code-created', 'Cà phê Lá'],
+    ['joined', ''],
+    ['invited', ''],
+  ])
+  expect(result[0].by).toMatchObject({ userId: minh.id })
 })
 
 test('a bulk run is one line by who started it, and goes on when they are removed', async () => {

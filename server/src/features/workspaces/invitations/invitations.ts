@@ -133,13 +133,13 @@ export async function showInvitation(db: Db, token: string): Promise<ShownInvita
 
 /**
  * Who invited must still be able to: the door is opened by their right, not by that of some day before. And nobody joins
- * a workspace that goes with the account of its owner.
+ * a workspace that is about to be deleted.
  */
 async function stateOf(db: Db, { invitation, isExpired }: FoundInvitation): Promise<InvitationState> {
   if (invitation.closedHow !== null) return invitation.closedHow
   if (isExpired) return 'expired'
   const owner = await findOwner(db, invitation.workspaceId)
-  if (!owner || (await isLeaving(db, owner.userId))) return 'withdrawn'
+  if (!owner || (await isLeaving(db, invitation.workspaceId))) return 'withdrawn'
   const inviter = await findRole(db, invitation.workspaceId, invitation.invitedById)
   return inviter && rolesUnder(inviter).includes(invitation.role) ? 'open' : 'withdrawn'
 }

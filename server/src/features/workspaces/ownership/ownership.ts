@@ -16,6 +16,7 @@ import {
   findOffer,
   findOwner,
   listOwned,
+  lockOwnFurther,
   lockWorkspace,
   setRole,
 } from '../repository'
@@ -34,11 +35,7 @@ const OFFER_DAYS = 7
 export function offerOwnership(database: Database, caller: Caller, userId: string): Promise<void> {
   const { ownerId, personId } = caller
   return database.transaction(async (tx) => {
-    const workspace = await lockWorkspace(tx, ownerId)
-    const member = await findMember(tx, ownerId, personId)
-    if (!workspace || member?.isHome) throw new AppError('HomeStays')
-    // The call began as that of the owner, who may be another by now.
-    if (member?.role !== 'owner') throw new AppError('Forbidden')
+    const workspace = await lockOwnFurther(tx, caller)
     if (userId === personId) throw new AppError('ValidationError', { userId: 'invalid-choice' })
     if (!(await findMember(tx, ownerId, userId))) throw new AppError('NotFound')
     await recordAct(tx, caller, { action: 'ownership-offered', memberId: userId })

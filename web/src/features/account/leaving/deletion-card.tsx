@@ -19,7 +19,7 @@ import { showToast } from '../../../ui/toast/toasts'
 import profileStyles from '../profile/profile-page.module.css'
 import { profileQuery } from '../profile/profile-query'
 import { SupportContact } from '../support'
-import { previewQuery, useDeleteAccount } from './api'
+import { type FurtherWorkspace, previewQuery, useDeleteAccount } from './api'
 import { KeepButton } from './keep-button'
 import styles from './leaving.module.css'
 
@@ -31,6 +31,7 @@ export function DeletionCard() {
   const { data: profile } = useQuery(profileQuery)
   const preview = useQuery(previewQuery)
   const planned = profile?.deletion
+  const deletion = useDeleteAccount()
   return (
     <Card isPadded aria-labelledby="deletion">
       <div className="stack gap-8">
@@ -53,20 +54,28 @@ export function DeletionCard() {
             </div>
           </>
         )}
-        {preview.data && profile && !planned && <DeletionForm preview={preview.data} />}
+        {preview.data && profile && !planned && <DeletionForm preview={preview.data} deletion={deletion} />}
       </div>
     </Card>
   )
 }
 
-function DeletionForm({ preview }: { preview: DeletionPreview }) {
+interface DeletionFormProps {
+  preview: DeletionPreview
+  deletion: Pick<ReturnType<typeof useDeleteAccount>, 'mutate' | 'isPending'>
+  /** Absent for the own account. */
+  workspace?: FurtherWorkspace
+}
+
+/** What becomes of printed codes and of money, the choice, and the question before it is planned. */
+export function DeletionForm({ preview, deletion, workspace }: DeletionFormProps) {
   const { t } = useTranslation('leaving')
   const [ending, setEnding] = useState<Ending>('freeze')
   const [keepPdfPages, setKeepPdfPages] = useState(false)
   const [isAsking, setIsAsking] = useState(false)
-  const deletion = useDeleteAccount()
   const { codeHost } = useConfig()
   if (preview.isLastAdmin) return <InfoMessage>{t('delete.last-admin')}</InfoMessage>
+  const label = workspace ? t('workspace.delete') : t('delete')
   const wish = { ending, keepPdfPages: ending === 'freeze' && keepPdfPages }
   return (
     <>
@@ -100,17 +109,19 @@ function DeletionForm({ preview }: { preview: DeletionPreview }) {
         )}
       </fieldset>
       {ending === 'freeze' && <OwnDomain preview={preview} />}
-      <Facts preview={preview} />
+      <Facts preview={preview} ofWorkspace={workspace !== undefined} />
       <div className="wrap gap-4">
         <Button variant="default" color="red" onClick={() => setIsAsking(true)}>
-          {t('delete')}
+          {label}
         </Button>
       </div>
       <ConfirmDialog
         isOpen={isAsking}
-        title={t('delete.ask')}
-        text={[t('delete.ask-text'), ...fatesOf(t, preview, wish)].join(' ')}
-        confirmLabel={t('delete')}
+        title={workspace ? t('workspace.ask', { workspace: bidiIsolate(workspace.name) }) : t('delete.ask')}
+        text={[t(workspace ? 'workspace.ask-text' : 'delete.ask-text'), ...fatesOf(t, preview, wish)].join(
+          ' ',
+        )}
+        confirmLabel={label}
         isDangerous
         isPending={deletion.isPending}
         onConfirm={() =>
@@ -125,8 +136,8 @@ function DeletionForm({ preview }: { preview: DeletionPreview }) {
   )
 }
 
-/** What becomes of the printed codes of this account, one sentence each. */
-function fatesOf(
+/** What becomes of the printed codes, one sentence each. */
+export function fatesOf(
   t: TFunction<'leaving'>,
   { domain, pdfCodes }: DeletionPreview,
   { ending, keepPdfPages }: DeleteAccount,
@@ -152,18 +163,19 @@ function OwnDomain({ preview: { domain, dynamicCodes, paths } }: { preview: Dele
 }
 
 /** What goes, what stays, and what of money there is. */
-function Facts({ preview }: { preview: DeletionPreview }) {
+function Facts({ preview, ofWorkspace }: { preview: DeletionPreview; ofWorkspace: boolean }) {
   const { t } = useTranslation('leaving')
   const language = useLanguage()
   const { planEndsAt, balance, outstandingBalance } = preview
   return (
     <ul className={`gap-4 ${styles.facts}`}>
-      <li>{t('delete.erased')}</li>
+      <li>{t(ofWorkspace ? 'workspace.erased' : 'delete.erased')}</li>
       <li>{t('delete.kept')}</li>
       {planEndsAt && <li>{t('delete.plan', { day: formatDate(planEndsAt) })}</li>}
       {balance > 0 && (
         <li>
-          {t('delete.balance', { amount: formatVnd(balance, language) })} <SupportContact />
+          {t(ofWorkspace ? 'workspace.balance' : 'delete.balance', { amount: formatVnd(balance, language) })}{' '}
+          <SupportContact />
         </li>
       )}
       {outstandingBalance > 0 && (

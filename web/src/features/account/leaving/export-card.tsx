@@ -13,26 +13,28 @@ import { ProgressBar } from '../../../ui/progress/progress-bar'
 import { LoadError } from '../../../ui/state/load-error'
 import { showToast } from '../../../ui/toast/toasts'
 import profileStyles from '../profile/profile-page.module.css'
-import { exportsQuery, useDownloadExport, useRequestExport } from './api'
+import { exportsQuery, type FurtherWorkspace, useDownloadExport, useRequestExport } from './api'
 import styles from './leaving.module.css'
 
 const onError = (error: Error) => showToast({ kind: 'error', title: messageOf(error, '') })
 
-/** Everything of the account in one file. */
-export function ExportCard() {
+/** Everything of the account in one file, or of a further workspace. */
+export function ExportCard({ workspace = null }: { workspace?: FurtherWorkspace | null }) {
   const { t } = useTranslation('leaving')
-  const { data, isError, refetch } = useQuery(exportsQuery)
-  const request = useRequestExport()
+  const { data, isError, refetch } = useQuery(exportsQuery(workspace))
+  const request = useRequestExport(workspace)
   const newest = data?.exports[0]
   return (
     <Card isPadded aria-labelledby="export">
       <div className="stack gap-8">
         <div>
-          <h2 id="export">{t('export')}</h2>
-          <p className={`muted ${profileStyles.text}`}>{t('export.text', { max: EXPORTS_PER_DAY })}</p>
+          <h2 id="export">{workspace ? t('workspace.export') : t('export')}</h2>
+          <p className={`muted ${profileStyles.text}`}>
+            {t(workspace ? 'workspace.export-text' : 'export.text', { max: EXPORTS_PER_DAY })}
+          </p>
         </div>
         {!data && (isError ? <LoadError onRetry={() => refetch()} /> : <ListSkeleton rows={1} />)}
-        {newest && <ExportState item={newest} />}
+        {newest && <ExportState item={newest} workspace={workspace} />}
         {data?.mayRequest && (
           <div className="wrap gap-4">
             <Button
@@ -51,11 +53,11 @@ export function ExportCard() {
 }
 
 /** How far the file is, or where it can be had. */
-function ExportState({ item }: { item: AccountExport }) {
+function ExportState({ item, workspace }: { item: AccountExport; workspace: FurtherWorkspace | null }) {
   const { t } = useTranslation('leaving')
   const language = useLanguage()
   const { sendsMail } = useConfig()
-  const download = useDownloadExport()
+  const download = useDownloadExport(workspace)
   const { id, status, partsDone, parts, bytes, expiresAt } = item
   const size = bidiIsolate(formatSize(bytes, language))
   if (status === 'failed') return <p role="status">{t('export.failed')}</p>

@@ -5,6 +5,7 @@ import {
   ExportLink,
   PlannedDeletion,
   resultOf,
+  WorkspaceDeletion,
 } from '@scanleaf/shared'
 import * as z from 'zod'
 
@@ -13,4 +14,5 @@ export const ExportResponse = resultOf(AccountExport)
 export const ExportLinkResponse = resultOf(ExportLink)
 export const PreviewResponse = resultOf(DeletionPreview)
 export const PlannedResponse = resultOf(PlannedDeletion)
+export const WorkspaceDeletionResponse = resultOf(WorkspaceDeletion)
 export const KeptResponse = resultOf(z.object({ kept: z.literal(true) }))

@@ -1,9 +1,7 @@
-import { useMediaQuery } from '@mantine/hooks'
 import { formatNumber } from '@scanleaf/shared'
 import IconArrowsExchange from '@tabler/icons-react/dist/esm/icons/IconArrowsExchange.mjs'
 import IconArrowsSplit2 from '@tabler/icons-react/dist/esm/icons/IconArrowsSplit2.mjs'
 import IconBrush from '@tabler/icons-react/dist/esm/icons/IconBrush.mjs'
-import IconDots from '@tabler/icons-react/dist/esm/icons/IconDots.mjs'
 import IconDownload from '@tabler/icons-react/dist/esm/icons/IconDownload.mjs'
 import IconLink from '@tabler/icons-react/dist/esm/icons/IconLink.mjs'
 import IconPlayerPause from '@tabler/icons-react/dist/esm/icons/IconPlayerPause.mjs'
@@ -12,7 +10,7 @@ import IconPrinter from '@tabler/icons-react/dist/esm/icons/IconPrinter.mjs'
 import IconTag from '@tabler/icons-react/dist/esm/icons/IconTag.mjs'
 import IconTrash from '@tabler/icons-react/dist/esm/icons/IconTrash.mjs'
 import { useNavigate } from '@tanstack/react-router'
-import { type ReactNode, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLanguage } from '../../../lib/i18n/i18n'
 import type { DesignDialogProps } from '../../../lib/qr/design-dialog'
@@ -20,12 +18,9 @@ import { codeLabels } from '../../../lib/qr/frame'
 import { savedPayload } from '../../../lib/qr/payload'
 import { randomId } from '../../../lib/random-id'
 import { useMay } from '../../../lib/session/workspace'
-import { Button } from '../../../ui/button/button'
-import { Menu, MenuItem } from '../../../ui/menu/menu'
-import { useDropdown } from '../../../ui/menu/use-dropdown'
+import type { SelectionAction } from '../../../ui/list/selection-bar'
 import { createRun } from '../api'
 import { DeleteManyDialog } from './delete-many'
-import styles from './many-actions.module.css'
 import type { ManyActionsProps } from './many-props'
 import { MoveDialog } from './move-dialog'
 import { printAddress } from './print-address'
@@ -36,19 +31,9 @@ import { useChange } from './use-change'
 
 type Tool = 'zip' | 'target' | 'rules' | 'tags' | 'design' | 'move' | 'delete'
 
-interface Action {
-  name: string
-  label: string
-  icon: ReactNode
-  isDangerous?: boolean
-  run: () => void
-}
-
-/** Beside a menu a phone has room for three. */
-const PHONE_ACTIONS = 3
-
 /** What can be done with many codes at once; each change is a run that can be undone. */
 export function ManyActions(props: ManyActionsProps) {
+  const { children, ...dialogProps } = props
   const { productId, selection, count, codes, destinations, DesignDialog, ZipDialog, onDone } = props
   const navigate = useNavigate()
   const language = useLanguage()
@@ -61,7 +46,7 @@ export function ManyActions(props: ManyActionsProps) {
   const mayMove = useMay('codes:move') && destinations.length > 0
   const setEnabled = (enabled: boolean) => running.mutate({ body: { kind: 'enabled', selection, enabled } })
   const icon = (Icon: typeof IconTag) => <Icon size={16} stroke={1.7} aria-hidden />
-  const dynamicOnly: Action[] =
+  const dynamicOnly: SelectionAction[] =
     list === 'dynamic'
       ? [
           { name: 'target', label: t('action.target'), icon: icon(IconLink), run: () => setTool('target') },
@@ -91,11 +76,11 @@ export function ManyActions(props: ManyActionsProps) {
     // The addresses of both lists take the same; the type of one is not that of the other.
     void navigate({ to: `/${list}-codes/print`, search: search as never, state })
   }
-  const reading: Action[] = [
+  const reading: SelectionAction[] = [
     { name: 'zip', label: t('action.zip'), icon: icon(IconDownload), run: () => setTool('zip') },
     { name: 'print', label: t('action.print'), icon: icon(IconPrinter), run: print },
   ]
-  const writing: Action[] = [
+  const writing: SelectionAction[] = [
     ...(target ? [target] : []),
     { name: 'tags', label: t('action.tags'), icon: icon(IconTag), run: () => setTool('tags') },
     { name: 'design', label: t('action.design'), icon: icon(IconBrush), run: () => setTool('design') },
@@ -128,17 +113,17 @@ export function ManyActions(props: ManyActionsProps) {
 
   return (
     <>
-      <Bar actions={mayWrite ? [...reading, ...writing] : reading} isBusy={running.isPending} />
+      {children(mayWrite ? [...reading, ...writing] : reading, running.isPending)}
       {tool === 'zip' && (
         <Suspense>
           <ZipDialog selection={selection} total={count} onClose={close} />
         </Suspense>
       )}
-      {tool === 'target' && <RetargetDialog {...props} running={running} onClose={close} />}
-      {tool === 'rules' && <RulesDialog {...props} running={running} onClose={close} />}
-      {tool === 'tags' && <TagsDialog {...props} running={running} onClose={close} />}
-      {tool === 'move' && <MoveDialog {...props} running={running} onClose={close} />}
-      {tool === 'delete' && <DeleteManyDialog {...props} running={running} onClose={close} />}
+      {tool === 'target' && <RetargetDialog {...dialogProps} running={running} onClose={close} />}
+      {tool === 'rules' && <RulesDialog {...dialogProps} running={running} onClose={close} />}
+      {tool === 'tags' && <TagsDialog {...dialogProps} running={running} onClose={close} />}
+      {tool === 'move' && <MoveDialog {...dialogProps} running={running} onClose={close} />}
+      {tool === 'delete' && <DeleteManyDialog {...dialogProps} running={running} onClose={close} />}
       {tool === 'design' && first && (
         <Suspense>
           <DesignDialog
@@ -153,63 +138,5 @@ export function ManyActions(props: ManyActionsProps) {
         </Suspense>
       )}
     </>
-  )
-}
-
-function Bar({ actions, isBusy }: { actions: readonly Action[]; isBusy: boolean }) {
-  const { t } = useTranslation('bulk')
-  const isPhone = useMediaQuery('(max-width: 768px)', undefined, { getInitialValueInEffect: false })
-  const { isOpen, toggle, close, buttonRef, rootProps } = useDropdown()
-  const shown = isPhone ? actions.slice(0, PHONE_ACTIONS) : actions
-  const rest = actions.slice(shown.length)
-  return (
-    <div className={`wrap gap-3 ${styles.bar}`}>
-      {shown.map(({ name, label, icon, isDangerous = false, run }) => (
-        <Button
-          key={name}
-          variant="default"
-          size="sm"
-          {...(isDangerous && { color: 'red' as const, className: styles.last ?? '' })}
-          leftSection={icon}
-          disabled={isBusy}
-          onClick={run}
-        >
-          {label}
-        </Button>
-      ))}
-      {rest.length > 0 && (
-        <div {...rootProps} className={styles.more}>
-          <Button
-            ref={buttonRef}
-            variant="default"
-            size="sm"
-            aria-label={t('action.more')}
-            aria-haspopup="menu"
-            aria-expanded={isOpen}
-            disabled={isBusy}
-            onClick={toggle}
-          >
-            <IconDots size={16} stroke={1.7} aria-hidden />
-          </Button>
-          {isOpen && (
-            <Menu anchorRef={buttonRef} label={t('action.more')} onClose={close}>
-              {rest.map(({ name, label, icon, isDangerous = false, run }) => (
-                <MenuItem
-                  key={name}
-                  icon={icon}
-                  isDangerous={isDangerous}
-                  onClick={() => {
-                    close()
-                    run()
-                  }}
-                >
-                  {label}
-                </MenuItem>
-              ))}
-            </Menu>
-          )}
-        </div>
-      )}
-    </div>
   )
 }

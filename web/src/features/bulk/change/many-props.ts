@@ -1,7 +1,8 @@
 import type { BulkRun, ProductId, Selection, UserCode, Workspace } from '@scanleaf/shared'
 import type { UseMutationResult } from '@tanstack/react-query'
-import type { ComponentType } from 'react'
+import type { ComponentType, ReactNode } from 'react'
 import type { DesignDialogProps } from '../../../lib/qr/design-dialog'
+import type { SelectionAction } from '../../../ui/list/selection-bar'
 import type { ZipDialogProps } from '../zip-dialog-props'
 import type { ChangeOfMany } from './use-change'
 
@@ -20,9 +21,11 @@ export interface ManyActionsProps {
   destinations: readonly Pick<Workspace, 'id' | 'name'>[]
   /** Something was done with them, and the selection ends. */
   onDone: () => void
+  /** Shows the actions; while one of them runs none can be started. */
+  children: (actions: readonly SelectionAction[], isBusy: boolean) => ReactNode
 }
 
-export interface ManyDialogProps extends ManyActionsProps {
+export interface ManyDialogProps extends Omit<ManyActionsProps, 'children'> {
   running: UseMutationResult<BulkRun, Error, ChangeOfMany>
   onClose: () => void
 }

@@ -156,6 +156,7 @@ export function CreateManyPage({ DesignDialog, QuotaNote }: CreateManyPageProps)
           run={dryRun.run}
           row={repairing}
           onRepaired={dryRun.recordRepair}
+          onRepairMany={dryRun.repairMany}
           onClose={() => setRepairing(null)}
         />
       )}

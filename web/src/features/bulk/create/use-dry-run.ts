@@ -27,6 +27,8 @@ export interface DryRun {
   startFirst: (most: number, choices: Choices) => void
   /** A refused row has other values now. */
   recordRepair: (row: number, cells: Cells) => void
+  /** Checks all rows again, some of them with other values. */
+  repairMany: (repairs: ReadonlyMap<number, Cells>) => void
 }
 
 /** The dry run of a draft on the server. Nothing is made before `start`. */
@@ -49,13 +51,13 @@ export function useDryRun(
   }
 
   const checking = useMutation({
-    mutationFn: async (of: ManyDraft) => {
-      const body = createBody(of, rows)
+    mutationFn: async ({ of, repairs }: { of: ManyDraft; repairs?: ReadonlyMap<number, Cells> }) => {
+      const body = createBody(of, rows, repairs && withRepairs(rows, repairs))
       if (!body) throw new Error('there are no rows')
-      return createRun(body, keyOf(of))
+      return createRun(body, repairs ? randomId() : keyOf(of))
     },
-    onSuccess: (made, of) => {
-      repaired.current = new Map()
+    onSuccess: (made, { of, repairs }) => {
+      repaired.current = new Map(repairs)
       putData(client, runQuery(made.id).queryKey, made)
       setChecked({ draft: of, id: made.id })
     },
@@ -70,9 +72,7 @@ export function useDryRun(
       const refused = new Set(
         [...(await fetchRows(client, of, { outcome: 'skipped' })), ...known].map(({ row }) => row),
       )
-      const ready = rows
-        .map((cells, place) => repaired.current.get(place + 1) ?? cells)
-        .filter((_, place) => !refused.has(place + 1))
+      const ready = withRepairs(rows, repaired.current).filter((_, place) => !refused.has(place + 1))
       const body = createBody(draft, rows, ready.slice(0, most))
       if (!body) throw new Error('there are no rows')
       const first = await createRun(body, randomId())
@@ -85,18 +85,23 @@ export function useDryRun(
     isChecking: checking.isPending,
     isStarting: starting.isPending || startingFirst.isPending,
     error:
-      (checking.variables === draft ? checking.error : null) ??
+      (checking.variables?.of === draft ? checking.error : null) ??
       (id === null ? null : (starting.error ?? startingFirst.error)),
     check: () => {
       starting.reset()
       startingFirst.reset()
-      checking.mutate(draft)
+      checking.mutate({ of: draft })
     },
     start: (choices) => id !== null && starting.mutate({ of: id, ...choices }, { onSuccess: onStarted }),
     startFirst: (most, choices) =>
       id !== null && startingFirst.mutate({ of: id, most, ...choices }, { onSuccess: onStarted }),
     recordRepair: (row, cells) => repaired.current.set(row, cells),
+    repairMany: (repairs) =>
+      checking.mutate({ of: draft, repairs: new Map([...repaired.current, ...repairs]) }),
   }
 }
+
+const withRepairs = (rows: readonly Cells[], repairs: ReadonlyMap<number, Cells>): Cells[] =>
+  rows.map((cells, place) => repairs.get(place + 1) ?? cells)
 
 const isKnown = ({ problems }: BulkRow) => problems.some(({ code }) => code === 'same-code')

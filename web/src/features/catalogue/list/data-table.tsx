@@ -2,8 +2,9 @@ import IconArrowDown from '@tabler/icons-react/dist/esm/icons/IconArrowDown.mjs'
 import IconTrash from '@tabler/icons-react/dist/esm/icons/IconTrash.mjs'
 import type { ComponentType, ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Button, IconButton } from '../../../ui/button/button'
+import { IconButton } from '../../../ui/button/button'
 import { Checkbox } from '../../../ui/checkbox/checkbox'
+import { SelectionBar } from '../../../ui/list/selection-bar'
 import sortButton from '../../../ui/list/sort-button.module.css'
 import type { RowSelection } from '../../../ui/list/use-selection'
 import { Table } from '../../../ui/table/table'
@@ -116,21 +117,20 @@ function Head<Item extends { id: string }>(props: DataTableProps<Item>) {
       )}
       {onDelete && isSelecting ? (
         <td colSpan={columns.length + 1} className={styles.barCell}>
-          <div className={`row wrap ${styles.bar}`}>
-            <span role="status">{t('selected', { count })}</span>
-            <Button variant="subtle" size="sm" onClick={selection.clear}>
-              {t('clear-selection')}
-            </Button>
-            <Button
-              variant="default"
-              color="red"
-              size="sm"
-              leftSection={<IconTrash size={16} stroke={1.7} aria-hidden />}
-              onClick={() => onDelete(selection.ids)}
-            >
-              {t('delete')}
-            </Button>
-          </div>
+          <SelectionBar
+            text={t('selected', { count })}
+            count={count}
+            actions={[
+              {
+                name: 'delete',
+                label: t('delete'),
+                icon: <IconTrash size={16} stroke={1.7} aria-hidden />,
+                isDangerous: true,
+                run: () => onDelete(selection.ids),
+              },
+            ]}
+            onClear={selection.clear}
+          />
         </td>
       ) : (
         <>

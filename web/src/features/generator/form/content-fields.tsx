@@ -10,6 +10,7 @@ import type { TFunction } from 'i18next'
 import { type HTMLInputTypeAttribute, type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { bidiIsolate } from '../../../lib/i18n/bidi-isolate'
+import { Disclosure } from '../../../ui/disclosure/disclosure'
 import { AddressNote } from '../../../ui/field/address-note'
 import { CampaignFields } from '../../../ui/field/campaign-fields'
 import { Switch } from '../../../ui/switch/switch'
@@ -105,14 +106,15 @@ function Group({ title, isFolded, isNeeded, isFilled, children }: GroupProps) {
       </fieldset>
     )
   return (
-    <details
+    <Disclosure
+      look="row"
+      title={title}
+      isOpen={isOpen || isNeeded}
+      onToggle={setIsOpen}
       className={styles.folded}
-      open={isOpen || isNeeded}
-      onToggle={({ currentTarget }) => setIsOpen(currentTarget.open)}
     >
-      <summary className={styles.title}>{title}</summary>
       {children}
-    </details>
+    </Disclosure>
   )
 }
 

@@ -1,8 +1,12 @@
+import { useMediaQuery } from '@mantine/hooks'
 import IconAddressBook from '@tabler/icons-react/dist/esm/icons/IconAddressBook.mjs'
+import IconChevronDown from '@tabler/icons-react/dist/esm/icons/IconChevronDown.mjs'
 import IconExternalLink from '@tabler/icons-react/dist/esm/icons/IconExternalLink.mjs'
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { CONTENT_TYPES, TAB_GROUPS, typesOfTab } from '../../../lib/content-types'
+import { Dialog } from '../../../ui/dialog/dialog'
+import { Disclosure } from '../../../ui/disclosure/disclosure'
 import type { Tab } from '../state/tabs'
 import styles from './type-rail.module.css'
 
@@ -18,72 +22,186 @@ export interface TypeRailProps {
   onLeave: () => void
 }
 
+interface Group {
+  name: (typeof TAB_GROUPS)[number]['name']
+  tabs: Tab[]
+}
+
 /** The tabs that are shown by their groups; the online card stands beside the card. */
-const grouped = (tabs: readonly Tab[]) =>
+const grouped = (tabs: readonly Tab[]): Group[] =>
   TAB_GROUPS.map(({ name, tabs: all }) => ({
     name,
-    shown: tabs.filter((tab) => all.some((each) => each === (tab === 'vcard-online' ? 'vcard' : tab))),
-  })).filter(({ shown }) => shown.length > 0)
+    tabs: tabs.filter((tab) => all.some((each) => each === (tab === 'vcard-online' ? 'vcard' : tab))),
+  })).filter((group) => group.tabs.length > 0)
 
-/** The content types in groups: a rail beside the form, a row of chips on a phone; a radio group with arrow keys. */
-export function TypeRail({ tabs, value, onChange, onLeave }: TypeRailProps) {
+/** The content types in groups: a rail beside the form, of which one is open; on 960 px and less chips over it. */
+export function TypeRail(props: TypeRailProps) {
+  const isNarrow = useMediaQuery('(max-width: 960px)', undefined, { getInitialValueInEffect: false })
+  const groups = grouped(props.tabs)
+  const own = groups.find(({ tabs }) => tabs.includes(props.value)) ?? groups[0]
+  if (!own) return null
+  return isNarrow ? (
+    <Chips {...props} groups={groups} own={own} />
+  ) : (
+    <Accordion {...props} groups={groups} own={own} />
+  )
+}
+
+interface GroupsProps extends TypeRailProps {
+  groups: readonly Group[]
+  /** That of the current type. */
+  own: Group
+}
+
+function Accordion({ groups, own, ...props }: GroupsProps) {
   const { t } = useTranslation(['generator', 'content-types'])
-  const rail = useRef<HTMLFieldSetElement>(null)
+  const [open, setOpen] = useState<{ of: Tab; name: string | null }>({ of: props.value, name: own.name })
+  /** The group of a type that was chosen elsewhere opens. */
+  const openName = open.of === props.value ? open.name : own.name
+  return (
+    <fieldset className={`stack gap-1 ${styles.rail}`}>
+      <legend className="visually-hidden">{t('types')}</legend>
+      {groups.map(({ name, tabs }) => {
+        const [first] = tabs
+        if (first && tabs.length === 1)
+          return <Option key={name} {...props} tab={first} group={name} hasIcon />
+        const Icon = iconOf(first ?? 'website')
+        return (
+          <Disclosure
+            key={name}
+            look="row"
+            title={
+              <>
+                <Icon size={18} stroke={1.7} aria-hidden />
+                {t(`content-types:group.${name}`)}
+              </>
+            }
+            className={styles.group}
+            isOpen={openName === name}
+            onToggle={(isOpen) => setOpen({ of: props.value, name: isOpen ? name : null })}
+          >
+            <div className={`stack gap-1 ${styles.kinds}`}>
+              {tabs.map((tab) => (
+                <Option key={tab} {...props} tab={tab} group={name} />
+              ))}
+            </div>
+          </Disclosure>
+        )
+      })}
+    </fieldset>
+  )
+}
+
+/** The types of one group; the others are in a sheet. */
+function Chips({ groups, own, ...props }: GroupsProps) {
+  const { t } = useTranslation(['generator', 'content-types'])
+  const [isOpen, setIsOpen] = useState(false)
+  const row = useRef<HTMLFieldSetElement>(null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: another chip may be out of sight
   useEffect(() => {
-    const row = rail.current
-    const chip = row?.querySelector(':checked')?.parentElement
-    // Along the row of a phone alone: the rail of a wide screen would take the page with it.
-    if (!row || !chip || row.scrollWidth <= row.clientWidth) return
-    chip.scrollIntoView({ block: 'nearest', inline: 'nearest' })
-  }, [value])
+    row.current?.querySelector(':checked')?.parentElement?.scrollIntoView({
+      block: 'nearest',
+      inline: 'nearest',
+    })
+  }, [props.value])
+  const choose = (tab: Tab) => {
+    setIsOpen(false)
+    props.onChange(tab)
+  }
+  const nameOf = ({ name, tabs }: Group) =>
+    t(tabs.length > 1 ? `content-types:group.${name}` : `content-types:tab.${tabs[0] ?? 'website'}`)
   return (
-    <fieldset className={`stack gap-1 ${styles.rail}`} ref={rail}>
+    <fieldset className={`row gap-4 ${styles.chips}`} ref={row}>
       <legend className="visually-hidden">{t('types')}</legend>
-      {grouped(tabs).map(({ name: group, shown }) => (
-        <fieldset key={group} className={`stack gap-1 ${styles.group}`}>
-          {shown.length > 1 && (
-            <legend className={`muted ${styles.heading}`}>{t(`content-types:group.${group}`)}</legend>
-          )}
-          {shown.map((tab) => {
-            const Icon = iconOf(tab)
-            const name = <span>{t(`content-types:tab.${tab}`)}</span>
-            if (tab === 'vcard-online') {
-              return (
-                <button
-                  key={tab}
-                  type="button"
-                  className={`row muted gap-5 ${styles.type}`}
-                  onClick={onLeave}
-                >
-                  <Icon size={18} stroke={1.7} aria-hidden />
-                  {name}
-                  <IconExternalLink
-                    className={`${styles.external} flip`}
-                    size={15}
-                    stroke={1.7}
-                    aria-label={t('leaves')}
+      <button
+        type="button"
+        className={`row gap-3 ${styles.type} ${styles.all}`}
+        aria-haspopup="dialog"
+        onClick={() => setIsOpen(true)}
+      >
+        <span className="visually-hidden">{t('types')}: </span>
+        {nameOf(own)}
+        <IconChevronDown size={16} stroke={1.7} aria-hidden />
+      </button>
+      {own.tabs.length > 1 &&
+        own.tabs.map((tab) => <Option key={tab} {...props} tab={tab} group={own.name} hasIcon />)}
+      <Dialog title={t('types')} opened={isOpen} onClose={() => setIsOpen(false)}>
+        <div className="stack gap-8">
+          {groups.map((group) => (
+            <section key={group.name} className="stack gap-4">
+              {group.tabs.length > 1 && <h3 className={styles.heading}>{nameOf(group)}</h3>}
+              <div className="row wrap gap-4">
+                {group.tabs.map((tab) => (
+                  <TypeButton
+                    key={tab}
+                    tab={tab}
+                    isChosen={tab === props.value}
+                    onPress={tab === 'vcard-online' ? props.onLeave : () => choose(tab)}
                   />
-                </button>
-              )
-            }
-            return (
-              <label key={tab} className={`row muted gap-5 ${styles.type}`}>
-                <input
-                  type="radio"
-                  name="content-type"
-                  value={tab}
-                  className="visually-hidden"
-                  checked={tab === value}
-                  onChange={() => onChange(tab)}
-                />
-                <Icon size={18} stroke={1.7} aria-hidden />
-                {name}
-              </label>
-            )
-          })}
-        </fieldset>
-      ))}
+                ))}
+              </div>
+            </section>
+          ))}
+        </div>
+      </Dialog>
     </fieldset>
+  )
+}
+
+interface OptionProps extends TypeRailProps {
+  tab: Tab
+  group: string
+  hasIcon?: boolean
+}
+
+function Option({ tab, group, value, hasIcon = false, onChange, onLeave }: OptionProps) {
+  const { t } = useTranslation(['generator', 'content-types'])
+  if (tab === 'vcard-online') return <TypeButton tab={tab} hasIcon={hasIcon} onPress={onLeave} />
+  const Icon = iconOf(tab)
+  return (
+    <label className={`row muted gap-5 ${styles.type}`}>
+      <input
+        type="radio"
+        // The keys move among the types that are seen: those of another group are folded.
+        name={`content-type-${group}`}
+        value={tab}
+        className="visually-hidden"
+        checked={tab === value}
+        onChange={() => onChange(tab)}
+      />
+      {hasIcon && <Icon size={18} stroke={1.7} aria-hidden />}
+      <span>{t(`content-types:tab.${tab}`)}</span>
+    </label>
+  )
+}
+
+interface TypeButtonProps {
+  tab: Tab
+  isChosen?: boolean
+  hasIcon?: boolean
+  onPress: () => void
+}
+
+function TypeButton({ tab, isChosen = false, hasIcon = true, onPress }: TypeButtonProps) {
+  const { t } = useTranslation(['generator', 'content-types'])
+  const Icon = iconOf(tab)
+  return (
+    <button
+      type="button"
+      className={`row muted gap-5 ${styles.type}`}
+      aria-current={isChosen || undefined}
+      onClick={onPress}
+    >
+      {hasIcon && <Icon size={18} stroke={1.7} aria-hidden />}
+      <span>{t(`content-types:tab.${tab}`)}</span>
+      {tab === 'vcard-online' && (
+        <IconExternalLink
+          className={`${styles.external} flip`}
+          size={15}
+          stroke={1.7}
+          aria-label={t('leaves')}
+        />
+      )}
+    </button>
   )
 }

@@ -1,5 +1,7 @@
 import { MAX_CHATS, MAX_PAGE_LINE } from '@scanleaf/shared'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { Disclosure } from '../../../ui/disclosure/disclosure'
 import type { BlockContentType, PageSlots } from '../slots'
 import type { BlockOf } from '../state/blocks'
 import { type BlockProps, useErrorAt, useFields } from './fields-context'
@@ -97,6 +99,7 @@ export function ContentBlockFields({
 
 export function PlaceFields({ block, place, onChange, ContentFields }: BlockProps<BlockOf<'place'>> & Slot) {
   const { t } = useTranslation('page-editor')
+  const [isExact, setIsExact] = useState(block.content !== null)
   return (
     <>
       <OwnerTextField
@@ -108,8 +111,7 @@ export function PlaceFields({ block, place, onChange, ContentFields }: BlockProp
         onChange={(address) => onChange({ ...block, address })}
       />
       <LineField place={place} line={block.line} onChange={(line) => onChange({ ...block, line })} />
-      <details open={block.content ? true : undefined}>
-        <summary>{t('exact-place')}</summary>
+      <Disclosure title={t('exact-place')} isOpen={isExact} onToggle={setIsExact}>
         <StaticContent
           ContentFields={ContentFields}
           type="Place"
@@ -122,7 +124,7 @@ export function PlaceFields({ block, place, onChange, ContentFields }: BlockProp
             })
           }
         />
-      </details>
+      </Disclosure>
     </>
   )
 }

@@ -2,6 +2,7 @@ import { MAX_PAGE_LINE, MAX_PAGE_LINKS, MAX_PARAGRAPHS, MAX_TITLE } from '@scanl
 import { useTranslation } from 'react-i18next'
 import { type BlockOf, newLink } from '../state/blocks'
 import { type BlockProps, useFields } from './fields-context'
+import { LinkIconField } from './link-icon-field'
 import { AddressField, OwnerTextField } from './owner-text'
 import { RowList } from './row-list'
 
@@ -34,6 +35,12 @@ export function LinksFields({ block, place, onChange }: BlockProps<BlockOf<'link
             required
             onChange={(address) => change({ ...link, address })}
           />
+          <LineField
+            place={`${place}.links.${at}`}
+            line={link.line}
+            onChange={(line) => change({ ...link, line })}
+          />
+          <LinkIconField icon={link.icon ?? 'link'} onChange={(icon) => change({ ...link, icon })} />
         </>
       )}
     </RowList>

@@ -7,6 +7,7 @@ import { formatDate, formatDateTime } from '../../../lib/format/format'
 import { useLanguage } from '../../../lib/i18n/i18n'
 import { Allowed } from '../../../lib/session/allowed'
 import { Button } from '../../../ui/button/button'
+import { Disclosure } from '../../../ui/disclosure/disclosure'
 import lines from '../../../ui/list/lines.module.css'
 import { showToast } from '../../../ui/toast/toasts'
 import { useRestoreVersion, versionsQuery } from '../api'
@@ -38,8 +39,7 @@ export function Versions({ code }: { code: PdfCode }) {
     })
 
   return (
-    <details className={styles.root}>
-      <summary>{t('versions', { count: earlier.length })}</summary>
+    <Disclosure look="row" title={t('versions', { count: earlier.length })} className={styles.root}>
       <p className={`fine muted ${styles.hint}`}>{t('versions.hint', { count: PDF_VERSION_DAYS })}</p>
       <ul className={lines.lines}>
         {earlier.map((version) => (
@@ -51,7 +51,7 @@ export function Versions({ code }: { code: PdfCode }) {
           />
         ))}
       </ul>
-    </details>
+    </Disclosure>
   )
 }
 

@@ -1,6 +1,5 @@
 import { formatList, type UserCodeChange } from '@scanleaf/shared'
 import IconArrowRight from '@tabler/icons-react/dist/esm/icons/IconArrowRight.mjs'
-import IconChevronDown from '@tabler/icons-react/dist/esm/icons/IconChevronDown.mjs'
 import { useQuery } from '@tanstack/react-query'
 import type { TFunction } from 'i18next'
 import { useState } from 'react'
@@ -10,6 +9,7 @@ import { formatDateTime } from '../../../lib/format/format'
 import { useLanguage } from '../../../lib/i18n/i18n'
 import { Allowed } from '../../../lib/session/allowed'
 import { Button } from '../../../ui/button/button'
+import { Disclosure } from '../../../ui/disclosure/disclosure'
 import lines from '../../../ui/list/lines.module.css'
 import { LoadError } from '../../../ui/state/load-error'
 import { showToast } from '../../../ui/toast/toasts'
@@ -22,13 +22,9 @@ export function ChangeLog({ codeId }: { codeId: string }) {
   const { t } = useTranslation('user-codes')
   const [isOpen, setIsOpen] = useState(false)
   return (
-    <details className={styles.log} onToggle={(event) => setIsOpen(event.currentTarget.open)}>
-      <summary className={`row gap-4 ${styles.summary}`}>
-        {t('changes')}
-        <IconChevronDown className={styles.chevron} size={17} stroke={1.7} aria-hidden />
-      </summary>
+    <Disclosure look="row" title={t('changes')} isOpen={isOpen} onToggle={setIsOpen} className={styles.log}>
       {isOpen && <Changes codeId={codeId} />}
-    </details>
+    </Disclosure>
   )
 }
 

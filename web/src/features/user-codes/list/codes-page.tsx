@@ -16,7 +16,6 @@ import { ListKept, LoadError } from '../../../ui/state/load-error'
 import { type UserCodesQueryParams, userCodesQuery } from '../api'
 import type { CodesSlots } from '../slots'
 import { CodeList } from './code-list'
-import styles from './codes-page.module.css'
 import { CodesToolbar } from './codes-toolbar'
 import { OpenCode } from './open-code'
 import { type CodesSearch, NO_FILTER, useCodesSearch } from './use-codes-search'
@@ -48,12 +47,7 @@ export function CodesPage({ productId, slots = {} }: CodesPageProps) {
           <Suspense>
             <CreateManyLink kind={kind} />
           </Suspense>
-          <div className={`wrap gap-4 ${styles.create}`}>
-            {kind === 'dynamic' && <CreateButton kind="static">{t('static.create')}</CreateButton>}
-            <CreateButton kind={kind} isMain>
-              {t(`${kind}.create`)}
-            </CreateButton>
-          </div>
+          <CreateButton kind={kind}>{t(`${kind}.create`)}</CreateButton>
         </Allowed>
       </PageHeader>
       {!data && !hasFailed && (
@@ -97,7 +91,7 @@ export function CodesPage({ productId, slots = {} }: CodesPageProps) {
                 SetUp={slots.SetUp}
                 action={
                   <Allowed to="codes:write">
-                    <CreateButton kind={kind} size="lg" isMain>
+                    <CreateButton kind={kind} size="lg">
                       {t('empty.create')}
                     </CreateButton>
                   </Allowed>
@@ -133,8 +127,6 @@ function askedOf(
 interface CreateButtonProps {
   kind: 'dynamic' | 'static'
   size?: 'md' | 'lg'
-  /** The one that the list is about. */
-  isMain?: boolean
   children: string
 }
 
@@ -143,9 +135,9 @@ const CREATE_PATHS = {
   static: '/static-codes/generator',
 } as const
 
-function CreateButton({ kind, size = 'md', isMain = false, children }: CreateButtonProps) {
+function CreateButton({ kind, size = 'md', children }: CreateButtonProps) {
   return (
-    <Link to={CREATE_PATHS[kind]} className={buttonClass({ size, variant: isMain ? 'filled' : 'default' })}>
+    <Link to={CREATE_PATHS[kind]} className={buttonClass({ size })}>
       <IconPlus size={18} stroke={1.7} aria-hidden />
       {children}
     </Link>

@@ -35,7 +35,7 @@ function columnsOf(productId: ProductId, isPhone: boolean) {
   })
 }
 
-const SelectionBar = lazy(async () => ({ default: (await import('./selection-bar')).SelectionBar }))
+const CodesSelection = lazy(async () => ({ default: (await import('./codes-selection')).CodesSelection }))
 
 /** The rows of a page. While some are selected the header is replaced by the selection bar. */
 export function CodesTable(props: CodesTableProps) {
@@ -89,7 +89,7 @@ function HeadRow(props: CodesTableProps) {
       {isSelecting ? (
         <td colSpan={columns.length}>
           <Suspense>
-            <SelectionBar productId={productId} selection={selection} ManyActions={props.ManyActions} />
+            <CodesSelection productId={productId} selection={selection} ManyActions={props.ManyActions} />
           </Suspense>
         </td>
       ) : (

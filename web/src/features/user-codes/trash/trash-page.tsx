@@ -1,16 +1,20 @@
 import { useMediaQuery } from '@mantine/hooks'
 import { TRASH_DAYS, type TrashPage as Trash, type TrashedCode } from '@scanleaf/shared'
 import IconArrowLeft from '@tabler/icons-react/dist/esm/icons/IconArrowLeft.mjs'
+import IconRestore from '@tabler/icons-react/dist/esm/icons/IconRestore.mjs'
+import IconTrash from '@tabler/icons-react/dist/esm/icons/IconTrash.mjs'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Allowed } from '../../../lib/session/allowed'
+import { useMay } from '../../../lib/session/workspace'
 import { Button } from '../../../ui/button/button'
 import { Card } from '../../../ui/card/card'
 import { Checkbox } from '../../../ui/checkbox/checkbox'
 import { ListFooter, ListFooterPlaceholder, ListHeadPlaceholder } from '../../../ui/list/list-footer'
 import { ListSkeleton } from '../../../ui/list/list-skeleton'
+import { type SelectionAction, SelectionBar } from '../../../ui/list/selection-bar'
 import { useListState } from '../../../ui/list/use-list-state'
 import { type RowSelection, useSelection } from '../../../ui/list/use-selection'
 import { PageHeader } from '../../../ui/page/page-header'
@@ -157,7 +161,23 @@ interface HeadProps {
 /** While rows are selected the header is replaced by what can be done with them. */
 function Head({ codes, isPhone, selection, restore, onPurge }: HeadProps) {
   const { t } = useTranslation(['trash', 'user-codes'])
+  const mayWrite = useMay('codes:write')
   const { ids } = selection
+  const actions: SelectionAction[] = [
+    {
+      name: 'restore',
+      label: t('restore'),
+      icon: <IconRestore size={16} stroke={1.7} aria-hidden />,
+      run: () => restore.run(ids),
+    },
+    {
+      name: 'purge',
+      label: t('purge'),
+      icon: <IconTrash size={16} stroke={1.7} aria-hidden />,
+      isDangerous: true,
+      run: () => onPurge(someOf(codes.filter(({ id }) => ids.includes(id)))),
+    },
+  ]
   return (
     <tr className={styles.head} data-selecting={ids.length > 0 || undefined}>
       <th scope="col" className={styles.mark}>
@@ -170,30 +190,13 @@ function Head({ codes, isPhone, selection, restore, onPurge }: HeadProps) {
       </th>
       {ids.length > 0 ? (
         <td colSpan={isPhone ? 2 : 5}>
-          <div className={`row wrap gap-4 ${styles.bar}`}>
-            <span role="status">{t('user-codes:selected', { count: ids.length })}</span>
-            <Allowed to="codes:write">
-              <Button
-                size="sm"
-                variant="default"
-                disabled={restore.isPending}
-                onClick={() => restore.run(ids)}
-              >
-                {t('restore')}
-              </Button>
-              <Button
-                size="sm"
-                variant="default"
-                color="red"
-                onClick={() => onPurge(someOf(codes.filter(({ id }) => ids.includes(id))))}
-              >
-                {t('purge')}
-              </Button>
-            </Allowed>
-            <Button size="sm" variant="subtle" onClick={selection.clear}>
-              {t('user-codes:clear-selection')}
-            </Button>
-          </div>
+          <SelectionBar
+            text={t('user-codes:selected', { count: ids.length })}
+            count={ids.length}
+            actions={mayWrite ? actions : []}
+            isBusy={restore.isPending}
+            onClear={selection.clear}
+          />
         </td>
       ) : (
         <>

@@ -10,6 +10,7 @@ import { useTranslation } from 'react-i18next'
 import { messageOf } from '../../../lib/api/api-error'
 import { Button } from '../../../ui/button/button'
 import { Card } from '../../../ui/card/card'
+import { Disclosure } from '../../../ui/disclosure/disclosure'
 import { showToast } from '../../../ui/toast/toasts'
 import { useChangeUser } from '../api'
 import own from '../users-admin.module.css'
@@ -46,10 +47,9 @@ export function Access({ user, mayGrant }: { user: UserDetails; mayGrant: boolea
       <h2 id={`access-${user.id}`}>{t('access')}</h2>
       {mayGrant ? <Roles chosen={chosen} onChoose={choose} /> : <RoleText role={chosen} />}
       {role === 'member' && (
-        <details className={own.advanced}>
-          <summary>{t('access.advanced')}</summary>
+        <Disclosure title={t('access.advanced')}>
           <PermissionGrid permissions={permissions} onChange={mayGrant ? setPermissions : null} />
-        </details>
+        </Disclosure>
       )}
       {mayGrant && (
         <Button className={own.save ?? ''} disabled={!isDirty} loading={change.isPending} onClick={save}>
