@@ -36,6 +36,7 @@ const MAY_USE = {
   notifications: ['account', 'scans', 'user-codes'],
   'scan-reports': ['generator', 'scans'],
   operations: ['account', 'billing', 'code-reports', 'pages', 'user-codes'],
+  restore: ['account'],
   'site-settings': ['account', 'media'],
   status: ['account', 'billing', 'custom-domains', 'gateways', 'scans'],
   doctor: [

@@ -9,7 +9,7 @@
 -- redirect-notifications revision 3 sha256 6f16fedfef7191cad37f4a7665da9033015f0b7af66c6803ba5462faf6f7f78c
 -- reported-codes revision 1 sha256 a7a638d4a3ae15d9553d4dae3ab70f184eb3718b2ccd71e45e1ace7e358cf3ca
 -- rule-tickets revision 1 sha256 bf959adbf8ff09a9941bbd7ccf483f2912e7eb1723d4429a12d2745a4038a63a
--- scan-closing revision 4 sha256 e2602fd19917c41e30183f47769ddf7547f1bc1768173a6cf72f598ca79a7950
+-- scan-closing revision 5 sha256 c17be80e1e4743eb5f097fc3b779e9279c9c7016d4520ea69ffe21d2361e6c9b
 -- scan-fold revision 2 sha256 b82f62dad8a1e487dabf80cb8d6ab8e14d3480fd21afd1bd300349d917fc365b
 -- scan-rollups revision 2 sha256 5496492cb543a5b653dcd0698de5466460e4657f89f1fc13721bfdaaf986179f
 -- trusted-time revision 1 sha256 422a995e01358102b47c20cb2e6030ac26c2d84fc4e0aff34b121a00da04e947
@@ -2164,6 +2164,8 @@ DECLARE
 BEGIN
   LOCK TABLE scan_closing IN SHARE ROW EXCLUSIVE MODE;
   SELECT * INTO closing FROM scan_closing;
+  -- Before the first scan.
+  IF NOT FOUND THEN RETURN NULL; END IF;
   next_at := date_bin('5 minutes', scan_first_at(
     greatest(closing.parts_until, closing.hours_until, date_trunc('hour', until, 'UTC')), until
   ), '2000-01-01Z');

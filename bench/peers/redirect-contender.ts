@@ -102,7 +102,14 @@ async function ours(
     .insert(customDomains)
     .values({ userId, kind: 'qrcode', domain: DOMAIN, enabled: true, provenAt: new Date() })
   if (hasPaths) await database.db.insert(domainPaths).values({ userId, host: DOMAIN, path: PATH, codeId })
-  const redirect = await startRedirect({ config, database, log, storeScans: scanStore(database), runs: kept })
+  const redirect = await startRedirect({
+    config,
+    database,
+    log,
+    storeScans: scanStore(database),
+    recordReported: async () => {},
+    runs: kept,
+  })
   const importer = await startJournalImporter({ config, database, log, busyShare: redirect.busyShare })
   process.on('message', async (message) => {
     if (message !== 'count') return

@@ -7,8 +7,8 @@ const DIST = join(ROOT, 'web/dist')
 
 /** Budget of a page until it is interactive: bytes after brotli, without the texts of its language. */
 const PAGES = [
-  { name: 'list', path: '/dynamic-codes', limits: { scripts: 141.2 * KB, styles: 8.1 * KB } },
-  { name: 'sign-in', path: '/account/login', limits: { scripts: 96 * KB, styles: 7.5 * KB } },
+  { name: 'list', path: '/dynamic-codes', limits: { scripts: 141.3 * KB, styles: 8.1 * KB } },
+  { name: 'sign-in', path: '/account/login', limits: { scripts: 96.2 * KB, styles: 7.5 * KB } },
 ]
 
 /**

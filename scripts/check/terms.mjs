@@ -32,7 +32,12 @@ const TERMS = [
     forms:
       'vi: không gian, zh-CN: 工作区, zh-TW: 工作區, fr: espace, de: Arbeitsbereich, ja: ワークスペース, ko: 워크스페이스, ru: пространств, es: espacio, pt: espaço, it: spazi, ar: مساح, hi: कार्यक्षेत्र, id: ruang kerja, ms: ruang kerja, th: พื้นที่ทำงาน, km: កន្លែងធ្វើការ, lo: ພື້ນທີ່ເຮັດວຽກ, my: အလုပ်ခွင်',
     // The screen and the message before it say which workspace.
-    except: ['errors:OwnerStays', 'errors:AlreadyMember', 'errors:WorkspaceNotEmpty'],
+    except: [
+      'errors:OwnerStays',
+      'errors:AlreadyMember',
+      'errors:WorkspaceNotEmpty',
+      'leaving:workspace.balance',
+    ],
   },
   {
     row: 'rule',

@@ -1,4 +1,4 @@
--- Revision 4
+-- Revision 5
 -- Breakdowns of the scan log, made from it when an hour or a day is over.
 
 -- The scans of each `dimension:value` from a moment to before another, of the log or a table like it. The
@@ -233,6 +233,8 @@ DECLARE
 BEGIN
   LOCK TABLE scan_closing IN SHARE ROW EXCLUSIVE MODE;
   SELECT * INTO closing FROM scan_closing;
+  -- Before the first scan.
+  IF NOT FOUND THEN RETURN NULL; END IF;
   next_at := date_bin('5 minutes', scan_first_at(
     greatest(closing.parts_until, closing.hours_until, date_trunc('hour', until, 'UTC')), until
   ), '2000-01-01Z');

@@ -5,27 +5,23 @@ import { enter, nameOf } from '../../pages/people'
 
 const t = textsOf('en')
 
-test(
-  'static codes are created, saved, listed and deleted',
-  onPhonesAlone(true),
-  async ({ page }) => {
-    await enter(page, nameOf('static'))
-    await page.goto('/static-codes/generator?lng=en')
-    await page.getByLabel(t('content-types:field.content')).fill('https://shop.example.vn')
-    await page.getByRole('button', { name: t('generator:generate') }).click()
-    await page.getByRole('button', { name: t('generator:save'), exact: true }).click()
-    await expect(page.getByRole('link', { name: t('generator:view-saved') })).toBeVisible()
+test('static codes are created, saved, listed and deleted', onPhonesAlone(true), async ({ page }) => {
+  await enter(page, nameOf('static'))
+  await page.goto('/static-codes/generator?lng=en')
+  await page.getByLabel(t('content-types:field.content')).fill('https://shop.example.vn')
+  await page.getByRole('button', { name: t('generator:generate') }).click()
+  await page.getByRole('button', { name: t('generator:save'), exact: true }).click()
+  await expect(page.getByRole('link', { name: t('generator:view-saved') })).toBeVisible()
 
-    await page.goto('/static-codes?lng=en')
-    await page.getByRole('checkbox', { name: t('user-codes:select-page') }).check()
-    await actOnMany(page, 'user-codes:delete')
-    const question = page.getByRole('dialog')
-    await expect(question).toContainText(t('user-codes:delete-confirm.title', { count: 1 }))
-    await question.getByRole('button', { name: t('user-codes:delete-selected', { count: 1 }) }).click()
-    await expect(page.getByText(t('bulk:done.delete', { total: 1 }))).toBeVisible()
-    await expect(page.getByText(t('user-codes:empty'), { exact: true })).toBeVisible()
-  },
-)
+  await page.goto('/static-codes?lng=en')
+  await page.getByRole('checkbox', { name: t('user-codes:select-page') }).check()
+  await actOnMany(page, 'user-codes:delete')
+  const question = page.getByRole('dialog')
+  await expect(question).toContainText(t('user-codes:delete-confirm.title', { count: 1 }))
+  await question.getByRole('button', { name: t('user-codes:delete-selected', { count: 1 }) }).click()
+  await expect(page.getByText(t('bulk:done.delete', { total: 1 }))).toBeVisible()
+  await expect(page.getByText(t('user-codes:empty'), { exact: true })).toBeVisible()
+})
 
 test('an id that is taken is said under its field, and nothing typed is lost', async ({
   page,

@@ -39,7 +39,9 @@ test('a new installation is filled from a backup on its first screen; a damaged 
   await page.getByRole('button', { name: t('restore:look-again') }).click()
   const restore = (name: string) => page.getByRole('button', { name: `${t('restore:restore')} ${name}` })
   await restore('damaged').click()
-  await expect(page.getByRole('alert')).toHaveText(t('restore:failed', { name: 'damaged' }), { timeout: 120_000 })
+  await expect(page.getByRole('alert')).toHaveText(t('restore:failed', { name: 'damaged' }), {
+    timeout: 120_000,
+  })
   await expect(page.getByText('is not a whole backup')).toBeVisible()
   await axeInBothSchemes(page)
 
@@ -52,4 +54,3 @@ test('a new installation is filled from a backup on its first screen; a damaged 
   await page.getByRole('button', { name: t('account:sign-in'), exact: true }).click()
   await expect(page.getByText('Menu at the door')).toBeVisible()
 })
-

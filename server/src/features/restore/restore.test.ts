@@ -72,7 +72,10 @@ test('why nothing was restored is told', async () => {
   await writeRestoreRequest(dataDir, {
     ...{ name: 'one', setupToken: TEST_SETUP_TOKEN, hasBegun: false, failure },
   })
-  expect((await look()).json().result).toMatchObject({ requested: null, failure: { name: 'one', reason: failure } })
+  expect((await look()).json().result).toMatchObject({
+    requested: null,
+    failure: { name: 'one', reason: failure },
+  })
   writeFileSync(join(dataDir, 'restore-request.json'), '{"name":"on')
   expect((await look()).json().result).toMatchObject({ requested: null, failure: null })
 })
@@ -81,7 +84,10 @@ test('only the link of the first administrator opens it, until there is one', as
   backup('one', 1)
   const refused = async (setupToken: string) => {
     for (const reply of [await look(setupToken), await restore('one', setupToken)])
-      expect([reply.statusCode, reply.json().error.fields]).toEqual([422, { setupToken: 'wrong-setup-token' }])
+      expect([reply.statusCode, reply.json().error.fields]).toEqual([
+        422,
+        { setupToken: 'wrong-setup-token' },
+      ])
   }
   await refused('another')
   await product.signedIn({ setupToken: TEST_SETUP_TOKEN })

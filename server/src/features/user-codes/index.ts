@@ -43,7 +43,6 @@ export { userCodeRoutes } from './routes'
 export {
   type HashedRules,
   type LoggedRules,
-  linkRulesOf,
   loggedRules,
   nextRules,
   restoredRules,

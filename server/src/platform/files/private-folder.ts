@@ -5,7 +5,8 @@ import { join } from 'node:path'
 const OTHERS = 0o077
 const OWN_FOLDERS = ['postgres', 'files', 'journal', 'targets', 'pages']
 /** What this program puts into `DATA_DIR`, and what a new disk or a backup beside the data adds. */
-const OWN_ENTRY = /^(postgres|files|journal|targets|pages|backups|restore-request|database-timeline|lost\+found)\b/
+const OWN_ENTRY =
+  /^(postgres|files|journal|targets|pages|backups|restore-request|database-timeline|lost\+found)\b/
 
 /** From now on no other user of the machine can read what this process and its children write. */
 export const keepNewFilesPrivate = (): void => void process.umask(OTHERS)

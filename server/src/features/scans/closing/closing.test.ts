@@ -209,6 +209,12 @@ test('breakdowns are those of the log, whatever is closed and whichever scans co
   rare.expectAll()
 })
 
+test('before the first scan there is nothing to close, and the job ends', async () => {
+  const database = product.database()
+  await database.db.execute(sql`truncate scan_log, scan_breakdowns, scan_closing`)
+  expect(await closeNext(database, new Date(END), { codes: 1, owners: 1 }, HOUR_MS)).toBeNull()
+})
+
 test('an account that is counted again amid the closing of a day has each scan once', async () => {
   const database = product.database()
   await closedUntil('2026-10-30T00:00:00Z')
