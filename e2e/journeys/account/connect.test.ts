@@ -66,7 +66,7 @@ test(
     await page.goto(`${server.appUrl}/settings/api-keys?lng=${language}`)
     const line = page.getByRole('listitem').filter({ hasText: 'Claude Code' })
     await expect(line.getByText(host)).toBeVisible()
-    await line.getByRole('button').press('Enter')
+    await line.getByRole('button', { name: t('api-keys:revoke') }).press('Enter')
     const dialog = page.getByRole('dialog')
     await dialog.getByRole('button', { name: t('api-keys:revoke'), exact: true }).press('Enter')
     await expect(page.getByText(t('api-keys:empty'))).toBeVisible()

@@ -32,7 +32,7 @@ for (const language of walkedIn('vi', 'en', 'ar')) {
       await expect(page).toHaveURL(/\/dynamic-codes\?/)
       await page.goBack()
       await expect(page.getByRole('heading', { name: t('choose-type:title') })).toBeVisible()
-      const ours = page.getByRole('link', { name: t('choose-type:qr-code.title') })
+      const ours = page.getByRole('link', { name: t('choose-type:qr-code.title'), exact: true })
       await ours.click()
       await expect(page).toHaveURL(/\/dynamic-codes\/generator/)
       await page.goBack()

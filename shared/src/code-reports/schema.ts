@@ -35,6 +35,8 @@ export const ReportedCode = z.object({
   name: z.string(),
   /** Where it leads now. */
   target: z.string(),
+  /** Where its rules lead some visitors instead. */
+  ruleTargets: z.array(z.string()),
   /** Where it led at the newest report; null without one. */
   reportedTarget: z.string().nullable(),
   owner: z.object({ id: z.string(), email: z.string() }),

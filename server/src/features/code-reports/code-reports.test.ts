@@ -1,3 +1,4 @@
+import { StoredLinkRules } from '@scanleaf/shared'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { type Person, TEST_SETUP_TOKEN, testApp } from '../../testing/app'
 import { givenCode } from '../../testing/code'
@@ -68,6 +69,7 @@ describe('the list', () => {
       link: `http://qr.test/${first.id}`,
       name: '',
       target: 'https://example.com/',
+      ruleTargets: [],
       reportedTarget: 'https://example.com/old',
       owner: { id: owner.id, email: '' },
       enabled: true,
@@ -91,6 +93,25 @@ describe('the list', () => {
     expect(details.meta).toMatchObject({ total: 2, pages: 2 })
     expect(details.result.reports).toMatchObject([{ reason: 'other', isOpen: true }])
     expect(JSON.stringify(details)).not.toContain('visitor-')
+  })
+
+  test('says where rules lead some visitors instead, each address once', async () => {
+    const to = (n: number, url: string) => ({
+      id: n,
+      name: '',
+      on: true,
+      when: {},
+      outcome: { to: { n, url } },
+    })
+    const links = [
+      to(1, 'https://evil.example/login'),
+      to(2, 'https://evil.example/login'),
+      to(3, 'https://b.example/'),
+    ]
+    const rules = { revision: 1, zone: 'UTC', rules: links, retired: [], nextId: 4, nextNumber: 4 }
+    const { codeId } = await givenCode(database(), { userId: owner.id, rules: StoredLinkRules.parse(rules) })
+    const { result } = (await get(admin, `/${codeId}`)).json()
+    expect(result.code.ruleTargets).toEqual(['https://evil.example/login', 'https://b.example/'])
   })
 
   test('finds any code by its id or its link, reported or not', async () => {

@@ -1,5 +1,6 @@
 import type { CodeReport, CodeReportAction, OwnReportedCode, ReportedCode } from '@scanleaf/shared'
 import type { codeReports } from '../redirect'
+import { ruleTargetsOf } from '../user-codes'
 import type { OwnReportedRow } from './own-repository'
 import type { ReportedCodeRow } from './repository'
 import type { codeReportActions } from './table'
@@ -11,6 +12,7 @@ export function presentReportedCode(row: ReportedCodeRow, codeHost: string): Rep
     link: `${linkHost === null ? codeHost : `https://${linkHost}`}/${code.dynamicId}`,
     name: code.name,
     target: code.target ?? '',
+    ruleTargets: ruleTargetsOf(code.rules),
     reportedTarget: digest?.target ?? null,
     owner: { id: code.userId, email: code.createdBy },
     enabled: code.enabled,

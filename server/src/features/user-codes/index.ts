@@ -47,6 +47,7 @@ export {
   nextRules,
   restoredRules,
   rulesLike,
+  ruleTargetsOf,
 } from './rules/next-rules'
 export { readRules } from './rules/read-rules'
 export { rulesPatch, rulesText, rulesTextOf } from './rules/rules-text'

@@ -19,7 +19,8 @@ export interface CodeRowProps {
 export function CodeRow({ code, isOpen, mayUpdate, onToggle }: CodeRowProps) {
   const { t } = useTranslation('code-reports')
   const language = useLanguage()
-  const { link, name, target, reportedTarget, owner, open, total, reasons, newestNote, lastAt } = code
+  const { link, name, target, ruleTargets, reportedTarget, owner, open, total, reasons, newestNote, lastAt } =
+    code
   const said = Object.entries(reasons).filter(([, count]) => count > 0)
   return (
     <>
@@ -35,6 +36,16 @@ export function CodeRow({ code, isOpen, mayUpdate, onToggle }: CodeRowProps) {
         </TableCell>
         <TableCell label={t('column.target')} className={styles.content}>
           <bdi dir="ltr">{target}</bdi>
+          {ruleTargets.length > 0 && (
+            <span className={`fine muted ${styles.small}`}>
+              {t('rule-targets')}{' '}
+              {ruleTargets.map((each) => (
+                <bdi key={each} dir="ltr" className={styles.small}>
+                  {each}
+                </bdi>
+              ))}
+            </span>
+          )}
           {reportedTarget !== null && reportedTarget !== target && (
             <span className={`fine muted ${styles.small}`}>
               {t('reported-target')} <bdi dir="ltr">{reportedTarget}</bdi>

@@ -65,6 +65,11 @@ export function addressesOf({ rules }: Pick<StoredLinkRules, 'rules'>): Record<s
   return Object.fromEntries(links)
 }
 
+/** Each address that stored rules lead to, once. */
+export const ruleTargetsOf = (stored: unknown): string[] => [
+  ...new Set(Object.values(addressesOf(linkRulesOf(stored)))),
+]
+
 type InputRule = LinkRulesInput['rules'][number]
 /** An outcome whose password is hashed. */
 type HashedOutcome =
