@@ -50,7 +50,7 @@ for (const language of walkedIn('vi', 'en', 'ar')) {
       await axe(page)
       await page.getByRole('link', { name: t('user-codes:empty.create') }).click()
       await expect(page.getByRole('heading', { name: t('choose-type:title') })).toBeVisible()
-      await page.getByRole('link', { name: t('choose-type:qr-code.title') }).click()
+      await page.getByRole('link', { name: t('choose-type:qr-code.title'), exact: true }).click()
 
       await page.getByRole('textbox', { name: t('generator:name'), exact: true }).fill('Bàn 7')
       await page.getByLabel(t('content-types:field.content')).fill('shop.example.vn/menu')

@@ -16,7 +16,7 @@ import { useRestore } from './use-restore'
 
 /** /account/restore: who has the link of the first administrator fills the installation from a backup instead. */
 export function RestorePage() {
-  const { t } = useTranslation(['restore', 'account'])
+  const { t } = useTranslation(['restore', 'account', 'errors'])
   const language = useLanguage()
   const setupToken = new URLSearchParams(window.location.search).get('setup') ?? ''
   const { state, look, restore } = useRestore(setupToken)
@@ -47,7 +47,7 @@ export function RestorePage() {
       )}
       {state.step === 'refused' && (
         <>
-          <ErrorMessage text={state.message} />
+          <ErrorMessage text={state.message ?? t('errors:field.wrong-setup-token')} />
           {signIn}
         </>
       )}

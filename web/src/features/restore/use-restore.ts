@@ -10,14 +10,17 @@ type Restore =
   | { step: 'choosing'; found: FoundBackups }
   | { step: 'running'; name: string }
   | { step: 'done' }
-  | { step: 'refused'; message: string }
+  /** Without a message the link has no token at all. */
+  | { step: 'refused'; message: string | null }
 
 /**
  * The link of the first administrator ends with the first account, so a restore has succeeded once the link is refused:
  * the server is away meanwhile, and a restore that changed nothing keeps it.
  */
 export function useRestore(setupToken: string) {
-  const [state, setState] = useState<Restore>({ step: 'looking' })
+  const [state, setState] = useState<Restore>(
+    setupToken === '' ? { step: 'refused', message: null } : { step: 'looking' },
+  )
 
   const look = () =>
     findBackups(setupToken).then(
@@ -35,7 +38,9 @@ export function useRestore(setupToken: string) {
     )
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, for this link
-  useEffect(() => void look(), [])
+  useEffect(() => {
+    if (setupToken !== '') void look()
+  }, [])
 
   const { step } = state
   useEffect(() => {

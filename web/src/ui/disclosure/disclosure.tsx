@@ -9,8 +9,6 @@ export interface DisclosureProps {
   /** Without it, it is closed until somebody opens it. */
   isOpen?: boolean
   onToggle?: (isOpen: boolean) => void
-  /** Of several with one name at most one is open. */
-  name?: string
   className?: string | undefined
   children: ReactNode
 }
