@@ -2,10 +2,10 @@ import { readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { jsonOrNull } from '@scanleaf/shared/json'
 import * as z from 'zod'
-import { ConfigError } from '../app-error'
 import type { Config } from '../config/config'
 import { openDatabase } from '../db'
-import { refuseRegistered } from '../db/dump/unused'
+import { hasRegistered } from '../db/dump/unused'
+import { isUnavailable } from '../db/query-error'
 import { openFiles } from '../files/file-store'
 import type { Log } from '../logging'
 import { restoreBackup } from './restore'
@@ -56,7 +56,8 @@ export async function restoreAsRequested(config: Config, log: Log): Promise<void
   const { name } = request
   const database = await openDatabase(config)
   try {
-    if (request.hasBegun && (await isRestored(database.db))) return await forgetRestoreRequest(dataDir)
+    // The kill came between the database and the request.
+    if (request.hasBegun && (await hasRegistered(database.db))) return await forgetRestoreRequest(dataDir)
     log.info({ name }, 'restoring a backup')
     const { rows, files, leftOut } = await restoreBackup(
       { database, files: await openFiles(config), dataDir },
@@ -70,17 +71,11 @@ export async function restoreAsRequested(config: Config, log: Log): Promise<void
     await forgetRestoreRequest(dataDir)
     log.info({ name, rows, files, leftOut }, 'a backup was restored')
   } catch (error) {
-    if (!(error instanceof ConfigError)) throw error
+    // PostgreSQL is waited for; whatever else fails would fail at each start.
+    if (isUnavailable(error)) throw error
     log.warn({ err: error, name }, 'a backup could not be restored: nothing was changed')
-    await writeRestoreRequest(dataDir, { ...request, hasBegun: false, failure: error.message })
+    await writeRestoreRequest(dataDir, { ...request, hasBegun: false, failure: (error as Error).message })
   } finally {
     await database.close()
   }
 }
-
-/** The kill came between the database and the request. */
-const isRestored = (db: Parameters<typeof refuseRegistered>[0]): Promise<boolean> =>
-  refuseRegistered(db).then(
-    () => false,
-    () => true,
-  )

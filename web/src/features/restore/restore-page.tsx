@@ -65,8 +65,8 @@ export function RestorePage() {
 
 interface ChoiceProps {
   found: FoundBackups
-  onLook: () => Promise<void>
-  onRestore: (name: string) => Promise<void>
+  onLook: () => void
+  onRestore: (name: string) => void
 }
 
 function Choice({ found: { folder, backups, hasMore, failure }, onLook, onRestore }: ChoiceProps) {

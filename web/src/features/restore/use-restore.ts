@@ -31,11 +31,13 @@ export function useRestore(setupToken: string) {
       (error: Error) => setState({ step: 'refused', message: error.message }),
     )
 
-  const restore = (name: string) =>
-    restoreBackup(setupToken, name).then(
-      () => setState({ step: 'running', name }),
-      (error: Error) => setState({ step: 'refused', message: error.message }),
+  const restore = (name: string) => {
+    // At once: a second press would be refused by a server that stops.
+    setState({ step: 'running', name })
+    return restoreBackup(setupToken, name).catch((error: Error) =>
+      setState({ step: 'refused', message: error.message }),
     )
+  }
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, for this link
   useEffect(() => {

@@ -2,16 +2,28 @@ import { sql } from 'drizzle-orm'
 import { ConfigError } from '../../app-error'
 import { type Db, query } from '../database'
 
-/** @throws ConfigError when somebody has registered, or once had */
-export async function refuseRegistered(db: Db): Promise<void> {
-  const [tables] = await query<{ users: string | null }>(db, sql`select to_regclass('public.users') as users`)
-  if (!tables?.users) return
-  const [{ used } = { used: true }] = await query<{ used: boolean }>(
+async function hasUsersTable(db: Db): Promise<boolean> {
+  const [row] = await query<{ found: boolean }>(
+    db,
+    sql`select to_regclass('public.users') is not null as found`,
+  )
+  return row?.found === true
+}
+
+/** Whether somebody has registered, or once had. */
+export async function hasRegistered(db: Db): Promise<boolean> {
+  if (!(await hasUsersTable(db))) return false
+  const [row] = await query<{ found: boolean }>(
     db,
     sql`select exists (select from users)
-      or exists (select from installation where first_admin_id is not null) as used`,
+      or exists (select from installation where first_admin_id is not null) as found`,
   )
-  if (used)
+  return row?.found === true
+}
+
+/** @throws ConfigError when somebody has registered, or once had */
+export async function refuseRegistered(db: Db): Promise<void> {
+  if (await hasRegistered(db))
     throw new ConfigError(
       'Somebody has registered already, and nothing was changed: set DATABASE_URL to a new database, or DATA_DIR to a new folder.',
     )
@@ -23,8 +35,7 @@ export async function refuseRegistered(db: Db): Promise<void> {
  * @throws ConfigError when somebody has registered
  */
 export async function dropUnused(tx: Db): Promise<void> {
-  const [tables] = await query<{ users: string | null }>(tx, sql`select to_regclass('public.users') as users`)
-  if (tables?.users) await tx.execute(sql`lock table users in access exclusive mode`)
+  if (await hasUsersTable(tx)) await tx.execute(sql`lock table users in access exclusive mode`)
   await refuseRegistered(tx)
   await tx.execute(sql`do $$
     declare
