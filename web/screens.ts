@@ -93,7 +93,11 @@ export const SCREEN_PARTS: Readonly<Record<ScreenPathByTab, ScreenParts>> = {
   '/account/register': accountForm('features/account/sign-in/register-page.tsx', [
     'features/account/sign-in/validate-registration.ts',
   ]),
-  '/account/restore': open('features/restore/restore-page.tsx', ['restore', 'account', 'errors'], MARK),
+  '/account/restore': open(
+    'features/account/restore/restore-page.tsx',
+    ['restore', 'account', 'errors'],
+    MARK,
+  ),
   '/account/recovery': recoveryForm('features/account/recovery/recovery-page.tsx'),
   '/account/recovery/set': recoveryForm('features/account/recovery/recovery-set-page.tsx'),
   '/account/verify-email': recoveryForm('features/account/recovery/email-link-pages.tsx'),

@@ -11,7 +11,7 @@ const screens: Readonly<Record<OpenScreenPath, () => Promise<ComponentType>>> = 
     (await import('../../features/account/sign-in/account-login-page')).AccountLoginPage,
   '/account/register': async () =>
     (await import('../../features/account/sign-in/register-page')).RegisterPage,
-  '/account/restore': async () => (await import('../../features/restore/restore-page')).RestorePage,
+  '/account/restore': async () => (await import('../../features/account/restore/restore-page')).RestorePage,
   '/account/recovery': async () =>
     (await import('../../features/account/recovery/recovery-page')).RecoveryPage,
   '/account/recovery/set': async () =>

@@ -8,7 +8,12 @@ import styles from './create-many-link.module.css'
 export function CreateManyLink({ kind }: { kind: 'dynamic' | 'static' }) {
   const { t } = useTranslation('user-codes')
   return (
-    <Link to={`/${kind}-codes/many`} title={t('create-many')} className={buttonClass({ variant: 'default' })}>
+    <Link
+      to={`/${kind}-codes/many`}
+      title={t('create-many')}
+      aria-label={t('create-many')}
+      className={buttonClass({ variant: 'default' })}
+    >
       <IconTable size={18} stroke={1.7} aria-hidden />
       <span className={styles.words}>{t('create-many')}</span>
     </Link>

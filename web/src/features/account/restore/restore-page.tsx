@@ -1,16 +1,16 @@
-import { useDocumentTitle } from '@mantine/hooks'
 import { type FoundBackups, formatSize } from '@scanleaf/shared'
 import { useTranslation } from 'react-i18next'
-import { formatDate } from '../../lib/format/format'
-import { useLanguage } from '../../lib/i18n/i18n'
-import { Button, buttonClass } from '../../ui/button/button'
-import { CopyButton } from '../../ui/button/copy-button'
-import lines from '../../ui/list/lines.module.css'
-import { ErrorMessage } from '../../ui/message/error-message'
-import { InfoMessage } from '../../ui/message/info-message'
-import { OpenPage } from '../../ui/page/open-page'
-import { OperatorGuideLink } from '../../ui/page/operator-guide-link'
-import { ProgressBar } from '../../ui/progress/progress-bar'
+import { formatDate } from '../../../lib/format/format'
+import { useLanguage } from '../../../lib/i18n/i18n'
+import { Button, buttonClass } from '../../../ui/button/button'
+import { CopyButton } from '../../../ui/button/copy-button'
+import lines from '../../../ui/list/lines.module.css'
+import { ErrorMessage } from '../../../ui/message/error-message'
+import { InfoMessage } from '../../../ui/message/info-message'
+import { OperatorGuideLink } from '../../../ui/page/operator-guide-link'
+import { ProgressBar } from '../../../ui/progress/progress-bar'
+import { accountPath, accountSearch } from '../sign-in/account-search'
+import { AccountShell } from '../sign-in/account-shell'
 import styles from './restore.module.css'
 import { useRestore } from './use-restore'
 
@@ -18,20 +18,15 @@ import { useRestore } from './use-restore'
 export function RestorePage() {
   const { t } = useTranslation(['restore', 'account', 'errors'])
   const language = useLanguage()
-  const setupToken = new URLSearchParams(window.location.search).get('setup') ?? ''
+  const { setupToken } = accountSearch()
   const { state, look, restore } = useRestore(setupToken)
-  useDocumentTitle(t('title'))
   const signIn = (
-    <a className={buttonClass()} href={`/account/login?lng=${language}`}>
+    <a className={buttonClass()} href={accountPath('/account/login', language)}>
       {t('account:sign-in')}
     </a>
   )
   return (
-    <OpenPage>
-      <div className="stack gap-5">
-        <h1 className={styles.title}>{t('title')}</h1>
-        <p className="muted">{t('lead')}</p>
-      </div>
+    <AccountShell title={t('title')} lead={t('lead')}>
       {state.step === 'choosing' && <Choice found={state.found} onLook={look} onRestore={restore} />}
       {state.step === 'running' && (
         <div className="stack gap-8" role="status">
@@ -59,7 +54,7 @@ export function RestorePage() {
           {t('register')}
         </a>
       )}
-    </OpenPage>
+    </AccountShell>
   )
 }
 

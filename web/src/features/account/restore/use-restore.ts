@@ -1,6 +1,6 @@
 import type { FoundBackups } from '@scanleaf/shared'
 import { useEffect, useState } from 'react'
-import { ApiError } from '../../lib/api/api-error'
+import { ApiError } from '../../../lib/api/api-error'
 import { findBackups, restoreBackup } from './api'
 
 const LOOK_AGAIN_MS = 2_000

@@ -1,5 +1,5 @@
 import type { FoundBackups } from '@scanleaf/shared'
-import { api } from '../../lib/api/api'
+import { api } from '../../../lib/api/api'
 
 const answers = () => import('./response-schemas')
 const isAuthenticated = false
