@@ -56,11 +56,10 @@ interface Plan extends Segmentation {
 /**
  * Encodes a text as the smallest QR symbol of the requested level.
  *
- * The text is cut into numeric, alphanumeric and byte segments of least length in bits. Bytes are UTF-8. A text with
- * any character outside ASCII starts with the ECI designator 26 (UTF-8): without one the standard means ISO 8859-1
- * (§7.3.2), decoders therefore guess, and some read Vietnamese or Chinese wrongly. Latin-1 is not used for texts that
- * would fit it, because guessing decoders get it wrong more often than UTF-8. ASCII reads the same in all of these, so
- * it pays no designator.
+ * ASCII is cut into numeric, alphanumeric and byte segments of least length in bits. A text with any other character
+ * is one byte segment of UTF-8 behind the ECI designator 26: without one the standard means ISO 8859-1 (§7.3.2), decoders
+ * therefore guess, and zbar guesses wrong for French and Japanese. Latin-1 is not used for texts that would fit it,
+ * because jsQR and others read UTF-8 alone. ASCII reads the same in all of these, so it has no designator.
  * @throws {QrCapacityError} when the text does not fit into version 40
  * @throws {QrDesignError} `invalid-level` for a level that is none of the four
  * @throws {RangeError} when minVersion is not a whole number from 1 to 40, or mask none from 0 to 7

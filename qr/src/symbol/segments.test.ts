@@ -1,7 +1,16 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { runs } from '../testing/property-runs'
-import { ALPHANUMERIC, alphanumericValue, BYTE, countBits, NUMERIC, segment, utf8Length } from './segments'
+import {
+  ALPHANUMERIC,
+  alphanumericValue,
+  BYTE,
+  countBits,
+  ECI_BITS,
+  NUMERIC,
+  segment,
+  utf8Length,
+} from './segments'
 
 /** Bits of a text written in one mode without header; null when the mode cannot write it. */
 function bitsOf(text: string, mode: number): number | null {
@@ -61,6 +70,14 @@ test('no other cut of the text is shorter', () =>
 test('a link in capitals with a long number changes mode', () => {
   const modes = segment('HTTPS://QR.EXAMPLE/123456789012345678', 0, false).segments.map(({ mode }) => mode)
   expect(modes).toEqual([ALPHANUMERIC, NUMERIC])
+})
+
+test('a text outside ASCII is one byte segment behind its header', () => {
+  const text = 'Ánh HTTPS://QR.EXAMPLE/123456789012345678'
+  const { segments, bits } = segment(text, 0, true)
+  expect(segments).toEqual([{ mode: BYTE, start: 0, end: text.length }])
+  expect(bits).toBe(ECI_BITS + 4 + countBits(0, BYTE) + 8 * (text.length + 1))
+  expect(segment('', 0, true)).toEqual({ segments: [], bits: 0 })
 })
 
 test('UTF-8 lengths are those of TextEncoder', () =>

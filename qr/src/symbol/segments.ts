@@ -74,11 +74,16 @@ const wholeBits = (cost: number): number => Math.ceil(cost / SIXTHS) * SIXTHS
  * The cheapest way to write `text` in numeric, alphanumeric and byte segments, by dynamic programming over the
  * characters (ISO/IEC 18004 annex J.2 only sketches a heuristic). Ties go to fewer segments.
  * @param range index of the version range, because the character counts differ (0: 1–9, 1: 10–26, 2: 27–40)
- * @param needsEci whether the ECI designator of {@link ECI_BITS} precedes the first segment
+ * @param needsEci whether the ECI designator of {@link ECI_BITS} precedes the text, which is one byte segment then:
+ *   OpenCV loses the text where a designator is followed by several (`npm run bench:character-sets`)
  */
 export function segment(text: string, range: number, needsEci: boolean): Segmentation {
   if (text === '') return { segments: [], bits: 0 }
   const length = text.length
+  if (needsEci) {
+    const bits = ECI_BITS + 4 + countBits(range, BYTE) + 8 * measure(text).bytes
+    return { segments: [{ mode: BYTE, start: 0, end: length }], bits }
+  }
   const cameFrom = new Uint8Array(length * 3)
   const numericHeader = (4 + countBits(range, NUMERIC)) * SIXTHS
   const alphanumericHeader = (4 + countBits(range, ALPHANUMERIC)) * SIXTHS
@@ -114,7 +119,7 @@ export function segment(text: string, range: number, needsEci: boolean): Segment
   const costs = [wholeBits(numeric), wholeBits(alphanumeric), byte]
   const bits = Math.min(...costs) / SIXTHS
   const lastMode = costs.indexOf(bits * SIXTHS)
-  return { segments: trace(cameFrom, length, lastMode), bits: bits + (needsEci ? ECI_BITS : 0) }
+  return { segments: trace(cameFrom, length, lastMode), bits }
 }
 
 /** Follows the choices back from the end of the text and joins characters of one mode. */

@@ -65,7 +65,7 @@ export function drawnCodeOf(row: Drawable, codeHost: string): DrawnCode | null {
 }
 
 /** Goes up when the same code is drawn as other bytes, so that no cache keeps a picture of the old drawing. */
-const DRAWING = 3
+const DRAWING = 4
 
 /** Changes with all that the picture of a code depends on, so that a picture under its version never gets old. */
 export function imageVersionOf(

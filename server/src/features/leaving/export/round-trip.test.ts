@@ -1,10 +1,12 @@
-import { ScanleafCodes } from '@scanleaf/shared'
+import { ScanleafCodes, type UserCode } from '@scanleaf/shared'
 import { expect, test } from 'vitest'
 import { type Person, testApp } from '../../../testing/app'
 import { aScan, givenScans } from '../../../testing/scan'
 import { unzipped } from '../../../testing/unzipped'
 import { importsOf } from '../../bulk/import/testing'
+import { runsOf } from '../../bulk/testing'
 import { openPaths } from '../../user-codes'
+import { STATIC_CONTENTS } from '../../user-codes/content/samples'
 import { aDynamicCode, aStaticCode, codesOf } from '../../user-codes/testing'
 import { leavingOf } from '../testing'
 
@@ -62,6 +64,38 @@ test('the codes of an export are the same in an empty installation that imports 
   )
   expect(moved.codes[0]?.rules).toMatchObject({ zone: 'Europe/Berlin', rules: [{ name: 'Tối' }] })
   expect(moved.codes[0]).toMatchObject({ imported: { source: 'scanleaf', clicks: 1 }, scans: 0 })
+})
+
+test('a code of each static type is made by a batch, found, exported and imported', async () => {
+  const an = await here.signedIn()
+  const batches = runsOf(here, an)
+  // Each PDF needs its file.
+  const { 'Website-pdf': _pdf, ...contents } = STATIC_CONTENTS
+  for (const [contentType, content] of Object.entries(contents)) {
+    const dry = await batches.dryRun({
+      ...{ kind: 'create', contentType, isDynamicCode: false },
+      rows: [{ name: `The ${contentType}`, content }],
+    })
+    expect(dry, contentType).toMatchObject({ state: 'ready', ready: 1, skipped: 0 })
+    expect(await batches.start(dry.id)).toMatchObject({ state: 'done', done: 1 })
+    const found = await codesOf(here, an).list({
+      productId: 'static-code',
+      q: `the ${contentType}`,
+      batch: dry.id,
+    })
+    expect(found.result.map(({ codeContent }: UserCode) => JSON.parse(codeContent))).toEqual([content])
+  }
+  const file = await exportedCodes(here, an)
+  const binh = await there.signedIn()
+  const imports = importsOf(there, binh)
+  const dry = await imports.dryRun(file, {}, 'codes.json')
+  const total = Object.keys(contents).length
+  expect(dry).toMatchObject({ source: 'scanleaf', total, verdicts: { refused: 0 } })
+  expect(await imports.start(dry.id)).toMatchObject({ state: 'done', done: total, failed: 0 })
+  const moved = ScanleafCodes.parse(JSON.parse((await exportedCodes(there, binh)).toString()))
+  expect(Object.fromEntries(moved.codes.map(({ contentType, content }) => [contentType, content]))).toEqual(
+    contents,
+  )
 })
 
 /** What an import brings along: all but the history, and what the new installation gives. */

@@ -1,9 +1,4 @@
-import {
-  CONTENT_TYPE_NAMES,
-  type ContentTypeName,
-  contentTypes,
-  type ContentTypeDefinition as QrContentType,
-} from '@scanleaf/qr'
+import { CONTENT_TYPE_NAMES, contentTypes, type ContentTypeDefinition as QrContentType } from '@scanleaf/qr'
 import { runs } from '@scanleaf/qr/property-runs'
 import { ContentType } from '@scanleaf/shared'
 import { eq } from 'drizzle-orm'
@@ -13,93 +8,14 @@ import { testApp } from '../../../testing/app'
 import { textsOf } from '../../generator/testing'
 import { userCodes } from '../table'
 import { aDynamicCode, aStaticCode, CODES, codesOf, website } from '../testing'
+import { STATIC_CONTENTS } from './samples'
 
 const given = testApp()
-
-/** A valid content of each static type, and its stored form. */
-const STATIC = {
-  Website: { content: 'https://shop.example/' },
-  'Website-pdf': { content: 'https://pdf.example/menu' },
-  'Facebook Url': { facebookUrl: 'https://facebook.example/shop' },
-  'Facebook share': { shareFacebook: 'https://shop.example/offer' },
-  VCard: {
-    firstName: 'Ánh',
-    lastName: 'Nguyễn',
-    companyName: 'Quán Ốc',
-    email: 'anh@example.com',
-    jobTitle: '',
-    street: '12 Lê Lợi',
-    ward: '',
-    province: '',
-    country: 'Việt Nam',
-    zipcode: '',
-    mobilePhone: '+84 90 1234567',
-    homePhone: '',
-    fax: '',
-    companyEmail: '',
-    websiteUrl: 'https://quan.example/',
-    fullName: 'Nguyễn Ánh',
-  },
-  Text: { plainText: 'Phở bò\n50.000 đ' },
-  Email: { emailTabE: 'anh@example.com', titleTabE: 'Chào', contentTabE: 'Đặt bàn' },
-  Phone: { phoneNumber: '+84 90 1234567' },
-  Wifi: { ssid: 'Quán', passWifi: 'bi;mat 1', encrypWifi: 'WPA', hidden: 'true' },
-  SMS: { smsNumber: '0901234567', smsContent: 'OK' },
-  VietQR: {
-    bank: '970436',
-    number: '4000000000000002',
-    accountName: 'CA PHE LA',
-    amount: '50000',
-    memo: 'Ban 04',
-    use: 'many',
-    service: 'card',
-    cardAnyway: 'true',
-    bill: '',
-    store: 'CN1',
-  },
-  PaymentCode: {
-    text: '00020101021138540010A00000072701240006970423011000999999990208QRIBFTTA53037045802VN6304CBB4',
-  },
-  PromptPay: { idKind: 'mobile', id: '0801234567', amount: '4.20', use: 'many' },
-  PayNow: {
-    idKind: 'uen',
-    id: '201403121W',
-    accountName: 'ACME Pte Ltd.',
-    amount: '5.00',
-    mayChange: '',
-    expiry: '2030-12-31',
-    reference: 'TQINV-10001',
-    use: 'once',
-  },
-  KHQR: {
-    account: 'an@nbcq',
-    accountName: 'An',
-    city: 'Phnom Penh',
-    currency: 'USD',
-    amount: '5.00',
-    number: '',
-    bankName: '',
-  },
-  FPS: { idKind: 'fpsId', id: '1234567', amount: '', use: 'many' },
-  Chat: { app: 'WhatsApp', account: '84901234567', text: 'Chào quán' },
-  Event: {
-    title: 'Đêm nhạc',
-    start: '2026-12-05T19:30',
-    end: '2026-12-05T21:30',
-    isAllDay: '',
-    zone: 'Asia/Ho_Chi_Minh',
-    place: 'Cà phê Lá',
-    description: '',
-    url: '',
-  },
-  Place: { latitude: '21.0285', longitude: '105.8542', link: '', name: 'Hồ Gươm', format: 'link' },
-  Review: { service: 'Google', placeId: 'ChIJN1t_tDeuEmsRUsoyG83frY4', url: '' },
-} as const satisfies Record<ContentTypeName, unknown>
 
 test('the wire names every type that can be encoded, and only those', () =>
   expect([...ContentType.options].sort()).toEqual([...CONTENT_TYPE_NAMES].sort()))
 
-test.each(Object.entries(STATIC))(
+test.each(Object.entries(STATIC_CONTENTS))(
   'a static %s is stored as it was sent, and drawn',
   async (type, content) => {
     const codes = codesOf(given, await given.signedIn())
@@ -120,7 +36,7 @@ test.each(Object.entries(STATIC))(
 test.each([
   ['Phone', { phoneNumber: 'tel:+84 (0)28 3822–1234' }, { phoneNumber: '+84 28 3822-1234' }],
   ['SMS', { smsNumber: '\u202d+٩٦٦٥٠١٢٣٤٥٦٧\u202c', smsContent: 'OK' }, { smsNumber: '+966501234567' }],
-  ['VCard', { ...STATIC.VCard, fax: '028 3822 1234 ext 5' }, { fax: '028 3822 1234,5' }],
+  ['VCard', { ...STATIC_CONTENTS.VCard, fax: '028 3822 1234 ext 5' }, { fax: '028 3822 1234,5' }],
   ['Wifi', { ssid: 'a', passWifi: '12345678', hidden: true }, { encrypWifi: 'WPA', hidden: 'true' }],
   ['Wifi', { ssid: 'a', passWifi: 'x', encrypWifi: 'nopass' }, { passWifi: '', hidden: '' }],
   ['Email', { emailTabE: '"An" <mailto:a@shop.example> ' }, { emailTabE: 'a@shop.example' }],
@@ -131,8 +47,13 @@ test.each([
 })
 
 test.each([
-  ['Phone', STATIC.Phone, { phoneNumber: '+84 (0)28 3822 1234' }, 'tel:+8402838221234'],
-  ['Wifi', STATIC.Wifi, { ssid: 'net', passWifi: '1234', encrypWifi: '' }, 'WIFI:T:WPA;S:net;P:1234;;'],
+  ['Phone', STATIC_CONTENTS.Phone, { phoneNumber: '+84 (0)28 3822 1234' }, 'tel:+8402838221234'],
+  [
+    'Wifi',
+    STATIC_CONTENTS.Wifi,
+    { ssid: 'net', passWifi: '1234', encrypWifi: '' },
+    'WIFI:T:WPA;S:net;P:1234;;',
+  ],
 ])('a %s that was printed before a rule came is drawn as it was', async (type, content, stored, text) => {
   const codes = codesOf(given, await given.signedIn())
   const { id, qrImageUrl } = await codes.save(aStaticCode(type, content))
@@ -147,7 +68,7 @@ test.each([
 
 /** Each field of each type, in ways it must not be. */
 const WRONG: [type: string, content: object, fields: object][] = [
-  ...Object.entries(STATIC).flatMap(([type, content]) =>
+  ...Object.entries(STATIC_CONTENTS).flatMap(([type, content]) =>
     Object.keys(content).flatMap((field): [string, object, object][] => [
       [type, { ...content, [field]: 7 }, { [field]: 'invalid-value' }],
       [type, { ...content, [field]: { a: 1 } }, { [field]: 'invalid-value' }],
@@ -157,11 +78,15 @@ const WRONG: [type: string, content: object, fields: object][] = [
   ['Facebook Url', { facebookUrl: 'a b' }, { facebookUrl: 'error-message-inp' }],
   ['Facebook share', { shareFacebook: 'javascript:alert(1)' }, { shareFacebook: 'invalid-url' }],
   ['VCard', {}, { firstName: 'required', lastName: 'required' }],
-  ['VCard', { ...STATIC.VCard, email: 'nobody' }, { email: 'email-without-at' }],
-  ['VCard', { ...STATIC.VCard, companyEmail: 'a@shop' }, { companyEmail: 'email-domain' }],
-  ['VCard', { ...STATIC.VCard, fax: 'call me' }, { fax: 'invalid-phone' }],
-  ['VCard', { ...STATIC.VCard, websiteUrl: 'ftp://x' }, { websiteUrl: 'invalid-url' }],
-  ['VCard', { ...STATIC.VCard, websiteUrl: 'https://quan,example.vn' }, { websiteUrl: 'address-bad-host' }],
+  ['VCard', { ...STATIC_CONTENTS.VCard, email: 'nobody' }, { email: 'email-without-at' }],
+  ['VCard', { ...STATIC_CONTENTS.VCard, companyEmail: 'a@shop' }, { companyEmail: 'email-domain' }],
+  ['VCard', { ...STATIC_CONTENTS.VCard, fax: 'call me' }, { fax: 'invalid-phone' }],
+  ['VCard', { ...STATIC_CONTENTS.VCard, websiteUrl: 'ftp://x' }, { websiteUrl: 'invalid-url' }],
+  [
+    'VCard',
+    { ...STATIC_CONTENTS.VCard, websiteUrl: 'https://quan,example.vn' },
+    { websiteUrl: 'address-bad-host' },
+  ],
   ['Website', { content: 'quan' }, { content: 'address-one-label' }],
   ['Facebook Url', { facebookUrl: 'http://quan.local' }, { facebookUrl: 'address-inside-only' }],
   ['Facebook share', { shareFacebook: 'http://[fd00::1]/' }, { shareFacebook: 'address-inside-only' }],
@@ -214,7 +139,7 @@ test('what the form sends of dirty values is what is stored, in every field of e
   const dirty = fc.array(fc.constantFrom(...DIRTY), { maxLength: 4 }).map((parts) => parts.join(''))
   await fc.assert(
     fc.asyncProperty(
-      fc.constantFrom(...Object.entries(STATIC)),
+      fc.constantFrom(...Object.entries(STATIC_CONTENTS)),
       dirty,
       dirty,
       async ([type, content], before, after) => {
@@ -245,7 +170,7 @@ test('a text of more bytes than any symbol holds is refused with how many are to
     fields: { plainText: 'content-too-long' },
     details: { plainText: { maxBytes: 2952, excessBytes: 4 } },
   })
-  const cards = aStaticCode('VCard', { ...STATIC.VCard, street: 'x'.repeat(2900) })
+  const cards = aStaticCode('VCard', { ...STATIC_CONTENTS.VCard, street: 'x'.repeat(2900) })
   const long = await codes.call('POST', '?lng=en', cards)
   expect(long.json().error.fields).toEqual({ street: 'content-too-long' })
   const { excessBytes, maxBytes } = long.json().error.details.street
@@ -262,7 +187,10 @@ test('the dynamic types are those with an address', async () => {
     aDynamicCode({ contentType: 'Vcard', codeContent: website('cards.example/anh') }),
   )
   expect(card).toMatchObject({ contentType: 'VCard', codeContent: website('http://cards.example/anh') })
-  const wifi = await codes.call('POST', '', { ...aStaticCode('Wifi', STATIC.Wifi), isDynamicCode: true })
+  const wifi = await codes.call('POST', '', {
+    ...aStaticCode('Wifi', STATIC_CONTENTS.Wifi),
+    isDynamicCode: true,
+  })
   expect(wifi.json().error.fields).toEqual({ contentType: 'invalid-value' })
 })
 
