@@ -5,7 +5,7 @@ const MAY_USE = {
   account: ['media'],
   billing: ['account'],
   'user-codes': ['billing', 'generator', 'scans'],
-  bulk: ['user-codes', 'generator', 'custom-domains', 'media', 'workspaces'],
+  bulk: ['account', 'user-codes', 'generator', 'custom-domains', 'media', 'workspaces'],
   'pdf-codes': ['user-codes', 'billing', 'media'],
   pages: ['account', 'media', 'user-codes'],
   gateways: ['account', 'billing'],

@@ -110,7 +110,7 @@ export type CreatedWorkspaceInvitation = z.infer<typeof CreatedWorkspaceInvitati
 export const InvitationToken = z.object({ token: Text.max(128) })
 
 /** The state of an invitation: open, or why it cannot be accepted. */
-export const INVITATION_STATES = ['open', 'expired', 'withdrawn', 'used'] as const
+export const INVITATION_STATES = ['open', 'expired', 'withdrawn', 'used', 'leaving'] as const
 export type InvitationState = (typeof INVITATION_STATES)[number]
 
 /** POST workspaces/invitations/check: what somebody with the link may know before they sign in. */

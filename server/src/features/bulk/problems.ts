@@ -25,5 +25,11 @@ const detailsOf = (details: FieldDetails | undefined, field: string) => {
 
 /** An error about a row as a whole. */
 export const rowError = (
-  code: 'changed-since' | 'code-gone' | 'code-scanned' | 'static-code' | 'no-destination',
+  code:
+    | 'changed-since'
+    | 'code-gone'
+    | 'code-scanned'
+    | 'static-code'
+    | 'no-destination'
+    | 'workspace-leaving',
 ): AppError => new AppError('ValidationError', { '': code })

@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream'
 import { hasCapability, WORKSPACE_ROLES } from '@scanleaf/shared'
 import { sql } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
@@ -127,6 +128,37 @@ describe('a member', () => {
 })
 
 describe('roles', () => {
+  test('a call ends with the role with which it began, and the next has the new one', async () => {
+    await sharing.join(lan, minh, 'editor')
+    const create = (payload: Readable) =>
+      sharing.within(minh, lan.id).inject({
+        ...{
+          method: 'POST',
+          url: '/gateway/api/qrcode/user-codes',
+          headers: { 'content-type': 'application/json' },
+        },
+        payload,
+      })
+    /** The body of a call, which is read once its role is known. */
+    const bodyAfter = (change: () => Promise<unknown>) =>
+      Readable.from(
+        (async function* () {
+          await change()
+          yield JSON.stringify(aDynamicCode())
+        })(),
+      )
+    const begun = await create(
+      bodyAfter(async () => {
+        const path = `/${lan.id}/members/${minh.id}`
+        expect((await sharing.call(lan, 'PATCH', path, { role: 'viewer' })).statusCode).toBe(200)
+      }),
+    )
+    expect(begun.statusCode, begun.body).toBe(201)
+    expect((await create(bodyAfter(async () => {}))).statusCode).toBe(403)
+    const { meta } = (await sharing.within(minh, lan.id).inject({ url: CODES })).json()
+    expect(meta.total).toBe(1)
+  })
+
   test('a manager changes and removes those below, gives nobody their own role, and touches no manager', async () => {
     const [hoa, dung, thu] = [await product.signedIn(), await product.signedIn(), await product.signedIn()]
     await sharing.join(lan, minh, 'manager')
@@ -240,7 +272,7 @@ describe('an account whose workspace has others in it', () => {
     await sharing.remove(lan, lan, minh)
     expect((await remove()).statusCode).toBe(200)
     const late = await sharing.accept(minh, open)
-    expect([late.statusCode, late.json().error.code]).toEqual([410, 'InvitationWithdrawn'])
+    expect([late.statusCode, late.json().error.code]).toEqual([409, 'WorkspaceLeaving'])
   })
 
   test('loses nobody who joins while it is deleted', async () => {
@@ -254,7 +286,7 @@ describe('an account whose workspace has others in it', () => {
     ])
     expect([
       [200, 409],
-      [410, 200],
+      [409, 200],
     ]).toContainEqual([joined.statusCode, left.statusCode])
   })
 })

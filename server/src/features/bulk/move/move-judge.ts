@@ -1,3 +1,4 @@
+import { isLeaving } from '../../account'
 import {
   hadLinkDomain,
   refusalOf,
@@ -5,7 +6,7 @@ import {
   type UserCodeContext,
   type UserCodeRow,
 } from '../../user-codes'
-import { problemsOf } from '../problems'
+import { problemsOf, rowError } from '../problems'
 import type { Verdict } from '../rows-repository'
 import { DestinationRoom, documentsOf } from './room'
 
@@ -17,11 +18,13 @@ export async function moveJudge(
 ): Promise<(code: UserCodeRow) => Promise<Verdict>> {
   const { db } = context.database
   const hasDomain = await hadLinkDomain(db, ownerId)
+  const goes = await isLeaving(db, to)
   const room = await DestinationRoom.of(db, context, to)
   return async (code) => {
     const input = { name: code.name, dynamicId: code.dynamicId ?? '' }
     const documents = await documentsOf(db, [code])
     const refusal = await refusalOf(async () => {
+      if (goes) throw rowError('workspace-leaving')
       refuseMove(code, hasDomain)
       room.take(code, documents.get(code.id))
     })

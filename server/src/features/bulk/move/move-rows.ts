@@ -1,5 +1,6 @@
 import { AppError } from '../../../platform/app-error'
 import type { Db } from '../../../platform/db/database'
+import { isLeaving } from '../../account'
 import { copyImage } from '../../media'
 import {
   addonOf,
@@ -26,7 +27,10 @@ interface Ends {
   called: string
 }
 
-/** Moves the codes of rows, as long as the person who started it may change codes in the other workspace. */
+/**
+ * Moves the codes of rows, as long as the person who started it may change codes in the other workspace, and nobody plans
+ * to delete it.
+ */
 export async function moveRows(
   tx: Db,
   context: RunContext,
@@ -36,6 +40,7 @@ export async function moveRows(
   const { to, fromName, personId } = run.spec as ChangeOf<'move'>
   if (!(await mayWriteIn(tx, to, personId)))
     return rows.map(({ row }) => failed(row, rowError('no-destination')))
+  if (await isLeaving(tx, to)) return rows.map(({ row }) => failed(row, rowError('workspace-leaving')))
   const moved = await move(tx, context, run, { from: run.userId, to, called: fromName }, rows, () => {})
   return rows.map((row) =>
     doneOf(row, moved.get(row.codeId ?? ''), ({ updatedAt }) => ({
@@ -54,6 +59,7 @@ export async function moveRowsBack(
   const { to, toName, personId } = run.spec as ChangeOf<'move'>
   if (!(await mayWriteIn(tx, to, personId)))
     return rows.map((row) => undoneOf(row, rowError('no-destination')))
+  if (await isLeaving(tx, run.userId)) return rows.map((row) => undoneOf(row, rowError('workspace-leaving')))
   const wentAt = new Map(rows.map(({ codeId, before }) => [codeId, before?.to['updatedAt']]))
   const ends = { from: to, to: run.userId, called: toName }
   const moved = await move(tx, context, run, ends, rows, (code) => {

@@ -2,7 +2,6 @@ import type { UserCode } from '@scanleaf/shared'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { query } from '../../../platform/db/database'
-import { goOn } from '../../../platform/jobs/chunks'
 import { type Person, testApp } from '../../../testing/app'
 import { givenDomain } from '../../../testing/code'
 import { openPublicListener } from '../../../testing/public-listener'
@@ -15,8 +14,7 @@ import { somePageInput } from '../../pages/testing/some-pages'
 import { formOf, PDFS, pdfWith, someDetails } from '../../pdf-codes/testing'
 import { aDynamicCode, aStaticCode, codesOf, website } from '../../user-codes/testing'
 import { sharingOf } from '../../workspaces/testing'
-import { bulkWork } from '../runs'
-import { jobContextOf, runBulkJobs, runsOf } from '../testing'
+import { runsOf } from '../testing'
 import { workspaceOf } from './testing'
 
 const product = testApp({ BILLING: 'off', CODE_HOST: 'http://qr.test', PUBLIC_PORT: '0' })
@@ -209,37 +207,6 @@ test('only who manages the source and may change codes in the destination moves 
   const kept = await given.good('POST', undo)
   expect(kept.result).toMatchObject({ state: 'undone', retained: 1 })
   expect(await reasons(dry.json().result.id)).toEqual(['no-destination'])
-})
-
-test('a role that is taken away amid a move ends it; what has moved stays', async () => {
-  const minh = await product.signedIn()
-  const theirs = await workspaceOf(product, minh, 'Quán Minh')
-  const link = await sharing.call(minh, 'POST', `/${theirs}/invitations`, { role: 'editor' })
-  await sharing.accept(lan, new URL(link.json().result.url).hash.slice(1))
-  const range = { from: 1, to: 230 }
-  const made = await given.dryRun({
-    ...{ kind: 'create', contentType: 'Website', isDynamicCode: true, range },
-    row: { name: 'thẻ {n}', content: { content: 'https://a.example/{n}' } },
-  })
-  await given.start(made.id)
-  await runBulkJobs(product, false)
-  const dry = await given.dryRun({ kind: 'move', selection: { batch: made.id }, to: theirs })
-  expect(dry).toMatchObject({ ready: 230 })
-  expect(await given.start(dry.id, { mode: 'valid' })).toMatchObject({ state: 'running', done: 0 })
-  await goOn(product.database(), bulkWork(await jobContextOf(product, false)), dry.id)
-  expect(await given.read(dry.id)).toMatchObject({ done: 50, ready: 180 })
-  await sharing.call(minh, 'DELETE', `/${theirs}/members/${lan.id}`)
-  await runBulkJobs(product, false)
-  expect(await given.read(dry.id)).toMatchObject({ state: 'done', done: 50, failed: 180 })
-  const [last] = (await given.rows(dry.id, '&outcome=failed')).slice(-1)
-  expect(last?.problems).toMatchObject([{ code: 'no-destination' }])
-  const there = (
-    await product.as(minh).inject({
-      url: '/gateway/api/qrcode/user-codes?productId=dynamic-code&limit=100',
-      headers: within(theirs),
-    })
-  ).json()
-  expect(there.meta.total).toBe(50)
 })
 
 test('a PDF and a page move with all their files and what they take up; the picture of a logo is copied once', async () => {

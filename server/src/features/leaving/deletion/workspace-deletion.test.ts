@@ -101,12 +101,25 @@ describe('a further workspace', () => {
     const link = await sharing.call(lan, 'POST', `/${id}/invitations`, { role: 'viewer' })
     await confirm(lan)
     await plan(lan)
-    const late = await sharing.accept(await product.signedIn(), new URL(link.json().result.url).hash.slice(1))
-    expect(late.json().error.code).toBe('InvitationWithdrawn')
+    const token = new URL(link.json().result.url).hash.slice(1)
+    const refused = async (reply: ReturnType<typeof sharing.call>) => {
+      const { statusCode, json } = await reply
+      expect([statusCode, json().error?.code]).toEqual([409, 'WorkspaceLeaving'])
+    }
+    const shown = async () =>
+      (await sharing.call(lan, 'POST', '/invitations/check', { token })).json().result.state
+    const guest = await product.signedIn()
+    await refused(sharing.accept(guest, token))
+    expect(await shown()).toBe('leaving')
+    for (const email of [undefined, 'mai@example.com'])
+      await refused(sharing.call(lan, 'POST', `/${id}/invitations`, { role: 'viewer', email }))
     expect((await keep(minh)).statusCode).toBe(403)
     expect((await keep(lan)).statusCode).toBe(200)
     expect((await keep(lan)).statusCode).toBe(200)
     expect(await dayIn(lan)).toBeNull()
+    // Kept, it is open to who was invited before.
+    expect(await shown()).toBe('open')
+    expect((await sharing.accept(guest, token)).statusCode).toBe(200)
     await letGo()
     expect(await dayIn(minh)).toBeNull()
     const { result } = (await sharing.call(lan, 'GET', `/${id}/history?kind=workspace`)).json()

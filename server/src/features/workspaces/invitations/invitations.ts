@@ -66,8 +66,8 @@ export const presentInvitations = (rows: readonly InvitationRow[]): WorkspaceInv
 /**
  * Invites somebody for seven days: an address by mail, or whoever has the link that is returned, this once. The same
  * address again is the same invitation, renewed: the link in its earlier mail ends.
- * @throws AppError Forbidden for a role that is not under that of the caller, MailNotConfigured, AlreadyMember,
- * ValidationError when enough are open
+ * @throws AppError Forbidden for a role that is not under that of the caller, MailNotConfigured, WorkspaceLeaving,
+ * AlreadyMember, ValidationError when enough are open
  */
 export async function invite(
   { database, appUrl, sendsMail, caller, person, language }: Inviting,
@@ -80,6 +80,7 @@ export async function invite(
     if (caller.ownerId === caller.personId) await ensureHome(tx, person)
     const workspace = await lockWorkspace(tx, caller.ownerId)
     if (!workspace) throw new AppError('WorkspaceNotFound')
+    if (await isLeaving(tx, caller.ownerId)) throw new AppError('WorkspaceLeaving')
     if (address !== '' && (await findMemberByAddress(tx, caller.ownerId, address)))
       throw new AppError('AlreadyMember')
     await deleteOldInvitations(tx, caller.ownerId)
@@ -133,28 +134,30 @@ export async function showInvitation(db: Db, token: string): Promise<ShownInvita
 
 /**
  * Who invited must still be able to: the door is opened by their right, not by that of some day before. And nobody joins
- * a workspace that is about to be deleted.
+ * a workspace that is about to be deleted; once it is kept, the invitation is open again.
  */
 async function stateOf(db: Db, { invitation, isExpired }: FoundInvitation): Promise<InvitationState> {
   if (invitation.closedHow !== null) return invitation.closedHow
   if (isExpired) return 'expired'
   const owner = await findOwner(db, invitation.workspaceId)
-  if (!owner || (await isLeaving(db, invitation.workspaceId))) return 'withdrawn'
+  if (!owner) return 'withdrawn'
   const inviter = await findRole(db, invitation.workspaceId, invitation.invitedById)
-  return inviter && rolesUnder(inviter).includes(invitation.role) ? 'open' : 'withdrawn'
+  if (!inviter || !rolesUnder(inviter).includes(invitation.role)) return 'withdrawn'
+  return (await isLeaving(db, invitation.workspaceId)) ? 'leaving' : 'open'
 }
 
 const ENDED = {
   expired: 'InvitationExpired',
   withdrawn: 'InvitationWithdrawn',
   used: 'InvitationUsed',
+  leaving: 'WorkspaceLeaving',
 } as const satisfies Record<Exclude<InvitationState, 'open'>, string>
 
 /**
  * Lets a person in. An invitation to an address is for the account with that address alone, and proves the address,
  * since only its mail had the link. Those who are members already keep their role, and use nothing up.
- * @throws AppError LinkExpired, InvitationExpired, InvitationWithdrawn, InvitationUsed, OtherAddress, TooManyMembers,
- * TooManyWorkspaces
+ * @throws AppError LinkExpired, InvitationExpired, InvitationWithdrawn, InvitationUsed, WorkspaceLeaving, OtherAddress,
+ * TooManyMembers, TooManyWorkspaces
  */
 export function acceptInvitation(
   database: Database,

@@ -37,7 +37,8 @@ export function InvitationPage() {
     showInvitation(token).then(setShown, (error: unknown) => setFailure(messageOf(error, String(error))))
   }, [token])
   const missing = token === '' ? t('errors:LinkExpired') : null
-  const ended = missing ?? failure ?? (shown && shown.state !== 'open' ? t(ENDED[shown.state]) : null)
+  const state = shown?.state ?? 'open'
+  const ended = missing ?? failure ?? (state === 'open' || state === 'leaving' ? null : t(ENDED[state]))
   if (ended !== null)
     return (
       <AccountShell title={t('invitation.ended')} lead={ended} icon={icon}>
@@ -48,6 +49,11 @@ export function InvitationPage() {
     )
   if (shown === null) return null
   const names = { inviter: bidiIsolate(shown.invitedBy), workspace: bidiIsolate(shown.workspace) }
+  // It holds again once the workspace is kept.
+  if (state === 'leaving')
+    return (
+      <AccountShell title={t('invitation.title', names)} lead={t('errors:WorkspaceLeaving')} icon={icon} />
+    )
   return (
     <AccountShell
       title={t('invitation.title', names)}
