@@ -127,16 +127,26 @@ const RuleInput = z.strictObject({
   }),
 })
 
-/**
- * Rules as somebody writes them, from the top: the first that fits is used, else the code's own target. An empty list is
- * none. `revision` is that of the rules that they replace, 0 where there were none.
- */
-export const LinkRulesInput = z.strictObject({ revision: Revision, zone: Zone, rules: rulesOf(RuleInput) })
-export type LinkRulesInput = z.output<typeof LinkRulesInput>
+/** An outcome that no rule has any more; its number stays in the scans. */
+const RetiredOutcome = z.strictObject({ n: OutcomeNumber, name: z.string(), url: z.string() })
 
 /** How many scans have been given to the rules that are for the first ones alone, by the id of the rule. */
 const RuleTickets = z.record(z.string().regex(/^[1-9]\d{0,9}$/), z.int().min(0))
 export type RuleTickets = z.infer<typeof RuleTickets>
+
+/**
+ * Rules as somebody writes them, from the top: the first that fits is used, else the code's own target. An empty list is
+ * none. `revision` is that of the rules that they replace, 0 where there were none.
+ */
+export const LinkRulesInput = z.strictObject({
+  revision: Revision,
+  zone: Zone,
+  rules: rulesOf(RuleInput),
+  /** Ignored: rules can be sent back as they were read. */
+  retired: z.array(RetiredOutcome).exactOptional(),
+  tickets: RuleTickets.exactOptional(),
+})
+export type LinkRulesInput = z.output<typeof LinkRulesInput>
 
 /** POST /user-codes/rules/try: a visitor at a time, now where it is not given; what is not given is unknown. */
 export const RuleTry = z.strictObject({
@@ -181,9 +191,6 @@ const PasswordHash = z.string().regex(/^scrypt\$16384\$8\$1\$[\w-]{22}\$[\w-]{43
 const StoredLinkRule = RuleFields.extend({ outcome: outcomeOf(OutcomeNumber, { hash: PasswordHash }) })
 export type StoredLinkRule = z.infer<typeof StoredLinkRule>
 export type StoredOutcome = StoredLinkRule['outcome']
-
-/** An outcome that no rule has any more; its number stays in the scans. */
-const RetiredOutcome = z.strictObject({ n: OutcomeNumber, name: z.string(), url: z.string() })
 
 const rulesFields = {
   revision: Revision,

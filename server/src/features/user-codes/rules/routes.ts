@@ -29,7 +29,8 @@ export const ruleRoutes: FastifyPluginAsyncZod<{ database: Database; clock: Cloc
       config: { access: 'codes:read' },
       schema: {
         operationId: 'codes.getRules',
-        summary: 'The rules of a dynamic code; `codes.update` replaces them',
+        summary:
+          'The rules of a dynamic code; `codes.update` takes them back as they are, and ignores `retired` and `tickets`',
         tags,
         params: z.object({ id: z.uuid() }),
         response: { 200: resultOf(LinkRules) },
