@@ -131,7 +131,7 @@ async function verdictOf(
 function warningsOf({ kind }: Pick<Selected, 'kind'>, code: UserCodeRow, isChanged: boolean): string[] {
   if (!isChanged) return ['nothing-to-change']
   // Only who meets no rule gets to the new target.
-  return kind === 'target' && loggedRules(code.rules) ? ['has-rules'] : []
+  return kind === 'target' && loggedRules(code.rules)?.rules.length ? ['has-rules'] : []
 }
 
 const withTargets = (

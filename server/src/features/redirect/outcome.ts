@@ -38,7 +38,7 @@ export type ChooseOutcome = (
 /** That a visitor waits for tickets, over all rules. */
 const TICKETS_WITHIN_MS = 2_000
 
-type Compiled = CompiledRules & Pick<TargetRules, 'isReported'> & { listed: ReadonlySet<number> }
+type Compiled = CompiledRules & Pick<TargetRules, 'isReported' | 'pass'> & { listed: ReadonlySet<number> }
 
 /**
  * Whether a code leads anywhere comes before its rules, what is wrong with the place after them: of five links one may be on
@@ -51,8 +51,8 @@ export function outcomeChooser(dependencies: Dependencies): ChooseOutcome {
   function rulesOf(target: ReachableTarget, text: string): Compiled {
     const found = known.get(target)
     if (found) return found
-    const { listed, isReported, ...rules } = parseJson(text) as TargetRules
-    const compiled = { ...compileRules(rules), listed: new Set(listed), isReported }
+    const { listed, isReported, pass, ...rules } = parseJson(text) as TargetRules
+    const compiled = { ...compileRules(rules), listed: new Set(listed), isReported, ...(pass && { pass }) }
     known.set(target, compiled)
     return compiled
   }
@@ -68,7 +68,10 @@ export function outcomeChooser(dependencies: Dependencies): ChooseOutcome {
     if (awaited) {
       visitor.awaited = null
       void awaited.then(() => choose(rules, target, visitor, onChosen))
-    } else onChosen(rule === null ? target : ledBy(rule, rules, target, visitor, dependencies.tickets))
+    } else {
+      const passing = rules.pass ? { ...target, pass: rules.pass } : target
+      onChosen(rule === null ? passing : ledBy(rule, rules, passing, visitor, dependencies.tickets))
+    }
   }
 
   return (request, target, onChosen) => {

@@ -35,7 +35,7 @@ export const explainLinkRules = tool({
     if ('refusal' in found) return found.refusal
     const { code } = found
     if (code.dynamicId === null) return fixed(context, code)
-    const { zone, rules, tickets } = await readRules(context.codes.database.db, code)
+    const { zone, pass, rules, tickets } = await readRules(context.codes.database.db, code)
     const time = at === undefined ? context.clock.now() : new Date(at)
     const explained = explainRules({ zone, rules }, time.getTime(), {
       ...{ ...visitor, name: '' },
@@ -43,7 +43,7 @@ export const explainLinkRules = tool({
     })
     const reasons = new Map(explained.rules.map(({ id, ...rule }) => [id, rule]))
     const data = {
-      ...{ code: dataOf(code), zone, localTime: localTimeAt(time, zone) },
+      ...{ code: dataOf(code), zone, pass, localTime: localTimeAt(time, zone) },
       rules: rules.map(({ id, name, on, when, outcome }, place) => ({
         ...{ rule: place + 1, id, name: withoutAddresses(name), on, when, outcome, ...reasons.get(id) },
         ...(when.first !== undefined && { scansGiven: tickets[id] }),
@@ -59,11 +59,12 @@ export const setLinkRules = tool({
   name: 'set_rules',
   needs: 'codes:propose',
   description:
-    'Proposes the rules of a dynamic code of the user, all at once, in the place of those that it has; an empty list removes them. The first rule that fits applies, else the code’s own target. Read them with explain_rules first, and give back those that stay, each with its `id`. In `days` 0 is Monday; a time of `hours` is HH:MM in the zone; the weights of a split sum to 100. A password before an address stays with its `n`; only a person sets one.',
+    'Proposes the rules of a dynamic code of the user, all at once, in the place of those that it has; an empty list removes them. The first rule that fits applies, else the code’s own target. Read them with explain_rules first, and give back those that stay, each with its `id`. In `days` 0 is Monday; a time of `hours` is HH:MM in the zone; the weights of a split sum to 100. `pass` names the query parameters of the scanned link that are handed on (`utm_*` for all campaign parameters); without it they stay. A password before an address stays with its `n`; only a person sets one.',
   schema: z.object({
     code: Reference,
     zone: LinkRulesInput.shape.zone.default('Asia/Ho_Chi_Minh'),
     rules: LinkRulesInput.shape.rules,
+    pass: LinkRulesInput.shape.pass,
   }),
   run: async (context, { code: reference, ...input }) => {
     const found = await findCode(context, reference)

@@ -2,6 +2,7 @@ import { isBlank } from '@scanleaf/qr'
 import * as z from 'zod'
 import { isZone } from '../../scans/zone'
 import { Line, Text } from '../../wire'
+import { PassedNames } from './passed-parameters'
 
 const MAX_RULES = 20
 /** Of the stored rules of a code as JSON text: the redirect keeps them in memory. */
@@ -136,11 +137,13 @@ export type RuleTickets = z.infer<typeof RuleTickets>
 
 /**
  * Rules as somebody writes them, from the top: the first that fits is used, else the code's own target. An empty list is
- * none. `revision` is that of the rules that they replace, 0 where there were none.
+ * none. `revision` is that of the rules that they replace, 0 where there were none. Without `pass`, the names of parameters
+ * that are handed on stay as they are.
  */
 export const LinkRulesInput = z.strictObject({
   revision: Revision,
   zone: Zone,
+  pass: PassedNames.exactOptional(),
   rules: rulesOf(RuleInput),
   /** Ignored: rules can be sent back as they were read. */
   retired: z.array(RetiredOutcome).exactOptional(),
@@ -202,12 +205,16 @@ const rulesFields = {
 }
 
 /** GET /user-codes/{id}/rules. */
-export const LinkRules = z.strictObject({ ...rulesFields, tickets: RuleTickets }).meta({ id: 'LinkRules' })
+export const LinkRules = z
+  .strictObject({ ...rulesFields, pass: PassedNames, tickets: RuleTickets })
+  .meta({ id: 'LinkRules' })
 export type LinkRules = z.infer<typeof LinkRules>
 
 /** Rules as a code has them, with what is given next. An outcome that comes back has the password that it had. */
 export const StoredLinkRules = z.strictObject({
   ...rulesFields,
+  /** Missing for none. */
+  pass: PassedNames.exactOptional(),
   rules: rulesOf(StoredLinkRule),
   retired: z.array(RetiredOutcome.extend({ hash: PasswordHash.exactOptional() })),
   nextId: z.int().min(1),

@@ -19,6 +19,7 @@ import { type Draft, type DraftRule, moved, newRule, numbersOf } from './draft/d
 import { useRuleWords } from './draft/words'
 import { ZONES } from './draft/zones'
 import styles from './editor.module.css'
+import { PassedFields } from './passed-fields'
 import { RuleCard, ruleTitleId } from './rule-card'
 import type { RuleAction } from './rule-menu'
 import { Address } from './rule-summary'
@@ -197,6 +198,11 @@ export function RuleList(props: RuleListProps) {
           </Link>
         )}
       </div>
+      <PassedFields
+        names={draft.pass}
+        isReadOnly={isReadOnly || isSaving}
+        onChange={(pass) => onChange({ ...draft, pass })}
+      />
     </Card>
   )
 }

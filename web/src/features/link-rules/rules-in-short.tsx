@@ -7,14 +7,15 @@ import { RuleSummary } from './rule-summary'
 import styles from './rules-in-short.module.css'
 
 /** All rules, each in short, to be read. */
-export function RulesInShort({ draft: { zone, rules } }: { draft: Draft }) {
+export function RulesInShort({ draft: { zone, pass, rules } }: { draft: Draft }) {
   const { t } = useTranslation('link-rules')
-  const { ruleName } = useRuleWords()
+  const { ruleName, passedText } = useRuleWords()
   return (
     <>
       <p className="small muted">
         {t('zone')}: <bdi dir="ltr">{zone}</bdi>
       </p>
+      {pass.length > 0 && <p className="small muted">{t('pass.list', { names: passedText(pass) })}</p>}
       {rules.length === 0 && <p className="small">{t('none.title')}</p>}
       <ol className={styles.rules}>
         {rules.map((rule, place) => (
@@ -38,10 +39,10 @@ export function RulesInShort({ draft: { zone, rules } }: { draft: Draft }) {
 
 const Proposed = LinkRulesInput.omit({ revision: true })
 
-/** The rules of a proposal. @param text JSON of their zone and rules; empty for none */
+/** The rules of a proposal. @param text JSON of their zone, rules and parameters handed on; empty for none */
 export function ProposedRules({ text }: { text: string }) {
   const { t } = useTranslation('link-rules')
   if (text === '') return <p className="small">{t('none.title')}</p>
-  const { zone, rules } = Proposed.parse(jsonOrNull(text))
-  return <RulesInShort draft={{ zone, rules: rules.map((rule, key) => ({ ...rule, key })) }} />
+  const { zone, pass = [], rules } = Proposed.parse(jsonOrNull(text))
+  return <RulesInShort draft={{ zone, pass, rules: rules.map((rule, key) => ({ ...rule, key })) }} />
 }

@@ -50,7 +50,7 @@ test('a rule of which it is said that it is never used fits no visitor at any ti
       fc.constantFrom('VN', 'DE', ''),
       fc.constantFrom('vi', 'de', ''),
       (list, hour, device, country, language) => {
-        const draft = { zone: 'Europe/Berlin', rules: list.map((when) => rule(when)) }
+        const draft = { pass: [], zone: 'Europe/Berlin', rules: list.map((when) => rule(when)) }
         const at = new Date(reachedAt('2026-11-01T00:00', 'UTC') + hour * 3_600_000)
           .toISOString()
           .slice(0, 16)

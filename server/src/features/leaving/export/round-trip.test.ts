@@ -38,7 +38,7 @@ test('the codes of an export are the same in an empty installation that imports 
   )
   await own.change(menu._id, {
     rules: {
-      ...{ revision: 0, zone: 'Europe/Berlin' },
+      ...{ revision: 0, zone: 'Europe/Berlin', pass: ['utm_*'] },
       rules: [{ name: 'Tối', when: { days: [5] }, outcome: { to: { url: 'https://shop.example/dinner' } } }],
     },
   })
@@ -62,7 +62,9 @@ test('the codes of an export are the same in an empty installation that imports 
   expect(moved.codes.map(carried)).toEqual(
     told.codes.map((code) => carried({ ...code, tags: [dry.tag, ...code.tags] })),
   )
-  expect(moved.codes[0]?.rules).toMatchObject({ zone: 'Europe/Berlin', rules: [{ name: 'Tối' }] })
+  expect(moved.codes[0]?.rules).toMatchObject({
+    ...{ zone: 'Europe/Berlin', pass: ['utm_*'], rules: [{ name: 'Tối' }] },
+  })
   expect(moved.codes[0]).toMatchObject({ imported: { source: 'scanleaf', clicks: 1 }, scans: 0 })
 })
 

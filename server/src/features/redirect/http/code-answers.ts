@@ -7,6 +7,7 @@ import type { LookupCache } from '../targets/lookup-cache'
 import type { ReachableTarget, Target } from '../targets/target'
 import { analyticsPage } from './analytics-page'
 import { GO_ON_POLICY } from './page-style'
+import { locationFor, passedQueryOf } from './passed-query'
 import { type PasswordDependencies, sendAsk, takePassword } from './password-answers'
 import { type HostResponse, sendPage, sendRedirect } from './reply'
 import { type ReportDependencies, showReportForm, takeReport } from './report-answers'
@@ -118,20 +119,22 @@ function visit(
   path: string,
   isWarned: boolean,
 ): void {
-  const { codeId, analyticsId, location, outcome } = target
+  const { codeId, analyticsId, outcome } = target
   // Who knows the password spends it.
   if (outcome?.spendTicket && outcome.ask === undefined && isPerson(request)) outcome.spendTicket()
   dependencies.journal.append(dependencies.recordScan(request, codeId, outcome?.n ?? 0), (isKept) => {
     if (!isKept && dependencies.redirectsUncounted) dependencies.onUncounted()
     if (!isKept && !dependencies.redirectsUncounted) sendUnavailable(dependencies, request, response)
     else if (outcome?.end !== undefined) sendEnd(dependencies, request, response, outcome.end)
-    else if (outcome?.ask !== undefined)
-      sendAsk(dependencies, request, response, { path, number: outcome.n, isWarned, problem: null })
-    else if (analyticsId === null || !isPerson(request))
-      sendRedirect(response, location, request.method === 'POST' ? 303 : 302)
+    else if (outcome?.ask !== undefined) {
+      const passed = passedQueryOf(request, target)
+      sendAsk(dependencies, request, response, { path, passed, number: outcome.n, isWarned, problem: null })
+    } else if (analyticsId === null || !isPerson(request))
+      sendRedirect(response, locationFor(request, target), request.method === 'POST' ? 303 : 302)
     else {
       const language = visitorLanguageOf(dependencies, request)
-      const page = analyticsPage({ location, analyticsId }, dependencies.pages.movingOn(language), language)
+      const moving = { location: locationFor(request, target), analyticsId }
+      const page = analyticsPage(moving, dependencies.pages.movingOn(language), language)
       sendPage(request, response, { status: 200, ...page })
     }
   })
@@ -184,17 +187,18 @@ function leadOn(
   request: IncomingMessage,
   response: HostResponse,
   found: ReachableTarget,
-  { location, outcome }: ReachableTarget,
+  target: ReachableTarget,
   path: string,
 ): void {
+  const { outcome } = target
   if (!outcome?.spendTicket) {
-    sendRedirect(response, location, 303)
+    sendRedirect(response, locationFor(request, target), 303)
     return
   }
   dependencies.chooseOutcome(request, found, (chosen) => {
     if (chosen.outcome?.n === outcome.n) {
       chosen.outcome.spendTicket?.()
-      sendRedirect(response, chosen.location, 303)
+      sendRedirect(response, locationFor(request, chosen), 303)
     } else show(dependencies, request, response, chosen, path)
   })
 }
@@ -204,19 +208,21 @@ function show(
   dependencies: CodeDependencies,
   request: IncomingMessage,
   response: HostResponse,
-  { location, blockReason, analyticsId, outcome }: ReachableTarget,
+  target: ReachableTarget,
   path: string,
 ): void {
+  const { blockReason, analyticsId, outcome } = target
   const language = visitorLanguageOf(dependencies, request)
-  const shown = outcome?.ask === undefined ? location : null
+  const shown = outcome?.ask === undefined ? locationFor(request, target) : null
+  const passed = passedQueryOf(request, target)
   if (outcome?.end !== undefined) sendEnd(dependencies, request, response, outcome.end)
   else if (blockReason !== 'listed' && blockReason !== 'reported') {
     const isReported = analyticsId !== null && shown !== null
-    const html = dependencies.pages.preview({ location: shown, isReported }, path, language)
+    const html = dependencies.pages.preview({ location: shown, isReported, passed }, path, language)
     sendPage(request, response, { status: 200, html })
   } else {
     const html = dependencies.pages.warning(
-      { location: shown, why: blockReason, number: outcome?.n ?? 0 },
+      { location: shown, why: blockReason, number: outcome?.n ?? 0, passed },
       path,
       language,
     )

@@ -14,6 +14,7 @@ import { REPORT_SCRIPT } from '../reports/report-script'
 import type { OpenForm } from '../reports/submit-report'
 import type { MovingOn } from './analytics-page'
 import { PAGE_STYLE } from './page-style'
+import { formQuery } from './passed-query'
 
 const NAMESPACE = 'redirect'
 
@@ -34,6 +35,8 @@ export type VisitorPage =
 /** What the page that asks for a password says of its code. */
 export interface AskPage {
   path: string
+  /** What of the query of the scan is handed on. */
+  passed: string
   /** Of the outcome. */
   number: number
   /** The visitor went on past a warning. */
@@ -45,12 +48,17 @@ export interface Pages {
   visitorPage(name: VisitorPage, language: Language): string
   /**
    * Shows where a code leads, without going there, and whether a scan is reported to Google, which its button does not
-   * do; `path` is that of the code on this host. Without a location a password comes first, which opens it.
+   * do; `path` is that of the code on this host. Without a location a password comes first, which opens it. `passed` is
+   * what of the query is handed on.
    */
-  preview(code: { location: string | null; isReported: boolean }, path: string, language: Language): string
+  preview(
+    code: { location: string | null; isReported: boolean; passed: string },
+    path: string,
+    language: Language,
+  ): string
   /** As the preview, with why one should not go there; on only by a form, with the number of the outcome. */
   warning(
-    code: { location: string | null; why: 'listed' | 'reported'; number: number },
+    code: { location: string | null; why: 'listed' | 'reported'; number: number; passed: string },
     path: string,
     language: Language,
   ): string
@@ -129,9 +137,9 @@ export function createPages(brand: () => Brand, privacyUrl: string, detection: L
       rendered.set(key, html)
       return html
     },
-    preview({ location, isReported }, path, language) {
+    preview({ location, isReported, passed }, path, language) {
       const t = texts(language)
-      const href = escapeHtml(location ?? path)
+      const href = escapeHtml(location ?? (passed === '' ? path : `${path}?${passed}`))
       return page(
         language,
         t('preview.title'),
@@ -143,9 +151,9 @@ export function createPages(brand: () => Brand, privacyUrl: string, detection: L
           `<a class="quiet" href="${path}+report" rel="nofollow">${escapeHtml(t('preview.report'))}</a>`,
       )
     },
-    warning({ location, why, number }, path, language) {
+    warning({ location, why, number, passed }, path, language) {
       const t = texts(language)
-      const action = `${path}+go${number === 0 ? '' : `?n=${number}`}`
+      const action = escapeHtml(`${path}+go${formQuery(number, passed)}`)
       return page(
         language,
         t('warning.title'),
@@ -162,7 +170,7 @@ export function createPages(brand: () => Brand, privacyUrl: string, detection: L
       const words = text === '' ? escapeHtml(t('ended.text')) : escapeHtml(text).replaceAll('\n', '<br>')
       return page(language, t('ended.title'), `<h1>${title}</h1><p dir="auto">${words}</p>`)
     },
-    ask({ path, number, isWarned, problem }, language) {
+    ask({ path, passed, number, isWarned, problem }, language) {
       const t = texts(language)
       const title = escapeHtml(t('ask.title'))
       const alert =
@@ -172,7 +180,7 @@ export function createPages(brand: () => Brand, privacyUrl: string, detection: L
         language,
         t('ask.title'),
         `<h1>${title}</h1><p>${escapeHtml(t('ask.text'))}</p>` +
-          `<form method="post" action="${path}+open"><input type="hidden" name="n" value="${number}">` +
+          `<form method="post" action="${escapeHtml(`${path}+open${formQuery(null, passed)}`)}"><input type="hidden" name="n" value="${number}">` +
           (isWarned ? '<input type="hidden" name="warned" value="1">' : '') +
           `<label class="note" for="password">${escapeHtml(t('ask.label'))}</label>` +
           `<input type="password" id="password" name="password" required maxlength="${MAX_LINK_PASSWORD}" autocomplete="off" autofocus${alert ? ' aria-invalid="true" aria-describedby="wrong"' : ''}>` +

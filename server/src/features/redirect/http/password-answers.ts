@@ -6,6 +6,7 @@ import type { SameOrigin } from '../reports/same-origin'
 import type { ReachableTarget } from '../targets/target'
 import { GO_ON_POLICY } from './page-style'
 import type { AskPage } from './pages'
+import { passedQueryOf } from './passed-query'
 import { type HostResponse, sendPage } from './reply'
 import {
   type AnswerDependencies,
@@ -42,10 +43,11 @@ export async function takePassword(
   dependencies: PasswordDependencies,
   request: IncomingMessage,
   response: HostResponse,
-  { codeId, blockReason, outcome }: ReachableTarget,
+  target: ReachableTarget,
   path: string,
   { showAgain, lead }: { showAgain: () => void; lead: () => void },
 ): Promise<void> {
+  const { codeId, blockReason, outcome } = target
   response.shouldKeepAlive = false
   // Before the limits, which a foreign page could use up in its visitor's name.
   const isOurs = dependencies.isSameOrigin(request.headers)
@@ -53,7 +55,7 @@ export async function takePassword(
   // The rest of a refused body must not be parsed as the next request.
   if (hasUnreadBody(request)) await drainBody(request)
   const isWarned = form?.get('warned') === '1'
-  const page = { path, number: outcome?.n ?? 0, isWarned }
+  const page = { path, passed: passedQueryOf(request, target), number: outcome?.n ?? 0, isWarned }
   if (outcome?.ask === undefined || (form && form.get('n') !== String(outcome.n))) showAgain()
   else if (!isOurs) sendAsk(dependencies, request, response, { ...page, problem: 'foreign' }, 403)
   else if (blockReason !== null && !isWarned) showAgain()

@@ -18,7 +18,7 @@ export interface Target {
   /** Google Analytics, or null. */
   analyticsId: string | null
   ownerId: string
-  /** JSON of `TargetRules`; null without any that is on. */
+  /** JSON of `TargetRules`; null without any that is on and without parameters that are handed on. */
   rules: string | null
 }
 
@@ -28,6 +28,8 @@ export interface TargetRules extends EvaluatedRules {
   listed: number[]
   /** The code was reported, whichever of its outcomes is on the deny list. */
   isReported: boolean
+  /** Names of the query parameters that are handed on; missing for none. */
+  pass?: string[]
 }
 
 /** Of a code that leads somewhere. */
@@ -38,6 +40,8 @@ export type ReachableTarget = Target & {
    * `ask`: the hash of the password before it; `spendTicket`: it is for the first scans alone, of which this is one.
    */
   outcome?: { n: number; end?: string; ask?: string; spendTicket?: () => void }
+  /** Names of the query parameters that are handed on; missing for none. */
+  pass?: readonly string[]
 }
 
 /** Targets by key (id in lower case); ids without a code are missing. */
@@ -119,10 +123,11 @@ export function targetRulesOf(
   const rules = parsed.data.rules
     .filter(({ on, outcome }) => on && linksOf(outcome).every(({ url }) => isAddress(url)))
     .map(({ id, on, when, outcome }) => ({ id, on, when, outcome }))
-  if (rules.length === 0) return null
+  const { zone, pass } = parsed.data
+  if (rules.length === 0 && !pass) return null
   const links = rules.flatMap(({ outcome }) => linksOf(outcome))
   const listed = links.filter(({ url }) => isListed(url)).map(({ n }) => n)
-  return JSON.stringify({ zone: parsed.data.zone, rules, listed, isReported } satisfies TargetRules)
+  return JSON.stringify({ zone, rules, listed, isReported, ...(pass && { pass }) } satisfies TargetRules)
 }
 
 function linksOf(outcome: StoredOutcome): { n: number; url: string }[] {

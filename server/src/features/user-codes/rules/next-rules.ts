@@ -30,11 +30,12 @@ export const linkRulesOf = (stored: unknown): StoredLinkRules =>
 export function presentRules({
   revision,
   zone,
+  pass = [],
   rules,
   retired,
 }: StoredLinkRules): Omit<LinkRules, 'tickets'> {
   return {
-    ...{ revision, zone },
+    ...{ revision, zone, pass },
     rules: rules.map(withoutHash),
     retired: retired.map(({ n, name, url }) => ({ n, name, url })),
   }
@@ -46,13 +47,17 @@ function withoutHash({ outcome, ...rule }: StoredLinkRule): LinkRule {
   return { ...rule, outcome: { ask: { n, url } } }
 }
 
-export type LoggedRules = Pick<LinkRules, 'zone' | 'rules'> | null
+export type LoggedRules = (Pick<StoredLinkRules, 'zone' | 'pass'> & Pick<LinkRules, 'rules'>) | null
 
 /** What of rules is logged and taken back: numbers and revision only go forward. Null for none. */
 export function loggedRules(stored: unknown): LoggedRules {
-  const { zone, rules } = presentRules(linkRulesOf(stored))
-  return rules.length === 0 ? null : { zone, rules }
+  const { zone, pass, rules } = presentRules(linkRulesOf(stored))
+  return rules.length + pass.length === 0 ? null : { zone, ...passing(pass), rules }
 }
+
+/** What is not there is not stored. */
+const passing = (pass: readonly string[]): Pick<StoredLinkRules, 'pass'> =>
+  pass.length > 0 ? { pass: [...pass] } : {}
 
 /** The addresses that rules lead to, by the field of a request that has them. */
 export function addressesOf({ rules }: Pick<StoredLinkRules, 'rules'>): Record<string, string> {
@@ -133,7 +138,8 @@ export function nextRules(stored: unknown, input: HashedRules, addressRules: Add
     .slice(0, MAX_RETIRED)
     .map(({ ruleId: _, ...outcome }) => outcome)
   return withinLimit({
-    ...{ revision: before.revision + 1, zone: input.zone, rules, retired, nextId, nextNumber },
+    ...{ revision: before.revision + 1, zone: input.zone, ...passing(input.pass ?? before.pass ?? []) },
+    ...{ rules, retired, nextId, nextNumber },
   })
 }
 
@@ -185,9 +191,9 @@ function withinLimit(rules: StoredLinkRules): StoredLinkRules {
 }
 
 function conflictOf(stored: StoredLinkRules): AppError {
-  const { revision, zone, rules } = presentRules(stored)
+  const { revision, zone, pass, rules } = presentRules(stored)
   return new AppError('Conflict', undefined, undefined, {
-    details: { rules: { revision, stored: JSON.stringify({ zone, rules }) } },
+    details: { rules: { revision, stored: JSON.stringify({ zone, pass, rules }) } },
   })
 }
 
@@ -202,7 +208,7 @@ export function restoredRules(
   addressRules: AddressRules,
 ): StoredLinkRules {
   const { revision, zone } = linkRulesOf(stored)
-  return nextRules(stored, { revision, ...(before ?? { zone, rules: [] }) }, addressRules)
+  return nextRules(stored, { revision, pass: [], ...(before ?? { zone, rules: [] }) }, addressRules)
 }
 
 /**
@@ -214,8 +220,8 @@ export function rulesLike(
   other: unknown,
   addressRules: AddressRules,
 ): StoredLinkRules | null {
-  const [own, wanted] = [linkRulesOf(stored), linkRulesOf(other)].map(({ zone, rules }) => ({
-    zone,
+  const [own, wanted] = [linkRulesOf(stored), linkRulesOf(other)].map(({ zone, pass = [], rules }) => ({
+    ...{ zone, pass },
     rules: rules.map(({ id: _, outcome, ...rule }) => ({ ...rule, outcome: withoutNumbers(outcome) })),
   }))
   if (!wanted || JSON.stringify(own) === JSON.stringify(wanted)) return null
@@ -232,5 +238,5 @@ function withoutNumbers(outcome: StoredOutcome): HashedOutcome {
 /** Of another code, whose scans begin anew; null for none. */
 export function copiedRules(stored: unknown): StoredLinkRules | null {
   const rules = linkRulesOf(stored)
-  return rules.rules.length === 0 ? null : { ...rules, revision: 1, retired: [] }
+  return loggedRules(stored) === null ? null : { ...rules, revision: 1, retired: [] }
 }

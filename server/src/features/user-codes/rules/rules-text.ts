@@ -15,11 +15,12 @@ import { type HashedRules, linkRulesOf, nextRules } from './next-rules'
  * by which a password is kept, and the same however they are stored. Empty for none.
  */
 export function rulesText(stored: unknown): string {
-  const { zone, rules } = linkRulesOf(stored)
-  if (rules.length === 0) return ''
+  const { zone, pass = [], rules } = linkRulesOf(stored)
+  if (rules.length + pass.length === 0) return ''
   return JSON.stringify(
     sorted({
       zone,
+      ...(pass.length > 0 && { pass }),
       rules: rules.map(({ outcome, ...rule }) => ({ ...rule, outcome: plain(outcome) })),
     }),
   )
@@ -44,7 +45,7 @@ export function rulesTextOf(
 /** What puts the rules of a text in the place of those that a code has. */
 export function rulesPatch(text: string, stored: unknown): LinkRulesInput {
   const { revision, zone } = linkRulesOf(stored)
-  return LinkRulesInput.parse({ zone, rules: [], ...(jsonOrNull(text) as object | null), revision })
+  return LinkRulesInput.parse({ zone, pass: [], rules: [], ...(jsonOrNull(text) as object | null), revision })
 }
 
 /** A rule that comes back without its id is the stored one that says the same: it has given tickets. */

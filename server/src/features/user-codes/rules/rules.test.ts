@@ -38,7 +38,9 @@ async function change(id: string, rules: object[]): Promise<LinkRules> {
 
 test('rules are saved whole, with ids and numbers, and the list says how many there are', async () => {
   const id = await saved()
-  expect(await rulesOf(id)).toEqual({ revision: 0, zone: ZONE, rules: [], retired: [], tickets: {} })
+  expect(await rulesOf(id)).toEqual({
+    ...{ revision: 0, zone: ZONE, pass: [], rules: [], retired: [], tickets: {} },
+  })
   expect((await codes.read(id)).rules).toBeNull()
   const when = { days: [0, 1, 2], hours: [['10:30', '14:00']] }
   const rules = [
@@ -49,6 +51,7 @@ test('rules are saved whole, with ids and numbers, and the list says how many th
   expect(await change(id, rules)).toEqual({
     revision: 1,
     zone: ZONE,
+    pass: [],
     retired: [],
     tickets: {},
     rules: [
@@ -111,7 +114,7 @@ test('of two who edit at once the second one gets the rules of the first, and no
   const error = lost?.json().error
   const stored = await rulesOf(id)
   expect(error.details.rules.revision).toBe(1)
-  expect(JSON.parse(error.details.rules.stored)).toEqual({ zone: ZONE, rules: stored.rules })
+  expect(JSON.parse(error.details.rules.stored)).toEqual({ zone: ZONE, pass: [], rules: stored.rules })
   expect((await put(id, 1, [...stored.rules, to('https://two.example/')])).statusCode).toBe(200)
   expect((await rulesOf(id)).rules.map(({ id: rule }) => rule)).toEqual([1, 2])
 })

@@ -95,6 +95,7 @@ export function TestBench({ draft, tickets, ownTarget, titleRef }: TestBenchProp
       <Answer
         outcome={tried.place === null ? null : (draft.rules[tried.place]?.outcome ?? null)}
         ownTarget={ownTarget}
+        pass={draft.pass}
       />
       <Reasons draft={draft} tried={tried} at={shownAt} visitor={visitor} tickets={tickets} />
       <Week week={weekOf(draft, shownAt, visitor, tickets)} rules={draft.rules} />
@@ -102,9 +103,16 @@ export function TestBench({ draft, tickets, ownTarget, titleRef }: TestBenchProp
   )
 }
 
+interface AnswerProps {
+  outcome: DraftOutcome | null
+  ownTarget: string
+  pass: readonly string[]
+}
+
 /** @param outcome of the rule that is used, or null for the code’s own target */
-function Answer({ outcome, ownTarget }: { outcome: DraftOutcome | null; ownTarget: string }) {
+function Answer({ outcome, ownTarget, pass }: AnswerProps) {
   const { t } = useTranslation('link-rules')
+  const { passedText } = useRuleWords()
   const urls = outcome === null ? [ownTarget] : linksOf(outcome).map(({ url }) => url)
   const one = outcome && 'ask' in outcome ? 'bench.ask' : 'bench.to'
   return (
@@ -117,6 +125,9 @@ function Answer({ outcome, ownTarget }: { outcome: DraftOutcome | null; ownTarge
           <Address url={url} />
         </b>
       ))}
+      {pass.length > 0 && urls.length > 0 && (
+        <p className="fine">{t('pass.list', { names: passedText(pass) })}</p>
+      )}
     </div>
   )
 }

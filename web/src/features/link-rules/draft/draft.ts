@@ -12,6 +12,8 @@ export type OutcomeKind = 'to' | 'split' | 'end' | 'ask'
 /** What of the rules of a code is edited. */
 export interface Draft {
   zone: string
+  /** Names of the query parameters that are handed on. */
+  pass: readonly string[]
   rules: readonly DraftRule[]
 }
 
@@ -25,15 +27,16 @@ export const newRule = (when: RuleConditions, outcome: DraftOutcome, name = ''):
   outcome,
 })
 
-export const draftOf = ({ zone, rules }: Pick<LinkRules, 'zone' | 'rules'>): Draft => ({
-  zone,
+export const draftOf = ({ zone, pass, rules }: Pick<LinkRules, 'zone' | 'pass' | 'rules'>): Draft => ({
+  ...{ zone, pass },
   rules: rules.map((rule) => ({ ...rule, key: ++lastKey })),
 })
 
 /** As the server takes it. @param revision of the rules that it replaces */
-export const inputOf = ({ zone, rules }: Draft, revision: number): LinkRulesInput => ({
+export const inputOf = ({ zone, pass, rules }: Draft, revision: number): LinkRulesInput => ({
   revision,
   zone,
+  pass: [...pass],
   rules: rules.map(({ key: _, ...rule }) => rule),
 })
 

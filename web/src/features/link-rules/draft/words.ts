@@ -1,4 +1,5 @@
 import {
+  formatList,
   formatNumber,
   type Language,
   type RuleCondition,
@@ -10,6 +11,7 @@ import {
 } from '@scanleaf/shared'
 import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
+import { bidiIsolate } from '../../../lib/i18n/bidi-isolate'
 import { useLanguage } from '../../../lib/i18n/i18n'
 import type { DraftRule } from './draft'
 
@@ -70,6 +72,7 @@ function wordsOf(t: TFunction<'link-rules'>, language: Language) {
     countryName,
     languageName,
     conditionText,
+    passedText: (names: readonly string[]) => formatList(names.map(bidiIsolate), language),
     /** Its own name, else its place. */
     ruleName: ({ name }: Pick<DraftRule, 'name'>, place: number) => name || t('rule', { number: place + 1 }),
   }

@@ -36,6 +36,12 @@ test.each<[string, string, string[]]>([
     JSON.stringify({ zone: 'Europe/Berlin', rules: [lunch] }),
     ['New time zone: Europe/Berlin'],
   ],
+  [
+    logged(lunch),
+    JSON.stringify({ zone, pass: ['utm_*', 'table'], rules: [lunch] }),
+    ['Passed-on parameters: utm_* and table'],
+  ],
+  [JSON.stringify({ zone, pass: ['table'], rules: [] }), 'null', ['No parameters are passed on']],
   ['', '', []],
   ['{"zone":1}', '[', []],
 ])('from %s to %s is told in words', async (from, to, words) => {

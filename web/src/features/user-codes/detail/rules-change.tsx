@@ -1,11 +1,13 @@
-import { formatList, LinkRules, type UserCodeChange } from '@scanleaf/shared'
+import { formatList, LinkRules, PassedNames, type UserCodeChange } from '@scanleaf/shared'
 import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
 import { bidiIsolate } from '../../../lib/i18n/bidi-isolate'
 import { useLanguage } from '../../../lib/i18n/i18n'
 import styles from './change-log.module.css'
 
-const LoggedRules = LinkRules.pick({ zone: true, rules: true }).nullable()
+const LoggedRules = LinkRules.pick({ zone: true, rules: true })
+  .extend({ pass: PassedNames.default([]) })
+  .nullable()
 type Rule = LinkRules['rules'][number]
 /** A rule with the name that people know it by. */
 type NamedRule = Rule & { known: string }
@@ -29,6 +31,10 @@ export function RulesChange({ change }: { change: UserCodeChange }) {
   const { zone } = after
   if (zone !== null && before.zone !== null && zone !== before.zone)
     words.push(t('rules-change.zone', { zone: bidiIsolate(zone) }))
+  if (before.pass.join() !== after.pass.join()) {
+    const names = formatList(after.pass.map(bidiIsolate), language)
+    words.push(names === '' ? t('rules-change.pass-none') : t('rules-change.pass', { names }))
+  }
   return (
     <ul className={styles.values}>
       {words.map((line) => (
@@ -38,9 +44,9 @@ export function RulesChange({ change }: { change: UserCodeChange }) {
   )
 }
 
-function readRules(json: string): { zone: string | null; rules: Rule[] } | null {
+function readRules(json: string): { zone: string | null; pass: string[]; rules: Rule[] } | null {
   try {
-    return LoggedRules.parse(JSON.parse(json)) ?? { zone: null, rules: [] }
+    return LoggedRules.parse(JSON.parse(json)) ?? { zone: null, pass: [], rules: [] }
   } catch {
     return null
   }
