@@ -7,7 +7,7 @@ const MAY_USE = {
   'user-codes': ['billing', 'generator', 'scans'],
   bulk: ['account', 'user-codes', 'generator', 'custom-domains', 'media', 'workspaces'],
   'pdf-codes': ['user-codes', 'billing', 'media'],
-  pages: ['account', 'media', 'user-codes'],
+  pages: ['account', 'media', 'pdf-codes', 'user-codes'],
   gateways: ['account', 'billing'],
   generator: ['media'],
   catalogue: ['account', 'media'],

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { DEFAULT_QR_SETTINGS, encodeSymbol, renderPng } from '@scanleaf/qr'
 import type { PageOfCode } from '@scanleaf/shared'
+import { samplePdf } from '../../harness/sample-pdf'
 import { axe, expect, test } from '../../harness/test'
 import { textsOf } from '../../harness/texts'
 import { nameOf } from '../../pages/people'
@@ -174,6 +175,39 @@ test('pictures are uploaded, shown in the preview, described and published @phon
   await publish(page).click()
   await expect.poll(visitors).toContain('alt="A table by the window"')
   expect((await visitors()).match(/<figure>/g)).toHaveLength(2)
+})
+
+test('a PDF code is chosen from the list, and the editor says when visitors do not see it @phone', async ({
+  page,
+  server,
+}) => {
+  const { shop, visitors } = await openPage(page, server.appUrl, 'pdf-block')
+  const form = new FormData()
+  const details = {
+    name: nameOf('winter'),
+    companyName: 'Leaf',
+    title: 'Winter menu',
+    website: 'leaf.example',
+  }
+  for (const [name, value] of Object.entries(details)) form.set(name, value)
+  form.set('pdfFile', new Blob([new Uint8Array(samplePdf('Winter'))], { type: 'application/pdf' }), 'winter.pdf')
+  const { id } = await shop.call('POST', '/gateway/api/qrcode/pdf-qrcodes', form)
+  await backToBlocks(page)
+  await page.getByRole('button', { name: t('page-editor:add-block') }).press('Enter')
+  await page.getByRole('menuitem', { name: t('content-types:tab.pdf'), exact: true }).press('Enter')
+  const choice = page.getByRole('combobox', { name: t('page-editor:field.pdf') })
+  await choice.selectOption({ label: 'Winter menu · winter.pdf' })
+  await expect(saved(page)).toBeVisible()
+  await axe(page)
+  await publish(page).click()
+  await expect.poll(visitors).toContain('Winter menu')
+  await expect(page.getByText(t('page-editor:pdf.hidden'))).toBeHidden()
+
+  await shop.call('PATCH', `/gateway/api/qrcode/user-codes/${id}`, { enabled: false })
+  await expect.poll(visitors).not.toContain('Winter menu')
+  await page.reload()
+  await block(page, t('content-types:tab.pdf')).click()
+  await expect(page.getByText(t('page-editor:pdf.hidden'))).toBeVisible()
 })
 
 test('a menu from a spreadsheet is shown before it is taken', async ({ page, server }) => {

@@ -50,7 +50,17 @@ const BANKS: readonly Named[] = BANK_LIST.filter(({ fullName }) => /^Ngân hàng
 const SECRETS = ['đăng nhập', 'mật khẩu', 'OTP', 'password', 'log in', 'sign in'] as const
 
 /** Parts of a page that nobody reads. */
-const UNREAD: ReadonlySet<string> = new Set(['type', 'id', 'picture', 'logo', 'icon', 'zone', 'bank', 'kind'])
+const UNREAD: ReadonlySet<string> = new Set([
+  'type',
+  'id',
+  'picture',
+  'logo',
+  'icon',
+  'zone',
+  'bank',
+  'kind',
+  'code',
+])
 
 /** Every text of a page, and the hosts of its links. */
 function textsIn(value: unknown): string[] {

@@ -27,6 +27,18 @@ export const LINK_ICONS = [
   'bank',
   'picture',
   'document',
+  'food',
+  'cup',
+  'gift',
+  'heart',
+  'video',
+  'music',
+  'people',
+  'truck',
+  'scissors',
+  'bed',
+  'book',
+  'briefcase',
 ] as const
 export type LinkIcon = (typeof LINK_ICONS)[number]
 
@@ -129,6 +141,9 @@ const TextBlock = z.strictObject({
 
 const WifiBlock = z.strictObject({ type: z.literal('wifi'), content: contentOf('Wifi') })
 
+/** A PDF code of the same owner, by its id; its title and its size are those of the PDF. */
+const PdfBlock = z.strictObject({ type: z.literal('pdf'), code: z.uuid({ error: 'required' }) })
+
 /** What a page is made of, in the owner's order. */
 export const PageBlock = z.discriminatedUnion('type', [
   LinksBlock,
@@ -144,6 +159,7 @@ export const PageBlock = z.discriminatedUnion('type', [
   TextBlock,
   WifiBlock,
   PicturesBlock,
+  PdfBlock,
 ])
 export type PageBlock = z.infer<typeof PageBlock>
 /** As its owner fills it in. */

@@ -111,6 +111,13 @@ export function picturesOf({ logo, cover, blocks }: Page): { place: string; pict
   ]
 }
 
+/** The PDF codes that a page shows, by their place in it. */
+export function pdfsOf({ blocks }: Pick<Page, 'blocks'>): { place: string; code: string }[] {
+  return blocks.flatMap((block, at) =>
+    block.type === 'pdf' ? [{ place: `blocks.${at}.code`, code: block.code }] : [],
+  )
+}
+
 /** The addresses that a page leads to, other than those of apps and maps that the program itself writes. */
 export function linkedAddresses({ blocks }: Pick<Page, 'blocks'>): { place: string; address: string }[] {
   return blocks.flatMap((block, at) => {

@@ -108,6 +108,8 @@ export const PageOfCode = z
     review: PageReview.nullable(),
     /** Whether the draft differs from what is published. */
     hasChanges: z.boolean(),
+    /** PDF codes of the draft that visitors are not shown: deleted, paused, taken down or another owner's by now. */
+    hiddenPdfs: z.array(z.string()),
     updatedAt: z.iso.datetime(),
   })
   .meta({ id: 'PageOfCode' })

@@ -1,7 +1,8 @@
 import { validateWebsite } from '@scanleaf/qr'
-import { type FieldErrors, linkedAddresses, type Page, readPage } from '@scanleaf/shared'
+import { type FieldErrors, linkedAddresses, type Page, pdfsOf, readPage } from '@scanleaf/shared'
 import { AppError } from '../../platform/app-error'
 import type { Db } from '../../platform/db/database'
+import { findPdfsOfPages } from '../pdf-codes'
 import {
   type Addresses,
   isSamePlace,
@@ -50,6 +51,22 @@ export async function refuseOwnLinks(
     if (isPage || (own !== null && own.toLowerCase() === dynamicId?.toLowerCase())) loops.push(place)
   }
   if (loops.length > 0) throw placed(Object.fromEntries(loops.map((place) => [place, 'url-loop' as const])))
+}
+
+/**
+ * A PDF code that is not the owner's. One that the page showed before stays, because it may have been deleted or moved since:
+ * visitors do not see it.
+ */
+export async function refuseOtherPdfs(
+  tx: Db,
+  { userId, page, before }: { userId: string; page: Page; before: Page | null },
+): Promise<void> {
+  const kept = new Set(before ? pdfsOf(before).map(({ code }) => code) : [])
+  const added = pdfsOf(page).filter(({ code }) => !kept.has(code))
+  const own = await findPdfsOfPages(tx, { userId, ids: added.map(({ code }) => code) })
+  const others = added.filter(({ code }) => !own.some(({ id }) => id === code))
+  if (others.length > 0)
+    throw placed(Object.fromEntries(others.map(({ place }) => [place, 'invalid-value' as const])))
 }
 
 const placed = (fields: FieldErrors): AppError =>

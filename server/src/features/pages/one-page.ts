@@ -1,6 +1,7 @@
-import type { PageOfCode } from '@scanleaf/shared'
+import { type PageOfCode, pdfsOf } from '@scanleaf/shared'
 import { AppError } from '../../platform/app-error'
 import type { Db } from '../../platform/db/database'
+import { findPdfsOfPages } from '../pdf-codes'
 import { findUserCode } from '../user-codes'
 import type { PagesContext } from './judged-page'
 import { presentPage } from './present'
@@ -17,5 +18,8 @@ export async function onePage(
   const code = await findUserCode(db, userId, id)
   const page = code && (await findPage(db, userId, id))
   if (!code || !page) throw new AppError('NotFound')
-  return { result: presentPage(page, code, await findReview(db, id), context) }
+  const ids = pdfsOf(page.draft).map((pdf) => pdf.code)
+  const open = (await findPdfsOfPages(db, { userId, ids })).filter(({ isOpen }) => isOpen)
+  const hiddenPdfs = ids.filter((pdf) => !open.some((each) => each.id === pdf))
+  return { result: presentPage({ ...page, hiddenPdfs }, code, await findReview(db, id), context) }
 }

@@ -9,13 +9,13 @@ export const pageAddress = (pageHost: string, id: string): string => `${pageHost
 
 /** All of a page that leaves the server, for its owner. */
 export function presentPage(
-  page: PageRow,
+  page: PageRow & Pick<PageOfCode, 'hiddenPdfs'>,
   code: UserCodeRow,
   review: ReviewRow | null,
   addresses: Addresses & { pageHost: string },
 ): PageOfCode {
   const { name, dynamicId, codeRedirect, enabled } = presentUserCode(code, addresses)
-  const { id, revision, draft, draftKey, current, updatedAt } = page
+  const { id, revision, draft, draftKey, current, hiddenPdfs, updatedAt } = page
   const pageUrl = pageAddress(addresses.pageHost, id)
   return {
     id,
@@ -29,6 +29,7 @@ export function presentPage(
     publishedAt: current?.publishedAt.toISOString() ?? null,
     review: review?.decision === null || review?.decision === 'refused' ? presentReview(review) : null,
     hasChanges: current === null || !isDeepStrictEqual(draft, current.content),
+    hiddenPdfs,
     updatedAt: updatedAt.toISOString(),
   }
 }

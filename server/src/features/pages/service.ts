@@ -15,7 +15,7 @@ import { recordAct } from '../../platform/history'
 import type { Author } from '../../platform/http/acting'
 import { type IdempotentCall, runIdempotent, type StoredResponse } from '../../platform/idempotency'
 import { applyChange, insertCode, prepareCode } from '../user-codes'
-import { judged, type PagesContext, refuseOwnLinks } from './judged-page'
+import { judged, type PagesContext, refuseOtherPdfs, refuseOwnLinks } from './judged-page'
 import { withLiveValues, withValuesOf } from './live-items'
 import { lockCode, lockPage } from './lock-page'
 import { usePictures } from './pictures/pictures'
@@ -67,6 +67,7 @@ export async function createPage<T>(
       const made = await insertCode(tx, context, author, { ...code, id })
       await refuseTooManyPages(tx, author.ownerId)
       await refuseOwnLinks(tx, context, made, draft)
+      await refuseOtherPdfs(tx, { userId: author.ownerId, page: draft, before: null })
       await insertPage(tx, { id, draft, now })
       await usePictures(tx, id, { shown: draft, field: 'page.' })
       return { statusCode: 201, body: await present(tx, id) }
@@ -91,6 +92,7 @@ export async function savePage(
     await refuseOwnLinks(tx, context, code, draft)
     const now = context.clock.now()
     const stored = await findPage(tx, author.ownerId, id)
+    await refuseOtherPdfs(tx, { userId: author.ownerId, page: draft, before: stored?.draft ?? null })
     if (stored === null && revision === 0) {
       await refuseTooManyPages(tx, author.ownerId)
       await applyChange(tx, context, author, id, () => ({ target: pageAddress(context.pageHost, id) }))

@@ -1,4 +1,11 @@
-import type { ChangeMenuItems, CreatePage, PageInput, PageOfCode, PictureUse } from '@scanleaf/shared'
+import type {
+  ChangeMenuItems,
+  CreatePage,
+  PageInput,
+  PageOfCode,
+  PdfCode,
+  PictureUse,
+} from '@scanleaf/shared'
 import { queryOptions } from '@tanstack/react-query'
 import { api } from '../../lib/api/api'
 import { upload } from '../../lib/api/upload'
@@ -6,6 +13,8 @@ import { upload } from '../../lib/api/upload'
 const schemas = () => import('./response-schemas')
 const one = async () => (await schemas()).PageResponse
 const versions = async () => (await schemas()).VersionsResponse
+
+const pdfCodes = async () => (await schemas()).PdfCodesResponse
 
 const PAGES = '/gateway/api/qrcode/pages'
 const pathOf = (id: string) => `${PAGES}/${encodeURIComponent(id)}`
@@ -25,6 +34,24 @@ export const versionsQuery = (id: string) =>
     queryFn: async ({ signal }) => (await api.get(`${pathOf(id)}/versions`, versions, { signal })).result,
     staleTime: 0,
   })
+
+/** Of one call; the server gives no more. */
+const PDFS_AT_ONCE = 100
+
+/** All PDF codes of the workspace, the newest first. */
+export const pdfCodesQuery = queryOptions({
+  queryKey: ['pdf-codes', 'all'],
+  queryFn: async ({ signal }) => {
+    const all: PdfCode[] = []
+    for (let page = 1, pages = 1; page <= pages; page += 1) {
+      const query = { page, limit: PDFS_AT_ONCE }
+      const { result, meta } = await api.get('/gateway/api/qrcode/pdf-qrcodes', pdfCodes, { query, signal })
+      all.push(...result)
+      pages = meta.pages
+    }
+    return all
+  },
+})
 
 export const createPage = async (page: CreatePage, key: string): Promise<PageOfCode> =>
   (await api.post(PAGES, page, one, { headers: { 'idempotency-key': key } })).result

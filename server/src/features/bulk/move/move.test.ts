@@ -262,6 +262,32 @@ test('a PDF and a page move with all their files and what they take up; the pict
   ])
 })
 
+test('a page shows a PDF only while both are of one workspace', async () => {
+  const made = await product.as(lan).inject({
+    ...{ method: 'POST', url: PDFS },
+    ...(await formOf(someDetails(), { bytes: pdfWith('menu') })),
+  })
+  const pdf = made.json().result.id as string
+  const page = await pageCallsOf(product).create(lan, {
+    page: somePageInput('business', [{ type: 'pdf', code: pdf }]),
+  })
+  const hidden = async (owner: string) => {
+    const headers = within(owner)
+    const shown = await product.as(lan).inject({ url: `/gateway/api/qrcode/pages/${page.id}`, headers })
+    return shown.json().result.hiddenPdfs
+  }
+  expect(await hidden(lan.id)).toEqual([])
+  const alone = await moved([pdf])
+  expect(await hidden(lan.id)).toEqual([pdf])
+  const { pathname, search } = new URL(page.draftUrl)
+  expect((await ask(pathname + search)).body).not.toContain('PDF')
+  await given.undo(alone)
+  expect(await hidden(lan.id)).toEqual([])
+  await moved([pdf, page.id])
+  expect(await hidden(shop)).toEqual([])
+  expect((await ask(pathname + search)).body).toContain('PDF')
+})
+
 test('webhooks of both workspaces hear of it, with the id that the code keeps', async () => {
   const { id } = await save()
   for (const owner of [lan.id, shop])

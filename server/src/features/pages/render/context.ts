@@ -16,6 +16,8 @@ export interface PageFacts {
   paths: { contact: string; calendar: string; paymentPicture: string; report: string }
   /** Of an uploaded picture, on the same host. */
   pathOfPicture: (id: string, size: PictureSize) => string
+  /** Of the owner's PDF codes those that visitors can open, by the id of the code. */
+  pdfs: ReadonlyMap<string, { title: string; size: number; address: string }>
   /** When the payment account was last changed; null before the first publication. */
   accountSince: Date | null
   /** For the sandbox of the editor: without its script, and each block named by its place, `#b3`. */

@@ -1,5 +1,5 @@
 import { contentTypeNamed, dialled, telUri } from '@scanleaf/qr'
-import type { PageBlockOf } from '@scanleaf/shared'
+import { formatSize, type PageBlockOf } from '@scanleaf/shared'
 import { html, type Markup } from '../../../platform/pages/markup'
 import { ltr, outside, type PageContext, row, words } from './context'
 import { icon } from './icons'
@@ -29,3 +29,12 @@ export const apps = (_: PageContext, block: PageBlockOf<'apps'>): Markup =>
     const address = block[store]
     return address && html`<a class="b o"${outside(address)}>${icon('app')}${APP_STORES[store]}</a>`
   })}</div>`
+
+/** A PDF code of the owner; nothing where that was deleted, paused or taken down, or is another owner's by now. */
+export function pdf(context: PageContext, block: PageBlockOf<'pdf'>): Markup | null {
+  const shown = context.pdfs.get(block.code)
+  if (!shown) return null
+  const { title, size, address } = shown
+  const below = html`PDF · ${ltr(formatSize(size, context.language))}`
+  return html`<div class="k">${row(context, 'document', html`<bdi>${title}</bdi>`, below, address)}</div>`
+}

@@ -16,7 +16,7 @@ import { isFirstAction, line, type PageContext, type PageFacts, words } from './
 import { event } from './event'
 import { hours, openState } from './hours'
 import { icon, symbols } from './icons'
-import { apps, call, chat, links } from './links'
+import { apps, call, chat, links, pdf } from './links'
 import { listing } from './listing'
 import { MENU_ANCHOR, menu } from './menu'
 import { amountText, pay } from './pay'
@@ -122,7 +122,7 @@ function avatar(context: PageContext): Markup {
 }
 
 /** The block as it is shown. A kind that is missing here does not compile. */
-function blockOf(context: PageContext, block: PageBlock): Markup {
+function blockOf(context: PageContext, block: PageBlock): Markup | null {
   switch (block.type) {
     case 'links':
       return links(context, block)
@@ -150,6 +150,8 @@ function blockOf(context: PageContext, block: PageBlock): Markup {
       return wifi(context, block)
     case 'pictures':
       return pictures(context, block)
+    case 'pdf':
+      return pdf(context, block)
   }
 }
 

@@ -1,5 +1,5 @@
 import { contrastRatio, parseColor } from '@scanleaf/qr'
-import { LANGUAGES, MAX_PAGE_PICTURES, PAGE_ACCENTS, PAGE_KINDS } from '@scanleaf/shared'
+import { LANGUAGES, LINK_ICONS, MAX_PAGE_PICTURES, PAGE_ACCENTS, PAGE_KINDS } from '@scanleaf/shared'
 import { JSDOM } from 'jsdom'
 import { describe, expect, test } from 'vitest'
 import { sourceHash } from '../../../platform/pages/policy'
@@ -75,6 +75,19 @@ describe.each(PAGE_KINDS)('a page of the kind %s', (kind) => {
 describe('links', () => {
   const { document } = new JSDOM(render(PAGES.business, someFacts('vi')).html).window
 
+  test('have one of 24 drawings of at most 300 bytes, of which a page has those that it shows', () => {
+    const drawn = LINK_ICONS.map((icon) => {
+      const link = { title: { vi: 'Xem' }, address: 'https://la.example/', icon }
+      const shown = render(somePage('place', [{ type: 'links', links: [link] }]), someFacts('vi')).html
+      const icons = new JSDOM(shown).window.document.querySelectorAll('svg')
+      // The other is that of the report.
+      expect(icons).toHaveLength(2)
+      return icons[0]?.outerHTML ?? ''
+    })
+    expect(new Set(drawn).size).toBe(24)
+    expect(drawn.filter((svg) => bytesOf(svg) > 300)).toEqual([])
+  })
+
   test('that leave the page vouch for nothing', () => {
     const outside = [...document.querySelectorAll('main a')].filter(
       (link) => !/^[#/]/.test(link.getAttribute('href') ?? ''),
@@ -115,7 +128,7 @@ describe('words of the owner', () => {
   ]
   /** Values of a form of their own, which no words have; every other text of a page is attacked, also those of later blocks. */
   const FORMED =
-    /^(?:type|kind|id|icon|marks|zone|picture|price|from|to|date|start|end|isAllDay|latitude|longitude|bank|number|amount|memo|accountName|app|account|phoneNumber|mobilePhone|email|apple|google|encrypWifi|currency)$/
+    /^(?:type|kind|id|code|icon|marks|zone|picture|price|from|to|date|start|end|isAllDay|latitude|longitude|bank|number|amount|memo|accountName|app|account|phoneNumber|mobilePhone|email|apple|google|encrypWifi|currency)$/
   const ADDRESSES = /^(?:address|websiteUrl|url)$/
   const LONGEST: Record<string, number> = { ssid: 32, passWifi: 63 }
   const poisoned = (value: unknown, attack: string, key = ''): unknown => {

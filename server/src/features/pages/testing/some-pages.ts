@@ -1,6 +1,9 @@
 import { type Language, MENU_MARKS, PAGE_KINDS, type Page, readPage } from '@scanleaf/shared'
 import type { PageFacts } from '../render/context'
 
+/** Of a PDF code of the owner. */
+const PDF_ID = '0b5b1b0e-6d0a-4d0e-9f57-0d4d9c1c7a11'
+
 /** What beside its words a page of the tests has; a Saturday evening in Viet Nam. */
 export const someFacts = (language: Language, more: Partial<PageFacts> = {}): PageFacts => ({
   language,
@@ -8,6 +11,9 @@ export const someFacts = (language: Language, more: Partial<PageFacts> = {}): Pa
   address: 'https://qr.example/page/1',
   paths: { contact: '/menu.vcf', calendar: '/menu.ics', paymentPicture: '/menu.png', report: '/menu+report' },
   pathOfPicture: (id, size) => `/menu?file=${id}-${size}.webp`,
+  pdfs: new Map([
+    [PDF_ID, { title: 'Thực đơn mùa thu', size: 840_000, address: 'https://qr.example/p/menu' }],
+  ]),
   accountSince: new Date('2026-09-02T00:00:00Z'),
   isDraft: false,
   isDenied: () => false,
@@ -129,6 +135,7 @@ export const BLOCKS = {
       { picture: pictureId(2) },
     ],
   },
+  pdf: { type: 'pdf', code: PDF_ID },
   wifi: { type: 'wifi', content: { ssid: 'Ca phe La', passWifi: 'rangmoc2026', encrypWifi: 'WPA' } },
 } as const
 
@@ -153,9 +160,9 @@ export function somePage(
 
 /** One page of each kind, as its owner would make it. */
 export const PAGES: Readonly<Record<Page['kind'], Page>> = (() => {
-  const { call, chat, contact, event, hours, place, pay, apps, text, pictures, wifi } = BLOCKS
+  const { call, chat, contact, event, hours, place, pay, apps, text, pictures, pdf, wifi } = BLOCKS
   const blocks: Record<Page['kind'], readonly unknown[]> = {
-    business: [linksOf(3), chat, call, hours, place, wifi],
+    business: [linksOf(3), pdf, chat, call, hours, place, wifi],
     menu: [menuOf(20), hours],
     contact: [contact],
     pay: [pay],

@@ -9,7 +9,7 @@ import type { PageFacts } from '../render/context'
 import type { RenderPage } from '../render/page'
 import { type Document, DocumentCache, encodingFor } from './document-cache'
 import { fileOf, type PageFile, type PictureFiles, pictureFile, pictureOf } from './page-files'
-import type { PublishedPage, Unpublished } from './published-page'
+import type { PublishedPage, PublishedPdf, Unpublished } from './published-page'
 
 const MINUTE_MS = 60_000
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
@@ -17,13 +17,14 @@ const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 export interface PageHandlerDependencies {
   codeHost: string
   pageHost: string
+  pdfHost: string
   languageDetection: LanguageDetection
   denyList: DenyList
   files: PictureFiles
   render: RenderPage
   /** @throws when it cannot be known */
   find(id: string): Promise<PublishedPage | null>
-  findUnpublished(id: string, version: Unpublished): Promise<Page | null>
+  findUnpublished(id: string, version: Unpublished): Promise<{ content: Page; pdfs: PublishedPdf[] } | null>
   addressOf: ClientAddress
   countryOf: CountryOf
 }
@@ -38,6 +39,7 @@ export function createPageHandler(
   const {
     codeHost,
     pageHost,
+    pdfHost,
     languageDetection,
     denyList,
     files,
@@ -53,7 +55,11 @@ export function createPageHandler(
     listings++
   })
 
-  function factsOf(request: IncomingMessage, page: Pick<PublishedPage, 'codeId' | 'dynamicId'>): PageFacts {
+  function factsOf(
+    request: IncomingMessage,
+    page: Pick<PublishedPage, 'codeId' | 'dynamicId'>,
+    pdfs: readonly PublishedPdf[],
+  ): PageFacts {
     return {
       language: visitorLanguage(
         request.url ?? '',
@@ -71,6 +77,8 @@ export function createPageHandler(
         report: `${codeHost}/${page.dynamicId}+report`,
       },
       pathOfPicture: (id, size) => `?file=${pictureFile(id, size)}`,
+      // The page of the PDF itself, which leads no further: no two codes can lead in a circle.
+      pdfs: new Map(pdfs.map(({ code, name, ...pdf }) => [code, { ...pdf, address: `${pdfHost}/${name}` }])),
       accountSince: null,
       isDraft: false,
       isDenied: (address) => denyList.hasTarget(address),
@@ -82,9 +90,10 @@ export function createPageHandler(
     response: ServerResponse,
     { id, what, key, name }: Unpublished & { id: string; name: string | null },
   ) {
-    const draft = UUID.test(key) ? await findUnpublished(id, { what, key }) : null
-    const page = draft && (await find(id))
-    if (!draft || !page || page.isTakenDown) return refuse(response, 'not-found')
+    const unpublished = UUID.test(key) ? await findUnpublished(id, { what, key }) : null
+    const page = unpublished && (await find(id))
+    if (!unpublished || !page || page.isTakenDown) return refuse(response, 'not-found')
+    const { content: draft, pdfs } = unpublished
     // What an operator has to see first is shown in a frame of the application alone.
     const isOpened = request.headers['sec-fetch-dest'] === 'document'
     if (isOpened && suspectNamesIn(draft).length > 0) return refuse(response, 'unpublished')
@@ -92,7 +101,7 @@ export function createPageHandler(
     const { html, policy } = render(
       { ...draft, isIndexed: false },
       {
-        ...factsOf(request, page),
+        ...factsOf(request, page, pdfs),
         isDraft: true,
         pathOfPicture: (picture, size) => `?${what}=${key}&file=${pictureFile(picture, size)}`,
       },
@@ -128,7 +137,7 @@ export function createPageHandler(
       const file = (await pictureOf(name, version.content, files)) ?? (await fileOf(name, named, files))
       return sendFile(request, response, file)
     }
-    const facts = { ...factsOf(request, page), accountSince: version.accountSince }
+    const facts = { ...factsOf(request, page, version.pdfs), accountSince: version.accountSince }
     const key = `${id} ${page.dynamicId} ${version.tag} ${facts.language} ${facts.now.getTime()} ${listings}`
     sendDocument(
       request,

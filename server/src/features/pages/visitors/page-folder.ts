@@ -18,6 +18,9 @@ const Stored = z.object({
     .object({
       number: z.number(),
       content: Page,
+      pdfs: z
+        .array(z.object({ code: z.string(), name: z.string(), title: z.string(), size: z.number() }))
+        .default([]),
       accountSince: z.coerce.date().nullable(),
       publishedAt: z.coerce.date(),
       tag: z.string(),

@@ -1,6 +1,15 @@
-import type { Page } from '@scanleaf/shared'
+import { type Page, pdfsOf } from '@scanleaf/shared'
 import { sql } from 'drizzle-orm'
 import { type Db, query } from '../../../platform/db/database'
+import { findPdfsOfPages } from '../../pdf-codes'
+
+/** A PDF that a page shows: its code, the end of its address, its title, its bytes. */
+export interface PublishedPdf {
+  code: string
+  name: string
+  title: string
+  size: number
+}
 
 /** The public data of the page of a code. */
 export interface PublishedPage {
@@ -12,6 +21,8 @@ export interface PublishedPage {
   version: {
     number: number
     content: Page
+    /** Those that visitors can open. */
+    pdfs: PublishedPdf[]
     accountSince: Date | null
     publishedAt: Date
     /** Names what visitors see in a tag. */
@@ -21,6 +32,7 @@ export interface PublishedPage {
 
 type Row = {
   codeId: string
+  ownerId: string
   dynamicId: string
   isEnabled: boolean
   isTakenDown: boolean
@@ -32,7 +44,7 @@ type Row = {
 }
 
 const visible = sql`
-  page.id as "codeId", code.dynamic_id as "dynamicId",
+  page.id as "codeId", code.user_id as "ownerId", code.dynamic_id as "dynamicId",
   code.enabled and code.deleted_at is null as "isEnabled",
   exists (
     select from code_takedowns held where held.key = lower(code.dynamic_id) and held.lifted_at is null
@@ -49,10 +61,27 @@ export async function findPublished(db: Db, ids: readonly string[]): Promise<Map
       left join code_page_versions version on version.page_id = page.id and version.replaced_at is null
       where page.id = any(${sql.param([...ids])}::uuid[])`,
   )
-  return new Map(rows.map((row) => [row.codeId, publishedOf(row)]))
+  const pages = await Promise.all(
+    rows.map(async (row) =>
+      publishedOf(row, row.content ? await pdfsShownBy(db, row.ownerId, row.content) : []),
+    ),
+  )
+  return new Map(pages.map((page) => [page.codeId, page]))
 }
 
-function publishedOf({ number, content, accountSince, publishedAt, changes, ...code }: Row): PublishedPage {
+/** The PDFs of a page that are its owner's and can be opened; the others are hidden. */
+async function pdfsShownBy(db: Db, userId: string, page: Page): Promise<PublishedPdf[]> {
+  const ids = pdfsOf(page).map(({ code }) => code)
+  const found = await findPdfsOfPages(db, { userId, ids })
+  return found.flatMap(({ id, name, title, size, isOpen }) =>
+    isOpen ? [{ code: id, name, title, size }] : [],
+  )
+}
+
+function publishedOf(row: Row, pdfs: PublishedPdf[]): PublishedPage {
+  const { codeId, dynamicId, isEnabled, isTakenDown, number, content, accountSince, publishedAt, changes } =
+    row
+  const code = { codeId, dynamicId, isEnabled, isTakenDown }
   if (number === null || content === null || publishedAt === null || changes === null)
     return { ...code, version: null }
   return {
@@ -60,9 +89,10 @@ function publishedOf({ number, content, accountSince, publishedAt, changes, ...c
     version: {
       number,
       content,
+      pdfs,
       accountSince: accountSince === null ? null : new Date(accountSince),
       publishedAt: new Date(publishedAt),
-      tag: `${number}.${changes}`,
+      tag: [number, changes, ...pdfs.map((pdf) => JSON.stringify(pdf))].join('.'),
     },
   }
 }
@@ -74,15 +104,18 @@ export interface Unpublished {
 }
 
 /** What a page would show, by its secret key. */
-export async function findUnpublished(db: Db, id: string, { what, key }: Unpublished): Promise<Page | null> {
+export async function findUnpublished(
+  db: Db,
+  id: string,
+  { what, key }: Unpublished,
+): Promise<{ content: Page; pdfs: PublishedPdf[] } | null> {
   const content =
     what === 'draft'
-      ? sql`select page.draft as content from code_pages page where page.draft_key = ${key} and page.id = ${id}`
-      : sql`select content from code_pages page join page_reviews review on review.page_id = page.id
-          where review.id = ${key} and review.decision is null and page.id = ${id}`
-  const [row] = await query<{ content: Page }>(
-    db,
-    sql`${content} and exists (select from user_codes code where code.id = page.id and code.purged_at is null)`,
-  )
-  return row?.content ?? null
+      ? sql`select page.draft as content, code.user_id as "ownerId" from code_pages page
+          join user_codes code on code.id = page.id and code.purged_at is null where page.draft_key = ${key} and page.id = ${id}`
+      : sql`select content, code.user_id as "ownerId" from code_pages page
+          join user_codes code on code.id = page.id and code.purged_at is null
+          join page_reviews review on review.page_id = page.id where review.id = ${key} and review.decision is null and page.id = ${id}`
+  const [row] = await query<{ content: Page; ownerId: string }>(db, content)
+  return row ? { content: row.content, pdfs: await pdfsShownBy(db, row.ownerId, row.content) } : null
 }

@@ -53,6 +53,7 @@ export function Editor({ saved, slots }: { saved: PageOfCode; slots: PageSlots }
     language,
     languages,
     problems,
+    hiddenPdfs: state.saved.hiddenPdfs,
     isLeft: left.isLeft,
     leave: left.leave,
     changeItem: (id, values) => draft.changeItem(id, values),

@@ -4,6 +4,7 @@ import { ChatFields, ContentBlockFields, isContentBlock, PlaceFields } from './c
 import type { BlockProps } from './fields-context'
 import { HoursFields } from './hours-fields'
 import { MenuFields } from './menu-fields'
+import { PdfFields } from './pdf-fields'
 import { PicturesFields } from './pictures-fields'
 import { AppsFields, LinksFields, TextFields } from './simple-blocks'
 
@@ -26,6 +27,8 @@ export function BlockFields(props: BlockProps<PageBlockInput> & PageSlots) {
       return <AppsFields {...rest} block={block} />
     case 'pictures':
       return <PicturesFields {...rest} block={block} />
+    case 'pdf':
+      return <PdfFields {...rest} block={block} />
     case 'text':
       return <TextFields {...rest} block={block} />
   }

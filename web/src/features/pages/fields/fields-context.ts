@@ -10,6 +10,8 @@ export interface Fields {
   /** Those of the page, the first is that of visitors who read none of them. */
   languages: readonly Language[]
   problems: FieldErrors
+  /** PDF codes that the saved draft names and visitors are not shown. */
+  hiddenPdfs: readonly string[]
   /** Places that were left, or all after a refused publication: only there an error is shown. */
   isLeft: (place: string) => boolean
   leave: (place: string) => void

@@ -75,6 +75,7 @@ function Items({ page }: { page: PageOfCode }) {
     language,
     languages,
     problems: {},
+    hiddenPdfs: [],
     isLeft: () => false,
     leave: () => undefined,
     reportPrice: () => undefined,

@@ -4,6 +4,7 @@ import IconApps from '@tabler/icons-react/dist/esm/icons/IconApps.mjs'
 import IconBuildingBank from '@tabler/icons-react/dist/esm/icons/IconBuildingBank.mjs'
 import IconCalendarEvent from '@tabler/icons-react/dist/esm/icons/IconCalendarEvent.mjs'
 import IconClock from '@tabler/icons-react/dist/esm/icons/IconClock.mjs'
+import IconFileText from '@tabler/icons-react/dist/esm/icons/IconFileText.mjs'
 import IconId from '@tabler/icons-react/dist/esm/icons/IconId.mjs'
 import IconLetterT from '@tabler/icons-react/dist/esm/icons/IconLetterT.mjs'
 import IconLink from '@tabler/icons-react/dist/esm/icons/IconLink.mjs'
@@ -31,7 +32,7 @@ interface OnScreen<Type extends PageBlockType> {
   /** Its name, as a text. */
   name:
     | `pages:${'hours' | 'place' | 'menu' | 'call'}`
-    | `content-types:${'tab.chat' | 'tab.vietqr' | 'type.VCard' | 'tab.event' | 'type.Text' | 'tab.wifi'}`
+    | `content-types:${'tab.chat' | 'tab.vietqr' | 'type.VCard' | 'tab.event' | 'type.Text' | 'tab.wifi' | 'tab.pdf'}`
     | `page-editor:${'block.links' | 'block.apps' | 'block.pictures'}`
   make: () => BlockOf<Type>
   /** What its row says below the name. */
@@ -105,6 +106,12 @@ export const BLOCKS: { readonly [Type in PageBlockType]: OnScreen<Type> } = {
     name: 'page-editor:block.pictures',
     make: () => ({ type: 'pictures', pictures: [] }),
     words: ({ pictures }, say) => pictures.map(({ line = {}, alt = {} }) => say(line) || say(alt)),
+  },
+  pdf: {
+    Icon: IconFileText,
+    name: 'content-types:tab.pdf',
+    make: () => ({ type: 'pdf', code: '' }),
+    words: () => [],
   },
   text: {
     Icon: IconLetterT,
