@@ -33,7 +33,7 @@ const MAY_USE = {
     ],
     ...['pages', 'pdf-codes', 'scans', 'user-codes'],
   ],
-  notifications: ['account', 'scans', 'user-codes'],
+  notifications: ['account', 'scans', 'user-codes', 'workspaces'],
   'scan-reports': ['generator', 'scans'],
   operations: ['account', 'billing', 'code-reports', 'pages', 'user-codes'],
   restore: ['account'],

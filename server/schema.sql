@@ -1589,6 +1589,7 @@ CREATE TABLE workspace_members (
   email text NOT NULL,
   name text NOT NULL,
   joined_at timestamp with time zone DEFAULT now() NOT NULL,
+  weekly_report boolean DEFAULT false NOT NULL,
   seen_at timestamp with time zone,
   left_at timestamp with time zone,
   CONSTRAINT workspace_members_home_is_own CHECK (((NOT is_home) OR (role = 'owner'::text))),
@@ -1600,6 +1601,7 @@ CREATE TABLE workspace_members (
 CREATE UNIQUE INDEX workspace_members_home ON public.workspace_members USING btree (user_id) WHERE is_home;
 CREATE UNIQUE INDEX workspace_members_owner ON public.workspace_members USING btree (workspace_id) WHERE ((role = 'owner'::text) AND (left_at IS NULL));
 CREATE INDEX workspace_members_person ON public.workspace_members USING btree (user_id) WHERE (left_at IS NULL);
+CREATE INDEX workspace_members_weekly ON public.workspace_members USING btree (workspace_id, user_id) WHERE weekly_report;
 
 CREATE TRIGGER workspace_members_deleted_end_grants AFTER DELETE ON public.workspace_members FOR EACH ROW EXECUTE FUNCTION end_grants_of_member();
 CREATE TRIGGER workspace_members_end_grants AFTER UPDATE OF role, left_at ON public.workspace_members FOR EACH ROW WHEN (((new.role IS DISTINCT FROM old.role) OR (new.left_at IS NOT NULL))) EXECUTE FUNCTION end_grants_of_member();

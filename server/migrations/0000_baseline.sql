@@ -1043,6 +1043,7 @@ CREATE TABLE "workspace_members" (
 	"email" text NOT NULL,
 	"name" text NOT NULL,
 	"joined_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"weekly_report" boolean DEFAULT false NOT NULL,
 	"seen_at" timestamp with time zone,
 	"left_at" timestamp with time zone,
 	CONSTRAINT "workspace_members_workspace_id_user_id_pk" PRIMARY KEY("workspace_id","user_id"),
@@ -1366,6 +1367,7 @@ CREATE INDEX "workspace_invitations_newest" ON "workspace_invitations" USING btr
 CREATE UNIQUE INDEX "workspace_members_owner" ON "workspace_members" USING btree ("workspace_id") WHERE "workspace_members"."role" = 'owner' and "workspace_members"."left_at" is null;--> statement-breakpoint
 CREATE UNIQUE INDEX "workspace_members_home" ON "workspace_members" USING btree ("user_id") WHERE "workspace_members"."is_home";--> statement-breakpoint
 CREATE INDEX "workspace_members_person" ON "workspace_members" USING btree ("user_id") WHERE "workspace_members"."left_at" is null;--> statement-breakpoint
+CREATE INDEX "workspace_members_weekly" ON "workspace_members" USING btree ("workspace_id","user_id") WHERE "workspace_members"."weekly_report";--> statement-breakpoint
 CREATE INDEX "ledger_entries_transaction" ON "ledger_entries" USING btree ("transaction_id");--> statement-breakpoint
 CREATE INDEX "ledger_entries_account" ON "ledger_entries" USING btree ("account","id");--> statement-breakpoint
 CREATE INDEX "operator_actions_subject" ON "operator_actions" USING btree ("subject","id");--> statement-breakpoint

@@ -1,8 +1,9 @@
+import { openMailServer } from '../../../server/src/testing/services/mail-server'
 import { axeInBothSchemes, expect, test } from '../../harness/test'
 import { textsOf } from '../../harness/texts'
 import { actOnMany } from '../../pages/many-codes'
 import { enter, nameOf } from '../../pages/people'
-import { Shop } from '../../pages/shop'
+import { Shop, signInOn, signUp } from '../../pages/shop'
 
 const t = textsOf('en')
 
@@ -154,4 +155,63 @@ test('a workspace is handed over: offered, accepted with its codes, and the one 
   await expect(page.getByText(t('workspaces:act.owner-changed'))).toBeVisible()
   await page.getByRole('combobox', { name: t('workspaces:history.kind') }).selectOption('codes')
   await expect(page.getByText(t('workspaces:history.none'))).toBeVisible()
+})
+
+test('an invitation goes by mail and serves its address alone; who joins as billing pays for the workspace, and gets its report', async ({
+  page,
+  browser,
+  startOwnServer,
+}) => {
+  const mails = await openMailServer()
+  const { appUrl, setupToken } = await startOwnServer({
+    ...{ BILLING: 'on', ...mails.env, BANK_BIN: '970416' },
+    ...{ BANK_ACCOUNT_NUMBER: '123456789', BANK_ACCOUNT_NAME: 'CONG TY SCANLEAF' },
+  })
+  const lan = await Shop.open(page, appUrl, 'lan', 'en', { setupToken })
+  await signUp(appUrl, 'cashier')
+  await page.goto(`${appUrl}/settings/members?lng=en`)
+  await page.getByRole('textbox', { name: t('workspaces:invite.email') }).fill('cashier@example.vn')
+  await page.getByRole('combobox', { name: t('workspaces:invite.role') }).selectOption('billing')
+  await page.getByRole('button', { name: t('workspaces:invite.send') }).click()
+  await expect(page.getByText('cashier@example.vn', { exact: true })).toBeVisible()
+  // The first two verify the addresses of the new accounts.
+  const links = (await mails.count(3)).map(({ text }) => /http\S+\/invitation\S*#\S+/.exec(text ?? '')?.[0])
+  const link = links.find((found) => found !== undefined) ?? ''
+
+  const guest = await (await browser.newContext()).newPage()
+  await signInOn(guest, appUrl, await signUp(appUrl, 'somebody'), 'en')
+  await guest.goto(link)
+  await guest.getByRole('button', { name: /^Join/ }).click()
+  const other = { invited: 'c•••@example.vn', signedIn: 'somebody@example.vn' }
+  await expect(guest.getByText(t('errors:OtherAddress', other))).toBeVisible()
+  await axeInBothSchemes(guest)
+  await guest.getByRole('button', { name: t('workspaces:invitation.other-account') }).click()
+  await guest.getByRole('textbox', { name: t('account:login') }).fill('cashier')
+  await guest.getByLabel(t('account:password'), { exact: true }).fill('quán phở số 7')
+  await guest.getByRole('button', { name: t('account:sign-in'), exact: true }).click()
+  await guest.getByRole('button', { name: /^Join/ }).click()
+  await expect(guest).toHaveURL(/\/dynamic-codes/)
+
+  await guest.goto(`${appUrl}/payment?lng=en`)
+  await guest.getByRole('radio', { name: /\b99,000/ }).click()
+  const dialog = guest.getByRole('dialog')
+  await dialog.getByRole('button', { name: t('billing:upgrade.change') }).click()
+  await dialog.getByRole('button', { name: t('billing:pay') }).click()
+  const transfer = guest.getByRole('dialog', { name: t('billing:transfer.title') })
+  const reference = await transfer
+    .getByText(/^QC[0-9A-Z]{8}$/)
+    .first()
+    .textContent()
+  const confirm = `/gateway/api/admin/billing/transfers/${reference}/confirm`
+  await lan.call('POST', confirm, { amount: 99_000, bankReference: 'FT1' })
+  await expect(transfer.getByText(t('billing:transfer.success'))).toBeVisible()
+  // The plan is the workspace’s.
+  expect((await lan.transactions()).map(({ status }) => status)).toEqual(['success'])
+
+  await guest.goto(`${appUrl}/account/profile?lng=en`)
+  const report = guest.getByRole('switch', { name: /^Weekly report of/ })
+  await report.click()
+  await expect(guest.getByText(t('mail-settings:saved'))).toBeVisible()
+  await expect(report).toBeChecked()
+  await mails.close()
 })

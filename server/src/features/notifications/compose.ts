@@ -112,7 +112,9 @@ export function openComposer(config: Pick<Config, 'appName' | 'appUrl' | 'langua
     const { appName } = config
     if (isOwnDoing(mail)) return null
     const sort = MAIL_KINDS[kind]
-    const wish = sort === 'always' || userId === null ? null : await findWish(tx, userId, kind)
+    const { workspace } = mail.values
+    const about = workspace === undefined ? undefined : String(workspace)
+    const wish = sort === 'always' || userId === null ? null : await findWish(tx, userId, kind, about)
     if (wish && !wish.isWanted) return null
     const t = translator.in(language, 'mail')
     const values = await withCodeName(tx, mail)

@@ -187,6 +187,7 @@ describe('what people choose', () => {
       failedAt: null,
       refused: [],
       weeklyReport: false,
+      workspaces: [],
     })
     const saved = await choose(
       an,

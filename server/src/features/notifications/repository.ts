@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { MAIL_KINDS, type MailKind } from '@scanleaf/shared'
 import { and, asc, eq, gt, sql } from 'drizzle-orm'
 import type { Db } from '../../platform/db/database'
+import { endReports, readsReport } from '../workspaces'
 import { mailPreferences } from './table'
 
 export type PreferencesRow = typeof mailPreferences.$inferSelect
@@ -23,10 +24,15 @@ export async function findPreferences(db: Db, userId: string): Promise<Preferenc
 const wants = ({ refused, weeklyReport }: PreferencesRow, kind: MailKind): boolean =>
   MAIL_KINDS[kind] === 'requested' ? weeklyReport : !refused.includes(kind)
 
-/** Whether a person wants a kind that can be refused, and the key to refuse it by. */
-export async function findWish(tx: Db, userId: string, kind: MailKind) {
+/**
+ * Whether a person wants a kind that can be refused, and the key to refuse it by.
+ * @param workspace that a mail is about; its report is wanted apart, and for its members alone
+ */
+export async function findWish(tx: Db, userId: string, kind: MailKind, workspace: string | undefined) {
   const row = await takePreferences(tx, userId)
-  return { isWanted: wants(row, kind), unsubscribeKey: row.unsubscribeKey }
+  const isApart = MAIL_KINDS[kind] === 'requested' && workspace !== undefined
+  const isWanted = isApart ? await readsReport(tx, workspace, userId) : wants(row, kind)
+  return { isWanted, unsubscribeKey: row.unsubscribeKey }
 }
 
 export async function updatePreferences(
@@ -43,18 +49,20 @@ export async function updatePreferences(
   return row
 }
 
-/** Ends mails of a kind for the person with this key; nothing for an unknown key. */
-export async function unsubscribe(db: Db, unsubscribeKey: string, kind: MailKind): Promise<void> {
+/** Ends mails of a kind, of all workspaces, for the person with this key; nothing for an unknown key. */
+export async function unsubscribe(tx: Db, unsubscribeKey: string, kind: MailKind): Promise<void> {
   const refused = sql`case when ${kind} = any(${mailPreferences.refused}) then ${mailPreferences.refused}
     else array_append(${mailPreferences.refused}, ${kind}) end`
-  await db
+  const [person] = await tx
     .update(mailPreferences)
     .set(MAIL_KINDS[kind] === 'requested' ? { weeklyReport: false } : { refused })
     .where(eq(mailPreferences.unsubscribeKey, unsubscribeKey))
+    .returning({ userId: mailPreferences.userId })
+  if (person && MAIL_KINDS[kind] === 'requested') await endReports(tx, person.userId)
 }
 
-/** People with a weekly report, in the order of their ids. */
-export async function listReportReaders(db: Db, after: string, limit: number): Promise<string[]> {
+/** People with a weekly report of their home, in the order of their ids. */
+export async function listHomeReaders(db: Db, after: string, limit: number): Promise<string[]> {
   const rows = await db
     .select({ userId: mailPreferences.userId })
     .from(mailPreferences)

@@ -5,6 +5,7 @@ import type { Database, Db } from '../../platform/db/database'
 import { requestLanguage } from '../../platform/http/error-handler'
 import { currentUser } from '../../platform/http/session'
 import { findAddress, setMailPlace } from '../account'
+import { listReportsOf, setReport } from '../workspaces'
 import { findPreferences, updatePreferences } from './repository'
 
 const tags = ['mail']
@@ -34,9 +35,10 @@ export const preferenceRoutes: FastifyPluginAsyncZod<{ database: Database }> = a
     },
     async (request) => {
       const { id } = currentUser(request)
-      const { timeZone, ...wish } = request.body
+      const { timeZone, workspace, ...wish } = request.body
       const language = requestLanguage(request)
       const result = await database.transaction(async (tx) => {
+        if (workspace && !(await setReport(tx, id, workspace))) throw new AppError('WorkspaceNotFound')
         await updatePreferences(tx, id, wish)
         await setMailPlace(tx, id, { language, ...(timeZone !== undefined && { timeZone }) })
         return present(tx, id)
@@ -55,5 +57,6 @@ async function present(db: Db, userId: string): Promise<MailPreferences> {
     failedAt: address.failedAt?.toISOString() ?? null,
     refused: wish?.refused ?? [],
     weeklyReport: wish?.weeklyReport ?? false,
+    workspaces: await listReportsOf(db, userId),
   }
 }

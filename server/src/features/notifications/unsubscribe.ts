@@ -57,7 +57,7 @@ export const unsubscribeRoutes: FastifyPluginAsync<UnsubscribeOptions> = async (
 
   app.post(UNSUBSCRIBE_PATH, { config: { access: 'public' }, schema }, async (request, reply) => {
     const [key, kind] = readKey(request)
-    if (kind) await unsubscribe(database.db, key, kind)
+    if (kind) await database.transaction((tx) => unsubscribe(tx, key, kind))
     return send(reply, page(request, kind, 'done'))
   })
 

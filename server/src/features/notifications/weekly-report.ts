@@ -6,9 +6,10 @@ import type { RepeatedJob } from '../../platform/jobs'
 import { type MailValues, queueMail } from '../../platform/mail'
 import { findRecipient } from '../account'
 import { type ScanWeek, weekOfOwner } from '../scans'
+import { listReportReaders, type ReportReader } from '../workspaces'
 import { REPORTED_CODES } from './messages/weekly-report'
 import { knownZone } from './messages/words'
-import { listReportReaders } from './repository'
+import { listHomeReaders } from './repository'
 
 const EVERY_SECONDS = 900
 const AT_ONCE = 200
@@ -27,16 +28,32 @@ export const weeklyReportJob = (database: Database, sendsMail: () => boolean): R
 
 /** @param now of a test; else the database's */
 export async function sendWeeklyReports(database: Database, now?: Date): Promise<void> {
-  for (let after = ''; ; ) {
-    const readers = await listReportReaders(database.db, after, AT_ONCE)
-    for (const userId of readers) await sendReport(database, userId, now)
-    const last = readers.at(-1)
-    if (last === undefined || readers.length < AT_ONCE) return
+  const { db } = database
+  for await (const userId of inPages('', (after) => listHomeReaders(db, after, AT_ONCE)))
+    await sendReport(database, { userId, workspaceId: userId }, now)
+  const first = { workspaceId: '', userId: '' }
+  for await (const reader of inPages<Reader>(first, (after) => listReportReaders(db, after, AT_ONCE)))
+    await sendReport(database, reader, now)
+}
+
+/** The home of a person has no name here. */
+type Reader = Pick<ReportReader, 'workspaceId' | 'userId'> & { name?: string }
+
+async function* inPages<T>(first: T, read: (after: T) => Promise<T[]>): AsyncGenerator<T> {
+  for (let after = first; ; ) {
+    const page = await read(after)
+    yield* page
+    const last = page.at(-1)
+    if (last === undefined || page.length < AT_ONCE) return
     after = last
   }
 }
 
-function sendReport(database: Database, userId: string, now: Date | undefined): Promise<void> {
+function sendReport(
+  database: Database,
+  { userId, workspaceId, name }: Reader,
+  now: Date | undefined,
+): Promise<void> {
   // A reader may have very many codes.
   return database.transaction(
     async (tx) => {
@@ -44,14 +61,16 @@ function sendReport(database: Database, userId: string, now: Date | undefined): 
       if (!person) return
       const timeZone = knownZone(person.timeZone)
       const week = await lastWeek(tx, timeZone, now)
-      const dedupeKey = `weekly-report:${userId}:${week.day}`
+      const isHome = name === undefined
+      const dedupeKey = `weekly-report:${isHome ? userId : `${userId}:${workspaceId}`}:${week.day}`
       if (!week.isDue || (await isQueued(tx, dedupeKey))) return
-      const found = await weekOfOwner(tx, userId, { ...week, timeZone }, REPORTED_CODES)
+      const found = await weekOfOwner(tx, workspaceId, { ...week, timeZone }, REPORTED_CODES)
       if (found.scans === 0 && found.before === 0) return
       const { intl } = languageOf(person.language ?? 'vi')
       const day = new Intl.DateTimeFormat(intl, { dateStyle: 'medium', timeZone })
       const days = { from: day.format(week.start), to: day.format(new Date(week.end.getTime() - 1)) }
-      const values = { ...days, ...valuesOf(found) }
+      const of = isHome ? {} : { workspace: workspaceId, workspaceName: name }
+      const values = { ...days, ...of, ...valuesOf(found) }
       await queueMail(tx, { kind: 'weekly-report', dedupeKey, userId, address: null, language: null, values })
     },
     { statementTimeoutMs: null },

@@ -20,6 +20,7 @@ export const exportMemberships = ({ db }: Database): ExportOf =>
           role: workspaceMembers.role,
           name: workspaceMembers.name,
           email: workspaceMembers.email,
+          weeklyReport: workspaceMembers.weeklyReport,
           joinedAt: workspaceMembers.joinedAt,
           seenAt: workspaceMembers.seenAt,
           leftAt: workspaceMembers.leftAt,

@@ -16,6 +16,14 @@ import { workspaceRoutes } from './routes'
 export { eraseMemberships } from './erase'
 export { exportFurther, exportMemberships } from './export-memberships'
 export {
+  endReports,
+  listReportReaders,
+  listReportsOf,
+  type ReportReader,
+  readsReport,
+  setReport,
+} from './members/reports'
+export {
   deleteWorkspace,
   findMembersWith,
   findOwner,

@@ -195,7 +195,7 @@ export async function setRole(tx: Db, member: MemberRow, role: WorkspaceRole): P
 export async function endMembership(tx: Db, member: MemberRow): Promise<boolean> {
   const ended = await tx
     .update(workspaceMembers)
-    .set({ leftAt: sql`now()` })
+    .set({ leftAt: sql`now()`, weeklyReport: false })
     .where(and(isMember(member.workspaceId, member.userId), eq(workspaceMembers.role, member.role)))
     .returning({ userId: workspaceMembers.userId })
   return ended.length > 0

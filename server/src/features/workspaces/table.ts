@@ -43,6 +43,8 @@ export const workspaceMembers = pgTable(
     email: text().notNull(),
     name: text().notNull(),
     joinedAt: time('joined_at').notNull().defaultNow(),
+    /** Whether they get its weekly report; of the home it is among their mail preferences. */
+    weeklyReport: boolean('weekly_report').notNull().default(false),
     seenAt: time('seen_at'),
     /** The row of who left stays for the names in the history. */
     leftAt: time('left_at'),
@@ -54,6 +56,7 @@ export const workspaceMembers = pgTable(
       .where(sql`${table.role} = 'owner' and ${table.leftAt} is null`),
     uniqueIndex('workspace_members_home').on(table.userId).where(sql`${table.isHome}`),
     index('workspace_members_person').on(table.userId).where(sql`${table.leftAt} is null`),
+    index('workspace_members_weekly').on(table.workspaceId, table.userId).where(sql`${table.weeklyReport}`),
     check(
       'workspace_members_role',
       sql`${table.role} in ('owner', 'manager', 'editor', 'billing', 'viewer')`,

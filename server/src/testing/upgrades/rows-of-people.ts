@@ -332,7 +332,7 @@ function workspaceOf(p: number, n: number): string[] {
     rowInto('workspace_members', { ...member(p + 2, 'owner'), is_home: false }),
     rowInto('workspace_members', {
       ...{ ...member(p, n === 1 ? 'manager' : 'viewer'), is_home: false },
-      ...(n === 1 ? { seen_at: NOW } : { left_at: NOW }),
+      ...(n === 1 ? { seen_at: NOW, weekly_report: true } : { left_at: NOW }),
     }),
     rowInto('workspace_events', {
       ...{ workspace_id: workspaceId, at: NOW, by_id: userId(p), action: 'role-changed', subject: '' },

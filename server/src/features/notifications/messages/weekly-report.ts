@@ -12,8 +12,10 @@ export const weeklyReport: WriteMessage = ({ values }, words) => {
   const number = (name: string) => Number(values[name] ?? 0)
   const scans = number('scans')
   const silent = number('silent')
+  const subject = t('mail:weekly.subject')
   return {
-    subject: t('mail:weekly.subject'),
+    subject:
+      values['workspaceName'] === undefined ? subject : `${subject} · ${words.written('workspaceName')}`,
     subheading: `${words.written('from')} – ${words.written('to')}`,
     blocks: [
       {

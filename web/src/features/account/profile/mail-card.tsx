@@ -8,6 +8,7 @@ import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/r
 import { useTranslation } from 'react-i18next'
 import { putData } from '../../../lib/api/query-client'
 import { useConfig } from '../../../lib/config'
+import { bidiIsolate } from '../../../lib/i18n/bidi-isolate'
 import { useDeferredData } from '../../../lib/use-deferred-data'
 import { Card } from '../../../ui/card/card'
 import { ListSkeleton } from '../../../ui/list/list-skeleton'
@@ -67,6 +68,8 @@ function Preferences({ preferences, isAlone }: { preferences: MailPreferences; i
   })
   // An optimistic update, reverted when it could not be saved.
   const { refused, weeklyReport } = { ...preferences, ...(save.isPending && save.variables) }
+  const { workspaces } = preferences
+  const wished = save.isPending ? save.variables.workspace : undefined
   const change = (wish: UpdateMailPreferences) => !save.isPending && save.mutate({ ...wish, timeZone })
   return (
     <div className={`stack gap-6 ${styles.kinds}`}>
@@ -90,6 +93,14 @@ function Preferences({ preferences, isAlone }: { preferences: MailPreferences; i
         isOn={weeklyReport === true}
         onChange={(isOn) => change({ weeklyReport: isOn })}
       />
+      {workspaces.map(({ id, name, weeklyReport }) => (
+        <Switch
+          key={id}
+          label={t('weekly.of', { workspace: bidiIsolate(name) })}
+          isOn={wished?.id === id ? wished.weeklyReport : weeklyReport}
+          onChange={(isOn) => change({ workspace: { id, weeklyReport: isOn } })}
+        />
+      ))}
     </div>
   )
 }
