@@ -49,19 +49,21 @@ async function insertCodes(db: Db, owner: string, first: number, last: number): 
 
 /** The data that the triggers would have written. */
 async function keepLists(db: Db): Promise<void> {
-  await run(
-    db,
-    `insert into user_code_lists select user_id, product_id, max(ordinal) from user_codes group by 1, 2;
-    insert into user_code_totals
-      select user_id, product_id, content_type, count(*) from user_codes group by 1, 2, 3;
-    insert into user_code_blocks
-      select user_id, product_id, content_type, ordinal / 1024, count(*) from user_codes group by 1, 2, 3, 4;
-    insert into user_code_tag_totals
-      select user_id, product_id, tag, count(*) from user_codes, unnest(tags) tag group by 1, 2, 3;
-    insert into scan_counters (code_id, scans)
-      select id, case when ordinal % 3 = 0 then 0 else (ordinal * 7919) % 5000 end from user_codes;
-    insert into scan_code_numbers (code_id) select id from user_codes;
-    insert into user_code_ranks
-      select id, user_id, product_id, ordinal, scans from user_codes join scan_counters on code_id = id`,
-  )
+  // The embedded engine takes one statement at a time.
+  for (const statement of KEPT) await run(db, statement)
 }
+
+const KEPT = [
+  'insert into user_code_lists select user_id, product_id, max(ordinal) from user_codes group by 1, 2',
+  `insert into user_code_totals
+    select user_id, product_id, content_type, count(*) from user_codes group by 1, 2, 3`,
+  `insert into user_code_blocks
+    select user_id, product_id, content_type, ordinal / 1024, count(*) from user_codes group by 1, 2, 3, 4`,
+  `insert into user_code_tag_totals
+    select user_id, product_id, tag, count(*) from user_codes, unnest(tags) tag group by 1, 2, 3`,
+  `insert into scan_counters (code_id, scans)
+    select id, case when ordinal % 3 = 0 then 0 else (ordinal * 7919) % 5000 end from user_codes`,
+  'insert into scan_code_numbers (code_id) select id from user_codes',
+  `insert into user_code_ranks
+    select id, user_id, product_id, ordinal, scans from user_codes join scan_counters on code_id = id`,
+]

@@ -21,6 +21,8 @@ const OWN_TEXT = new Set(
           'account/passwords/common-passwords',
           'bulk/import/dry-run',
           'code-files/zip-entries',
+          // Its script does, in a sheet of Google.
+          'connect/apps-script',
           'demo/demo-account',
         ],
         ...['redirect/reports/report-script', 'user-codes/change-log', 'user-codes/content/search-columns'],

@@ -15,6 +15,7 @@ import { chat } from './features/chat'
 import { codeFiles } from './features/code-files'
 import { codeReportRoutes, ownReportRoutes } from './features/code-reports'
 import { publicConfig, publicConfigOf } from './features/config'
+import { connectFiles } from './features/connect'
 import {
   type CustomDomainsContext,
   customDomainCalls,
@@ -100,6 +101,7 @@ export async function buildApp({
       'scans',
       'site-settings',
       'link-rules',
+      'connect',
     ],
     config.languageDetection,
   )
@@ -208,6 +210,7 @@ export async function buildApp({
         }
       : null,
   })
+  await app.register(connectFiles, { config, translator })
   await app.register(mcp, {
     ...{ config, clock, help, translator },
     codes: { ...codes, codeHost },

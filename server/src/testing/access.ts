@@ -63,6 +63,7 @@ export const ACCESS: Readonly<Record<string, Access>> = {
   'GET /docs': 'open',
   'GET /docs/static/*': 'open',
   'GET /docs/client.tgz': 'open',
+  'GET /docs/connect/:file': 'open',
   'GET /docs/json': 'open',
   'GET /docs/static/index.html': 'open',
   'GET /docs/static/swagger-initializer.js': 'open',

@@ -167,6 +167,12 @@ Answer with a status of 2xx within ten seconds. Anything else is tried again for
 
 **Settings → Connect** makes a feed link, which \`IMPORTDATA\` of Google Sheets and Power Query of Excel read without a header: the newest 10,000 codes with their scans (\`/feeds/{secret}/codes.csv\`; of more, the last row says so), or a year of scans by day (\`/feeds/{secret}/scans.csv?zone=Asia/Ho_Chi_Minh\`). 60 fetches an hour; \`ETag\` and \`If-None-Match\` save the body.
 
+For what a feed does not do, [a script](${appUrl}/docs/connect/google-sheets.gs?lng=en) creates codes from the rows of a Google sheet.
+
+## Automation
+
+Workflows to import into n8n: [scans as a message](${appUrl}/docs/connect/n8n-scans.json), whose signature they check, [a code for each row](${appUrl}/docs/connect/n8n-rows.json), [another target at a set time](${appUrl}/docs/connect/n8n-target.json). A scenario for Make: [scans as a message](${appUrl}/docs/connect/make-scans.json). Zapier takes the calls of this page as they are, in its API request step, and events by a catch hook as the address of a webhook.
+
 ## Assistants
 
 The tools for assistants are at \`${appUrl}/mcp\` (Model Context Protocol, streamable HTTP): with a key, or by the consent that an assistant asks for by itself (OAuth 2.1). What a tool changes is a proposal, which a person confirms at the address in \`decideAt\`.

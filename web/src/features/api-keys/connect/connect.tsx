@@ -1,4 +1,4 @@
-import { AUTOMATION_SCOPES } from '@scanleaf/shared'
+import { AUTOMATION_SCOPES, SHEET_SCOPES } from '@scanleaf/shared'
 import IconFileSpreadsheet from '@tabler/icons-react/dist/esm/icons/IconFileSpreadsheet.mjs'
 import IconRobot from '@tabler/icons-react/dist/esm/icons/IconRobot.mjs'
 import IconTable from '@tabler/icons-react/dist/esm/icons/IconTable.mjs'
@@ -14,13 +14,13 @@ import { Tile } from '../../../ui/tile/tile'
 import styles from './connect.module.css'
 import { FeedMaker } from './feed-maker'
 import { KeyMaker } from './key-maker'
+import { ReadyFiles } from './ready-files'
 
-const AUTOMATION = ['n8n', 'Make', 'Zapier'] as const
 const ASSISTANTS = 'Claude, ChatGPT, Cursor'
 
 /** /settings/connect: for each program what it needs, made with one press, and what to paste there. */
 export function Connect() {
-  const { t } = useTranslation('connect')
+  const { t, i18n } = useTranslation('connect')
   const { appUrl } = useConfig()
   return (
     <section aria-labelledby="connect" className={styles.all}>
@@ -31,15 +31,33 @@ export function Connect() {
       <div className={styles.cards}>
         <ProgramCard name="Google Sheets" text={t('sheets')} icon={IconTable}>
           <FeedMaker name="Google Sheets" step={t('step.sheets')} pasted={(url) => `=IMPORTDATA("${url}")`} />
+          <ReadyFiles
+            text={t('step.script')}
+            files={[{ name: `google-sheets.gs?lng=${i18n.language}`, label: t('file.script') }]}
+          />
+          <KeyMaker name="Google Sheets" scopes={SHEET_SCOPES} step={t('step.script-key')} />
         </ProgramCard>
         <ProgramCard name="Excel" text={t('excel')} icon={IconFileSpreadsheet}>
           <FeedMaker name="Excel" step={t('step.excel')} pasted={(url) => url} />
         </ProgramCard>
-        {AUTOMATION.map((name) => (
-          <ProgramCard key={name} name={name} text={t('automation')} icon={IconWebhook}>
-            <KeyMaker name={name} scopes={AUTOMATION_SCOPES} />
-          </ProgramCard>
-        ))}
+        <ProgramCard name="n8n" text={t('automation')} icon={IconWebhook}>
+          <ReadyFiles
+            text={t('step.n8n')}
+            files={[
+              { name: 'n8n-scans.json', label: t('file.scans') },
+              { name: 'n8n-rows.json', label: t('file.rows') },
+              { name: 'n8n-target.json', label: t('file.target') },
+            ]}
+          />
+          <KeyMaker name="n8n" scopes={AUTOMATION_SCOPES} />
+        </ProgramCard>
+        <ProgramCard name="Make" text={t('automation')} icon={IconWebhook}>
+          <ReadyFiles text={t('step.make')} files={[{ name: 'make-scans.json', label: t('file.scans') }]} />
+          <KeyMaker name="Make" scopes={AUTOMATION_SCOPES} />
+        </ProgramCard>
+        <ProgramCard name="Zapier" text={t('automation')} icon={IconWebhook}>
+          <KeyMaker name="Zapier" scopes={AUTOMATION_SCOPES} />
+        </ProgramCard>
         <ProgramCard name={ASSISTANTS} text={t('assistants')} icon={IconRobot}>
           <p className="small">{t('step.assistants')}</p>
           <div className={styles.address} dir="ltr">

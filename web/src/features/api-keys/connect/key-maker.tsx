@@ -16,8 +16,16 @@ const EXPIRES_IN_DAYS = 365
 /** The calls about codes. */
 const CALLS = '/gateway/api/qrcode/user-codes'
 
-/** Makes a key with the rights that a program needs, and shows the request that it takes. */
-export function KeyMaker({ name, scopes }: { name: string; scopes: readonly ApiScope[] }) {
+interface KeyMakerProps {
+  /** Of the program, and of the key in the list. */
+  name: string
+  scopes: readonly ApiScope[]
+  /** Where to paste the key alone; without it, the request that takes the key is shown. */
+  step?: string
+}
+
+/** Makes a key with the rights that a program needs, and shows where it is pasted. */
+export function KeyMaker({ name, scopes, step }: KeyMakerProps) {
   const { t } = useTranslation(['connect', 'api-keys', 'common'])
   const { appUrl } = useConfig()
   const [created, setCreated] = useState<CreatedApiKey | null>(null)
@@ -32,12 +40,16 @@ export function KeyMaker({ name, scopes }: { name: string; scopes: readonly ApiS
     return (
       <ShownOnce
         title={t('api-keys:ready', { name: bidiIsolate(created.name) })}
-        text={t('step.key')}
-        secrets={[{ value: `${appUrl}${CALLS}` }, { value: `Authorization: Bearer ${created.secret}` }]}
+        text={step ?? t('step.key')}
+        secrets={
+          step
+            ? [{ value: created.secret }]
+            : [{ value: `${appUrl}${CALLS}` }, { value: `Authorization: Bearer ${created.secret}` }]
+        }
         onSaved={() => setCreated(null)}
       >
         <p className="small">{t('once')}</p>
-        <p className="small">{t('step.webhook')}</p>
+        {!step && <p className="small">{t('step.webhook')}</p>}
       </ShownOnce>
     )
   return (
