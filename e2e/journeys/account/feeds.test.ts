@@ -1,3 +1,4 @@
+import { clientBundle } from '../../harness/client-bundle'
 import { axeInBothSchemes, expect, onPhones, test } from '../../harness/test'
 import { IS_NIGHTLY, textsOf } from '../../harness/texts'
 import { nameOf } from '../../pages/people'
@@ -35,7 +36,18 @@ test(
     await sheets.getByRole('button', { name: t('common:saved-it'), exact: true }).press('Enter')
     await expect(page.getByText(url)).toHaveCount(0)
 
+    const script = sheets.getByRole('link', { name: t('connect:file.script'), exact: true })
+    const code = await (await request.get((await script.getAttribute('href')) ?? '')).text()
+    expect(code).toContain(`${server.appUrl}/gateway/api/qrcode/user-codes`)
+    expect(code).toContain(t('connect:script.codes'))
+
     const n8n = page.getByRole('region', { name: 'n8n', exact: true })
+    const workflows = await n8n
+      .getByRole('link')
+      .evaluateAll((links) => links.map((link) => link.getAttribute('href')))
+    expect(workflows).toHaveLength(3)
+    for (const workflow of workflows)
+      expect((await (await request.get(workflow ?? '')).json()).nodes.length).toBeGreaterThan(4)
     await n8n.getByRole('button', { name: t('api-keys:create'), exact: true }).press('Enter')
     const header = (await n8n.getByText(/^Authorization: Bearer slk_/).textContent()) ?? ''
     const called = await request.get(
@@ -43,6 +55,17 @@ test(
       { headers: { authorization: header.replace('Authorization: ', '') } },
     )
     expect((await called.json()).result).toHaveLength(1)
+
+    // The client runs in a browser, too.
+    const [, key] = /Bearer (\S+)/.exec(header) ?? []
+    const names = await page.evaluate(`(async () => {
+      ${await clientBundle(server.appUrl)}
+      const names = []
+      const scanleaf = new client.Scanleaf({ key: ${JSON.stringify(key)} })
+      for await (const { name } of scanleaf.each('codes.list', { query: { productId: 'dynamic-code' } })) names.push(name)
+      return names
+    })()`)
+    expect(names).toEqual(['Bàn số 1'])
 
     await page.getByRole('link', { name: t('connect:open-keys'), exact: true }).press('Enter')
     const line = page.getByRole('listitem').filter({ hasText: 'Google Sheets' })

@@ -40,6 +40,7 @@ const MANIFEST = {
   license: 'MIT',
   type: 'module',
   sideEffects: false,
+  engines: { node: '>=20' },
   exports: { '.': { types: './index.d.ts', default: './index.js' } },
 }
 
