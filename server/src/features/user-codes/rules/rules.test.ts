@@ -24,7 +24,11 @@ beforeEach(async () => {
 })
 
 const ZONE = 'Asia/Ho_Chi_Minh'
-const to = (url: string, more: object = {}) => ({ when: {}, outcome: { to: { url } }, ...more })
+const to = (url: string, more: object = {}) => ({
+  when: { languages: ['vi'] },
+  outcome: { to: { url } },
+  ...more,
+})
 const saved = async () => (await codes.save(aDynamicCode())).id
 const rulesOf = async (id: string): Promise<LinkRules> => (await codes.good('GET', `/${id}/rules`)).result
 const put = (id: string, revision: number, rules: object[], zone = ZONE) =>
@@ -46,7 +50,7 @@ test('rules are saved whole, with ids and numbers, and the list says how many th
   const rules = [
     { name: 'Bữa trưa', when, outcome: { to: { url: 'https://SHOP.example/lunch' } } },
     { when: { devices: ['ios'] }, on: false, outcome: { end: { text: 'Hẹn gặp lại' } } },
-    { ...to('https://a.example/'), outcome: splitOf(['https://a.example/', 50], ['https://b.example/', 50]) },
+    { when: {}, outcome: splitOf(['https://a.example/', 50], ['https://b.example/', 50]) },
   ]
   expect(await change(id, rules)).toEqual({
     revision: 1,
@@ -112,6 +116,7 @@ test('each address of a rule is checked like a target, and the error names its p
     ['https://printer/', 'address-one-label'],
     ['http://192.168.1.1/', 'address-inside-only'],
     ['javascript:alert(1)', 'invalid-url'],
+    ['market://details?id=com.zing.zalo', 'bad-scheme'],
     [other.codeRedirect ?? '', 'url-loop'],
     ['', 'required'],
   ]
@@ -136,6 +141,13 @@ test('what cannot be is refused with its place and reason', async () => {
   expect(await refused([to('https://a.example/', { when: { from: '1999-01-01T00:00' } })])).toEqual({
     'rules.rules.0.when.from': 'invalid-value',
   })
+  expect(await refused([to('https://a.example/', { when: { hours: [['10:00', '10:00']] } })])).toEqual({
+    'rules.rules.0.when.hours': 'empty-range',
+  })
+  const ended = { from: '2026-02-28T10:00', until: '2026-02-28T10:00' }
+  expect(await refused([to('https://a.example/', { when: ended })])).toEqual({
+    'rules.rules.0.when.until': 'empty-range',
+  })
   expect(await refused([to('https://a.example/', { when: { hours: [['10:00', '25:00']] } })])).toEqual({
     'rules.rules.0.when.hours': 'invalid-value',
   })
@@ -156,6 +168,42 @@ test('what cannot be is refused with its place and reason', async () => {
   })
   const old = await codes.call('PATCH', `/${id}`, { codeContent: website('https://else.example/') })
   expect(old.statusCode).toBe(200)
+})
+
+test.each([
+  ['zalo://conversation?phone=0901234567', 'https://zalo.me/0901234567'],
+  ['ZALO:chat', 'https://zalo.me/'],
+  ['market://details?id=com.zing.zalo&hl=vi', 'https://play.google.com/store/apps/details?id=com.zing.zalo'],
+  ['market://search?q=menu', 'https://play.google.com/store/apps'],
+  ['intent://shop.example/menu#Intent;package=vn.shop;scheme=https;end', 'https://shop.example/menu'],
+  [
+    'intent:#Intent;scheme=shop;package=vn.shop;S.browser_fallback_url=https%3A%2F%2Fa.example%2F;end',
+    'https://a.example/',
+  ],
+  [
+    'intent:#Intent;scheme=shop;package=vn.shop;S.browser_fallback_url=javascript:x;end',
+    'https://play.google.com/store/apps/details?id=vn.shop',
+  ],
+])('instead of %s the message names %s', async (link, https) => {
+  const reply = (await put(await saved(), 0, [asks(link, { password: 'x' })])).json()
+  expect(reply.error.fields).toEqual({ 'rules.rules.0.outcome.ask.url': 'bad-scheme' })
+  expect(Object.values(reply.errors)).toEqual([expect.stringContaining(https)])
+})
+
+test('a rule under one for everybody is refused, unless either of them is off', async () => {
+  const id = await saved()
+  const all = { when: {} }
+  const refused = { 'rules.rules.2.when': 'never-reached' }
+  const rules = (one: object, other: object) => [
+    to('https://a.example/'),
+    to('https://b.example/', { ...all, ...one }),
+    to('https://c.example/', other),
+  ]
+  expect((await put(id, 0, rules({}, {}))).json().error.fields).toEqual(refused)
+  expect((await put(id, 0, rules({}, all))).json().error.fields).toEqual(refused)
+  expect((await put(id, 0, rules({ on: false }, all))).statusCode).toBe(200)
+  expect((await put(id, 1, rules({}, { on: false }))).statusCode).toBe(200)
+  expect((await put(id, 2, rules({ when: { first: 5 } }, all))).statusCode).toBe(200)
 })
 
 test('each change is a line of the log that one click takes back, with the numbers that it had', async () => {
@@ -287,7 +335,7 @@ test.each(['freeze', 'stop'] as const)('an account that leaves codes behind to %
   const { id, userId } = await codes.save(aDynamicCode())
   const rules = [
     to('https://a.example/', { name: 'Quán của Mai' }),
-    { when: {}, outcome: { end: { text: 'Mai' } } },
+    { when: { days: [1] }, outcome: { end: { text: 'Mai' } } },
   ]
   await change(id, rules)
   const stored = await change(id, [...rules.slice(1), to('https://b.example/')])
@@ -328,7 +376,7 @@ test('a number never names two addresses, whatever is saved and taken back', {
         } else
           await change(
             id,
-            each.map((one) => ({ when: {}, outcome: one })),
+            each.map((one) => ({ when: { days: [1] }, outcome: one })),
           )
         const { rules, retired } = await rulesOf(id)
         const current = rules.flatMap(({ outcome: has }) =>
@@ -356,7 +404,7 @@ test('a number never names two addresses, whatever is saved and taken back', {
 test('a trial says which rule a visitor gets, and why not the others', async () => {
   const rules = [
     to('https://a.example/', { when: { days: [6], devices: ['ios'] } }),
-    to('https://b.example/'),
+    to('https://b.example/', { when: {} }),
   ]
   const { result } = await codes.good('POST', '/rules/try', {
     ...{ zone: ZONE, rules, at: '2026-11-28T01:00:00Z', device: 'ios' },
