@@ -132,7 +132,10 @@ test.each([
   [{ rules: [], zone: 'Mars/Olympus' }, 'zone'],
   [
     {
-      rules: Array(20).fill({ when: {}, outcome: { to: { url: `https://a.example/${'x'.repeat(4000)}` } } }),
+      rules: Array(20).fill({
+        when: { days: [0] },
+        outcome: { to: { url: `https://a.example/${'x'.repeat(4000)}` } },
+      }),
     },
     'rules',
   ],

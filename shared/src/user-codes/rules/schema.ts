@@ -34,7 +34,7 @@ const TimeOfDay = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, { error: 'invali
 /** `HH:MM`, the second excluded; one that is not later is on the next day. */
 const HourRange = z
   .tuple([TimeOfDay, TimeOfDay])
-  .refine(([from, until]) => from !== until, { error: 'invalid-value' })
+  .refine(([from, until]) => from !== until, { error: 'empty-range' })
 
 /** A list of allowed values, none twice. */
 const allowed = <Value extends z.ZodType>(value: Value, max: number) =>
@@ -62,11 +62,12 @@ export const RuleConditions = z
     first: z.int().min(1).max(MAX_FIRST_SCANS).exactOptional(),
   })
   .refine(({ from, until }) => from === undefined || until === undefined || from < until, {
-    error: 'invalid-value',
+    error: 'empty-range',
     path: ['until'],
   })
 export type RuleConditions = z.infer<typeof RuleConditions>
-const RULE_CONDITIONS = [
+/** In the order in which they are shown. */
+export const RULE_CONDITIONS = [
   'from',
   'until',
   'days',
@@ -135,6 +136,13 @@ const RetiredOutcome = z.strictObject({ n: OutcomeNumber, name: z.string(), url:
 const RuleTickets = z.record(z.string().regex(/^[1-9]\d{0,9}$/), z.int().min(0))
 export type RuleTickets = z.infer<typeof RuleTickets>
 
+/** What is under a rule for everybody is for nobody. */
+const reachedRules = rulesOf(RuleInput).superRefine((rules, context) => {
+  const forAll = rules.findIndex(({ on, when }) => on && Object.keys(when).length === 0)
+  const place = rules.findIndex(({ on }, at) => forAll >= 0 && at > forAll && on)
+  if (place >= 0) context.addIssue({ code: 'custom', message: 'never-reached', path: [place, 'when'] })
+})
+
 /**
  * Rules as somebody writes them, from the top: the first that fits is used, else the code's own target. An empty list is
  * none. `revision` is that of the rules that they replace, 0 where there were none. Without `pass`, the names of parameters
@@ -144,7 +152,7 @@ export const LinkRulesInput = z.strictObject({
   revision: Revision,
   zone: Zone,
   pass: PassedNames.exactOptional(),
-  rules: rulesOf(RuleInput),
+  rules: reachedRules,
   /** Ignored: rules can be sent back as they were read. */
   retired: z.array(RetiredOutcome).exactOptional(),
   tickets: RuleTickets.exactOptional(),

@@ -1,4 +1,4 @@
-import type { RuleCondition, RuleTickets } from '@scanleaf/shared'
+import { RULE_CONDITIONS, type RuleCondition, type RuleTickets } from '@scanleaf/shared'
 import IconPlus from '@tabler/icons-react/dist/esm/icons/IconPlus.mjs'
 import { useTranslation } from 'react-i18next'
 import { Button } from '../../ui/button/button'
@@ -7,7 +7,7 @@ import { Menu, MenuItem } from '../../ui/menu/menu'
 import { useDropdown } from '../../ui/menu/use-dropdown'
 import { ConditionFields } from './condition-fields'
 import { CONDITION_ICONS } from './draft/condition-icons'
-import { CONDITIONS, conditionsOf, type DraftRule, firstValue, without } from './draft/draft'
+import { conditionsOf, type DraftRule, firstValue, without } from './draft/draft'
 import { useRuleWords } from './draft/words'
 import styles from './fields.module.css'
 import { OutcomeFields } from './outcome-fields'
@@ -55,7 +55,7 @@ export function RuleFields({ rule, tickets, now, isFresh, errorOf, onChange }: R
       ))}
       <div className={styles.more}>
         <AddCondition
-          missing={CONDITIONS.filter((condition) => rule.when[condition] === undefined)}
+          missing={RULE_CONDITIONS.filter((condition) => rule.when[condition] === undefined)}
           onAdd={(condition) => onChange({ ...rule, when: { ...rule.when, ...firstValue(condition, now) } })}
         />
       </div>

@@ -34,7 +34,11 @@ export function useSaving(codeId: string, onSaved: (rules: LinkRules) => void) {
     const place = Object.keys(error.errors)
       .map(placeOf)
       .find((found) => found !== null)
-    setProblem(place === undefined ? (Object.values(error.errors)[0] ?? error.message) : t('problems'))
+    // Of the conditions as a whole no field is marked.
+    const whole = Object.entries(error.errors).find(([name]) => name.endsWith('.when'))?.[1]
+    setProblem(
+      place === undefined ? (Object.values(error.errors)[0] ?? error.message) : (whole ?? t('problems')),
+    )
     if (place !== undefined && place !== null) onField(place)
   }
 

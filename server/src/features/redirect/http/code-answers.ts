@@ -9,6 +9,7 @@ import { analyticsPage } from './analytics-page'
 import { GO_ON_POLICY } from './page-style'
 import { locationFor, passedQueryOf } from './passed-query'
 import { type PasswordDependencies, sendAsk, takePassword } from './password-answers'
+import { type PreviewPlaces, previewPlaces } from './preview-places'
 import { type HostResponse, sendPage, sendRedirect } from './reply'
 import { type ReportDependencies, showReportForm, takeReport } from './report-answers'
 import type { CodeRoute } from './route'
@@ -101,7 +102,9 @@ function answerTarget(
     const showAgain = () => show(dependencies, request, response, target, path)
     const lead = () => leadOn(dependencies, request, response, found, target, path)
     void takePassword(dependencies, request, response, target, path, { showAgain, lead })
-  } else show(dependencies, request, response, target, path)
+  } else if (kind === 'preview')
+    show(dependencies, request, response, target, path, previewPlaces(found, target))
+  else show(dependencies, request, response, target, path)
 }
 
 const isReachable = (target: Target): target is ReachableTarget => target.location !== null
@@ -203,22 +206,31 @@ function leadOn(
   })
 }
 
-/** The target of a code, with a warning if there is one. It was not visited yet, so nothing is counted. */
+/**
+ * The target of a code, with a warning if there is one. It was not visited yet, so nothing is counted.
+ * @param several all places that its rules lead to, where they are shown
+ */
 function show(
   dependencies: CodeDependencies,
   request: IncomingMessage,
   response: HostResponse,
   target: ReachableTarget,
   path: string,
+  several: PreviewPlaces | null = null,
 ): void {
   const { blockReason, analyticsId, outcome } = target
   const language = visitorLanguageOf(dependencies, request)
-  const shown = outcome?.ask === undefined ? locationFor(request, target) : null
+  const isEnd = outcome?.end !== undefined
+  const shown = outcome?.ask === undefined && !isEnd ? locationFor(request, target) : null
   const passed = passedQueryOf(request, target)
-  if (outcome?.end !== undefined) sendEnd(dependencies, request, response, outcome.end)
+  if (outcome?.end !== undefined && !several) sendEnd(dependencies, request, response, outcome.end)
   else if (blockReason !== 'listed' && blockReason !== 'reported') {
     const isReported = analyticsId !== null && shown !== null
-    const html = dependencies.pages.preview({ location: shown, isReported, passed }, path, language)
+    const html = dependencies.pages.preview(
+      { location: shown, isEnd, isReported, passed, several },
+      path,
+      language,
+    )
     sendPage(request, response, { status: 200, html })
   } else {
     const html = dependencies.pages.warning(

@@ -14,6 +14,12 @@ main{width:100%;max-width:480px;padding:32px 24px;background:var(--surface);bord
 h1{margin:0;font-size:22px;line-height:1.3;font-weight:650}
 p{margin:8px 0 0;color:var(--dim)}
 .target{display:block;margin-top:20px;padding:12px 16px;background:var(--sunken);border:1px solid var(--line);border-radius:12px;color:var(--ink);font-family:"JetBrains Mono",Menlo,Consolas,monospace;font-size:14px;max-height:40vh;overflow:auto}
+.places{margin:20px 0 0;padding:0;list-style:none;text-align:start}
+.places li{margin-top:8px;padding:10px 14px;border:1px solid var(--line);border-radius:12px}
+.places .now{border-color:var(--brand)}
+.places small{color:var(--dim);font-size:14px}
+.places b{color:var(--brand)}
+.place{font-weight:600}
 .open{display:inline-block;margin-top:20px;padding:10px 20px;border-radius:8px;background:var(--brand);color:var(--on-brand);font-weight:600;text-decoration:none}
 .quiet{display:inline-block;margin-top:16px;padding:6px;color:var(--dim);font-size:14px}
 form{margin-top:20px;text-align:start}

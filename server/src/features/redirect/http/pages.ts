@@ -15,8 +15,11 @@ import type { OpenForm } from '../reports/submit-report'
 import type { MovingOn } from './analytics-page'
 import { PAGE_STYLE } from './page-style'
 import { formQuery } from './passed-query'
+import { type PreviewPlaces, placesList } from './preview-places'
 
 const NAMESPACE = 'redirect'
+/** Of what the rules of a code say. */
+const RULES_NAMESPACE = 'link-rules'
 
 /** The pages that say something instead of leading somewhere. */
 export type VisitorPage =
@@ -44,18 +47,23 @@ export interface AskPage {
   problem: 'wrong' | 'foreign' | null
 }
 
+interface PreviewedCode {
+  /** Where this visitor gets; null for an end, or where a password comes first. */
+  location: string | null
+  isEnd: boolean
+  isReported: boolean
+  passed: string
+  several: PreviewPlaces | null
+}
+
 export interface Pages {
   visitorPage(name: VisitorPage, language: Language): string
   /**
    * Shows where a code leads, without going there, and whether a scan is reported to Google, which its button does not
    * do; `path` is that of the code on this host. Without a location a password comes first, which opens it. `passed` is
-   * what of the query is handed on.
+   * what of the query is handed on, `several` all places of a code with rules.
    */
-  preview(
-    code: { location: string | null; isReported: boolean; passed: string },
-    path: string,
-    language: Language,
-  ): string
+  preview(code: PreviewedCode, path: string, language: Language): string
   /** As the preview, with why one should not go there; on only by a form, with the number of the outcome. */
   warning(
     code: { location: string | null; why: 'listed' | 'reported'; number: number; passed: string },
@@ -97,7 +105,7 @@ export interface Brand {
 
 /** @param brand as it is now: it may change */
 export function createPages(brand: () => Brand, privacyUrl: string, detection: LanguageDetection): Pages {
-  const translator = loadTranslator([NAMESPACE], detection)
+  const translator = loadTranslator([NAMESPACE, RULES_NAMESPACE], detection)
   const texts = (language: Language) => translator.in(language, NAMESPACE)
   let rendered = new Map<string, string>()
   let renderedFor = brand()
@@ -137,17 +145,20 @@ export function createPages(brand: () => Brand, privacyUrl: string, detection: L
       rendered.set(key, html)
       return html
     },
-    preview({ location, isReported, passed }, path, language) {
+    preview({ location, isEnd, isReported, passed, several }, path, language) {
       const t = texts(language)
       const href = escapeHtml(location ?? (passed === '' ? path : `${path}?${passed}`))
       return page(
         language,
         t('preview.title'),
         `<h1>${escapeHtml(t('preview.title'))}</h1>` +
-          (location === null ? '' : `<p>${escapeHtml(t('preview.text'))}</p>`) +
-          whereTo(location, t) +
+          (several
+            ? `<p>${escapeHtml(t('preview.several'))}</p>${placesList(several, t, language)}`
+            : (location === null ? '' : `<p>${escapeHtml(t('preview.text'))}</p>`) + whereTo(location, t)) +
           (isReported ? `<p>${escapeHtml(t('preview.analytics'))} ${privacyLink(t)}</p>` : '') +
-          `<a class="open" href="${href}" rel="noopener nofollow ugc">${escapeHtml(t(location === null ? 'ask.enter' : 'preview.open'))}</a><br>` +
+          (isEnd
+            ? ''
+            : `<a class="open" href="${href}" rel="noopener nofollow ugc">${escapeHtml(t(location === null ? 'ask.enter' : 'preview.open'))}</a><br>`) +
           `<a class="quiet" href="${path}+report" rel="nofollow">${escapeHtml(t('preview.report'))}</a>`,
       )
     },

@@ -11,6 +11,7 @@ import {
 } from '@scanleaf/shared'
 import { AppError } from '../../../platform/app-error'
 import { readAddress } from '../content/content'
+import { refuseAppLink } from './app-links'
 
 const MAX_RETIRED = 50
 const NONE: StoredLinkRules = {
@@ -125,7 +126,10 @@ export function nextRules(stored: unknown, input: HashedRules, addressRules: Add
     const id = isKnown ? given : nextId++
     ids.add(id)
     const field = (below: string) => `rules.rules.${place}.outcome.${below}`
-    const read = (url: string, of: string) => readAddress(field(`${of}.url`), url, addressRules)
+    const read = (url: string, of: string) => {
+      refuseAppLink(field(`${of}.url`), url)
+      return readAddress(field(`${of}.url`), url, addressRules)
+    }
     const numberIn = (n: number | undefined, url: string) => numberOf(n, url, id)
     if (!('ask' in outcome)) return { id, name, on, when, outcome: numbered(outcome, read, numberIn) }
     const { n, url: typed, hash = keptHash(named, n, id) } = outcome.ask

@@ -24,7 +24,11 @@ beforeEach(async () => {
 })
 
 const ZONE = 'Asia/Ho_Chi_Minh'
-const to = (url: string, more: object = {}) => ({ when: {}, outcome: { to: { url } }, ...more })
+const to = (url: string, more: object = {}) => ({
+  when: { languages: ['vi'] },
+  outcome: { to: { url } },
+  ...more,
+})
 const saved = async () => (await codes.save(aDynamicCode())).id
 const rulesOf = async (id: string): Promise<LinkRules> => (await codes.good('GET', `/${id}/rules`)).result
 const put = (id: string, revision: number, rules: object[], zone = ZONE) =>
@@ -46,7 +50,7 @@ test('rules are saved whole, with ids and numbers, and the list says how many th
   const rules = [
     { name: 'Bữa trưa', when, outcome: { to: { url: 'https://SHOP.example/lunch' } } },
     { when: { devices: ['ios'] }, on: false, outcome: { end: { text: 'Hẹn gặp lại' } } },
-    { ...to('https://a.example/'), outcome: splitOf(['https://a.example/', 50], ['https://b.example/', 50]) },
+    { when: {}, outcome: splitOf(['https://a.example/', 50], ['https://b.example/', 50]) },
   ]
   expect(await change(id, rules)).toEqual({
     revision: 1,
@@ -127,6 +131,7 @@ test('each address of a rule is checked like a target, and the error names its p
     ['https://printer/', 'address-one-label'],
     ['http://192.168.1.1/', 'address-inside-only'],
     ['javascript:alert(1)', 'invalid-url'],
+    ['market://details?id=com.zing.zalo', 'bad-scheme'],
     [other.codeRedirect ?? '', 'url-loop'],
     ['', 'required'],
   ]
@@ -150,6 +155,13 @@ test('what cannot be is refused with its place and reason', async () => {
   const refused = async (...args: [object[], string?]) => (await put(id, 0, ...args)).json().error.fields
   expect(await refused([to('https://a.example/', { when: { from: '1999-01-01T00:00' } })])).toEqual({
     'rules.rules.0.when.from': 'invalid-value',
+  })
+  expect(await refused([to('https://a.example/', { when: { hours: [['10:00', '10:00']] } })])).toEqual({
+    'rules.rules.0.when.hours': 'empty-range',
+  })
+  const ended = { from: '2026-02-28T10:00', until: '2026-02-28T10:00' }
+  expect(await refused([to('https://a.example/', { when: ended })])).toEqual({
+    'rules.rules.0.when.until': 'empty-range',
   })
   expect(await refused([to('https://a.example/', { when: { hours: [['10:00', '25:00']] } })])).toEqual({
     'rules.rules.0.when.hours': 'invalid-value',
@@ -302,7 +314,7 @@ test.each(['freeze', 'stop'] as const)('an account that leaves codes behind to %
   const { id, userId } = await codes.save(aDynamicCode())
   const rules = [
     to('https://a.example/', { name: 'Quán của Mai' }),
-    { when: {}, outcome: { end: { text: 'Mai' } } },
+    { when: { days: [1] }, outcome: { end: { text: 'Mai' } } },
   ]
   await change(id, rules)
   const stored = await change(id, [...rules.slice(1), to('https://b.example/')])
@@ -343,7 +355,7 @@ test('a number never names two addresses, whatever is saved and taken back', {
         } else
           await change(
             id,
-            each.map((one) => ({ when: {}, outcome: one })),
+            each.map((one) => ({ when: { days: [1] }, outcome: one })),
           )
         const { rules, retired } = await rulesOf(id)
         const current = rules.flatMap(({ outcome: has }) =>
@@ -371,7 +383,7 @@ test('a number never names two addresses, whatever is saved and taken back', {
 test('a trial says which rule a visitor gets, and why not the others', async () => {
   const rules = [
     to('https://a.example/', { when: { days: [6], devices: ['ios'] } }),
-    to('https://b.example/'),
+    to('https://b.example/', { when: {} }),
   ]
   const { result } = await codes.good('POST', '/rules/try', {
     ...{ zone: ZONE, rules, at: '2026-11-28T01:00:00Z', device: 'ios' },

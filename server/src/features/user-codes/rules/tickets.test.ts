@@ -29,7 +29,8 @@ const give = (codeId: string, ruleId: number, taken: number) =>
 test('a rule for the first scans says how many are used, also when it was removed and comes back', async () => {
   const id = await saved()
   const first = to('https://a.example/', { when: { first: 100 } })
-  await change(id, [first, to('https://b.example/'), to('https://c.example/', { when: { first: 5 } })])
+  const other = to('https://b.example/', { when: { days: [0] } })
+  await change(id, [first, other, to('https://c.example/', { when: { first: 5 } })])
   await give(id, 1, 73)
   expect((await rulesOf(id)).tickets).toEqual({ 1: 73, 3: 0 })
   // What is kept by its id goes on, whatever else of it changes; the same rule without it is a new one.

@@ -1,4 +1,10 @@
-import { RULE_DEVICES, type RuleCondition, type RuleTickets, ruleDeviceOf } from '@scanleaf/shared'
+import {
+  localTimeText,
+  RULE_DEVICES,
+  type RuleCondition,
+  type RuleTickets,
+  ruleDeviceOf,
+} from '@scanleaf/shared'
 import IconCheck from '@tabler/icons-react/dist/esm/icons/IconCheck.mjs'
 import IconPlayerPlay from '@tabler/icons-react/dist/esm/icons/IconPlayerPlay.mjs'
 import { type Ref, useState } from 'react'
@@ -9,7 +15,7 @@ import { SelectField } from '../../../ui/field/select-field'
 import { TextField } from '../../../ui/field/text-field'
 import { type Draft, type DraftOutcome, type DraftRule, linksOf } from '../draft/draft'
 import { COUNTRIES, VISITOR_LANGUAGES } from '../draft/places'
-import { localTimeText, useRuleWords } from '../draft/words'
+import { useRuleWords } from '../draft/words'
 import { toneOf } from '../rule-card'
 import { Address } from '../rule-summary'
 import styles from './bench.module.css'

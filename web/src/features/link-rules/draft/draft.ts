@@ -1,4 +1,10 @@
-import type { LinkRules, LinkRulesInput, RuleCondition, RuleConditions } from '@scanleaf/shared'
+import {
+  type LinkRules,
+  type LinkRulesInput,
+  RULE_CONDITIONS,
+  type RuleCondition,
+  type RuleConditions,
+} from '@scanleaf/shared'
 
 type RuleInput = LinkRulesInput['rules'][number]
 /** As it is typed: addresses, hours and times may be unfinished until the rules are saved. */
@@ -80,20 +86,8 @@ export const evenly = <L extends Link>(links: readonly L[]): (L & { weight: numb
 export const weightSum = (links: readonly { weight: number }[]): number =>
   links.reduce((sum, { weight }) => sum + weight, 0)
 
-/** In the order in which they are shown. */
-export const CONDITIONS = [
-  'from',
-  'until',
-  'days',
-  'hours',
-  'devices',
-  'languages',
-  'countries',
-  'first',
-] as const
-
 export const conditionsOf = (when: RuleConditions): RuleCondition[] =>
-  CONDITIONS.filter((condition) => when[condition] !== undefined)
+  RULE_CONDITIONS.filter((condition) => when[condition] !== undefined)
 
 /** The value with which a condition begins. @param now local time of the code’s zone, `YYYY-MM-DDTHH:MM` */
 export function firstValue(condition: RuleCondition, now: string): RuleConditions {
