@@ -8,7 +8,7 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { startDemo } from '../scripts/test/demo-server.mjs'
 import { type MeasuredPage, SETUP_TOKEN, visitsOf } from './load/pages-demo'
-import { loadLighthouse, type Report, withBrowser } from './measure/lighthouse'
+import { loadLighthouse, type Report, weaknesses, withBrowser } from './measure/lighthouse'
 import { isJson, median, numberOption, Results } from './measure/results'
 
 const CATEGORIES = ['performance', 'accessibility', 'best-practices'] as const
@@ -104,13 +104,4 @@ async function audit(
   if (error?.code === UNFINISHED_TRACE && recordings > 1) return audit(url, circumstances, recordings - 1)
   if (error) return { why: error.message }
   return audited?.lhr ?? { why: 'no result' }
-}
-
-function weaknesses(reports: readonly Report[], category: string): string {
-  const weak = reports.flatMap(({ categories, audits }) =>
-    (categories[category]?.auditRefs ?? [])
-      .filter(({ id, weight }) => weight > 0 && (audits[id]?.score ?? 1) < 0.9)
-      .map(({ id }) => id),
-  )
-  return [...new Set(weak)].join(', ')
 }

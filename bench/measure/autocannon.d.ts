@@ -9,7 +9,7 @@ declare module 'autocannon' {
   }
 
   /** Also a promise of its result. */
-  export interface Run extends Promise<{ '3xx': number }> {
+  export interface Run extends Promise<{ '2xx': number; '3xx': number }> {
     on(
       event: 'response',
       listener: (client: unknown, status: number, bytes: number, ms: number) => void,

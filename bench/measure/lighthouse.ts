@@ -106,3 +106,13 @@ async function goingFirst<T>(start: () => Promise<T>): Promise<T> {
     setPriority(own)
   }
 }
+
+/** The audits of a category that a page did not pass, by their ids. */
+export function weaknesses(reports: readonly Report[], category: string): string {
+  const weak = reports.flatMap(({ categories, audits }) =>
+    (categories[category]?.auditRefs ?? [])
+      .filter(({ id, weight }) => weight > 0 && (audits[id]?.score ?? 1) < 0.9)
+      .map(({ id }) => id),
+  )
+  return [...new Set(weak)].join(', ')
+}

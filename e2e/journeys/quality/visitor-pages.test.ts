@@ -3,6 +3,7 @@ import { LANGUAGES, type Language, PAGE_KINDS } from '@scanleaf/shared'
 import { createPageRenderer } from '../../../server/src/features/pages/render/page'
 import {
   BLOCKS,
+  linksOf,
   menuOf,
   PAGES,
   someFacts,
@@ -75,6 +76,20 @@ for (const colorScheme of ['light', 'dark'] as const) {
       }
     }
     expect(said).toEqual([])
+    await context.close()
+  })
+
+  test(`every block is accessible in every language on a phone of 320 pixels in ${colorScheme} colours`, async ({
+    browser,
+  }) => {
+    const context = await browser.newContext({ colorScheme, viewport: { width: 320, height: 640 } })
+    const page = await context.newPage()
+    const all = somePage('business', [menuOf(5), linksOf(2), ...Object.values(BLOCKS)])
+    for (const { code } of LANGUAGES) {
+      await show(page, all, code)
+      expect(await page.evaluate(() => document.documentElement.scrollWidth), code).toBeLessThanOrEqual(320)
+      await axe(page)
+    }
     await context.close()
   })
 }
