@@ -22,19 +22,15 @@ const SHORT_LETTERS = 6
 const LONG_LINES = 3
 const results = new Results('character-sets')
 
-const HEADER = '011100011010'
-
-/** A symbol of one byte segment. */
-function oneSegment(bytes: Uint8Array, header = ''): QrSymbol {
+/** A symbol of one byte segment without a header. */
+function withoutHeader(bytes: Uint8Array): QrSymbol {
   for (let version = 1; version <= MAX_VERSION; version++) {
     const count = countBits(rangeOfVersion(version), BYTE)
-    if (header.length + 4 + count + 8 * bytes.length > dataBits(version, LEVEL)) continue
+    if (4 + count + 8 * bytes.length > dataBits(version, LEVEL)) continue
     const blocks = blockLayout(version, LEVEL)
-    const bits = [header, '0100', bytes.length.toString(2).padStart(count, '0')]
+    const bits = ['0100', bytes.length.toString(2).padStart(count, '0')]
     for (const byte of bytes) bits.push(byte.toString(2).padStart(8, '0'))
-    const text = bits
-      .join('')
-      .padEnd(Math.min(8 * blocks.dataCodewords, header.length + 8 * bytes.length + count + 8), '0')
+    const text = bits.join('').padEnd(Math.min(8 * blocks.dataCodewords, 8 * bytes.length + count + 8), '0')
     const data = Uint8Array.from({ length: blocks.dataCodewords }, (_, index) =>
       8 * index < text.length
         ? Number.parseInt(text.slice(8 * index, 8 * index + 8).padEnd(8, '0'), 2)
@@ -65,8 +61,9 @@ const isLatin1 = (text: string): boolean => /^[\0-\xff]*$/.test(text)
 /** How a text can be written; null where it cannot. */
 const WAYS: Readonly<Record<string, (text: string) => QrSymbol | null>> = {
   [OURS]: (text) => encodeSymbol(text, { level: LEVEL }),
-  'UTF-8 without a header': (text) => oneSegment(Buffer.from(text)),
-  'ISO 8859-1 without a header': (text) => (isLatin1(text) ? oneSegment(Buffer.from(text, 'latin1')) : null),
+  'UTF-8 without a header': (text) => withoutHeader(Buffer.from(text)),
+  'ISO 8859-1 without a header': (text) =>
+    isLatin1(text) ? withoutHeader(Buffer.from(text, 'latin1')) : null,
 }
 
 /** A content of one of our types in which the text stands; its other fields are empty. */

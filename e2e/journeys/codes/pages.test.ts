@@ -190,7 +190,11 @@ test('a PDF code is chosen from the list, and the editor says when visitors do n
     website: 'leaf.example',
   }
   for (const [name, value] of Object.entries(details)) form.set(name, value)
-  form.set('pdfFile', new Blob([new Uint8Array(samplePdf('Winter'))], { type: 'application/pdf' }), 'winter.pdf')
+  form.set(
+    'pdfFile',
+    new Blob([new Uint8Array(samplePdf('Winter'))], { type: 'application/pdf' }),
+    'winter.pdf',
+  )
   const { id } = await shop.call('POST', '/gateway/api/qrcode/pdf-qrcodes', form)
   await backToBlocks(page)
   await page.getByRole('button', { name: t('page-editor:add-block') }).press('Enter')

@@ -53,6 +53,25 @@ test('a change of them is logged and taken back, and a conflict shows them', asy
   expect((await rulesOf(id)).pass).toEqual([])
 })
 
+test('rules are sent back as they were read, and stay what they are', async () => {
+  const id = await saved()
+  await put(id, 0, {}, [{ ...RULE, outcome: { to: { url: 'https://old.example/' } } }])
+  const firstNine = { ...RULE, name: 'A', when: { first: 9 } }
+  await put(id, 1, { pass: ['table'] }, [
+    firstNine,
+    { ...RULE, outcome: { to: { url: 'https://b.example/' } } },
+  ])
+  const read = await rulesOf(id)
+  expect(read.retired).toHaveLength(1)
+  const forged = { ...read, retired: [{ n: 1, name: '', url: 'https://forged.example/' }], tickets: { 1: 9 } }
+  const renamed = read.rules.map((rule) => ({ ...rule, name: `${rule.name}!` }))
+  for (const rules of [read, { ...forged, rules: renamed }]) {
+    const reply = await codes.call('PATCH', `/${id}`, { rules })
+    expect(reply.statusCode, reply.body).toBe(200)
+  }
+  expect(await rulesOf(id)).toEqual({ ...read, rules: renamed, revision: read.revision + 1 })
+})
+
 test('a copy of a code hands on the same ones', async () => {
   const id = await saved()
   await put(id, 0, { pass: ['table'] })
