@@ -7,6 +7,7 @@ import { Shop } from '../../pages/shop'
 const t = textsOf('vi')
 const MAX_PRESSES = 6
 const PASSWORD = 'lá sen 2026'
+const PHONE = 'Mozilla/5.0 (Linux; Android 15; SM-S931B) Chrome/130.0 Mobile Safari/537.36'
 
 /** What a finger does: presses of buttons, links and choices, not the words that are typed. */
 function pressesOn(page: Page) {
@@ -59,6 +60,16 @@ const JOBS: Record<string, (fingers: Fingers, page: Page) => Promise<void>> = {
     await type('https://shop.example.vn/a', t('link-rules:link', { letter: 'A' }))
     await type('https://shop.example.vn/b', t('link-rules:link', { letter: 'B' }))
   },
+  'the first 100 scans': async ({ press, type }) => {
+    await press('button', t('link-rules:template.first'))
+    await type('https://shop.example.vn/qua')
+  },
+  'parameters of a table': async ({ press }, page) => {
+    await page.getByLabel(t('link-rules:pass.name')).fill('table')
+    await press('button', t('link-rules:pass.add'))
+    await press('button', `${t('campaign:title')} (utm_*)`)
+    await axe(page)
+  },
   'a password': async ({ press, choose, type }, page) => {
     await press('button', t('link-rules:add'))
     await choose(t('link-rules:outcome.ask'))
@@ -92,6 +103,30 @@ test(
     expect(Object.values(counts).filter((count) => count > MAX_PRESSES)).toEqual([])
   },
 )
+
+test('the first scans get the gift, the next one the own page, and the owner sees how many are used', async ({
+  page,
+  baseURL,
+}) => {
+  const shop = await Shop.open(page, baseURL ?? '', nameOf('gift'), 'vi')
+  const code = await shop.site('qua', { name: 'Quà' })
+  const rule = { name: 'Quà', when: { first: 2 }, outcome: { to: { url: 'https://shop.example.vn/gift' } } }
+  await shop.call('PATCH', `/gateway/api/qrcode/user-codes/${code.id}`, {
+    rules: { revision: 0, zone: 'Asia/Ho_Chi_Minh', pass: ['table'], rules: [rule] },
+  })
+  const scan = async () =>
+    (
+      await fetch(`${code.codeRedirect}?table=5`, { redirect: 'manual', headers: { 'user-agent': PHONE } })
+    ).headers.get('location')
+  const targets = [await scan(), await scan(), await scan(), await scan()]
+  expect(targets.filter((target) => target === 'https://shop.example.vn/gift?table=5')).toHaveLength(2)
+  expect(targets.at(-1)).toBe('https://shop.example.vn/qua?table=5')
+  await page.goto(`/dynamic-codes/${code.id}/rules?lng=vi`)
+  await page.getByRole('button', { name: 'Quà', exact: true }).click()
+  await expect(
+    page.getByText(t('link-rules:first.used', { used: '2', all: '2' }), { exact: true }),
+  ).toBeVisible()
+})
 
 test(
   'who scans a code with a password types it, without script, and its history says so',

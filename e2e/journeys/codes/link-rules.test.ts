@@ -145,7 +145,7 @@ test('what is wrong is said at its field, and of two who edit at once nobody los
   await expect(address).toBeFocused()
   await expect(address).toHaveAccessibleDescription(/./)
   await address.fill('https://mine.example/')
-  await page.getByText(t('campaign:title')).click()
+  await page.getByText(t('campaign:title'), { exact: true }).click()
   await page.getByLabel(t('campaign:source')).fill('tờ rơi')
   await expect(address).toHaveValue('https://mine.example/?utm_source=t%E1%BB%9D%20r%C6%A1i')
   await page.getByLabel(t('campaign:source')).fill('')
