@@ -111,6 +111,18 @@ test('rules are proposed as the rules’ own check takes them, done at the click
   await page.undo(withFirst)
   expect(await ids()).toEqual([1, 2])
 
+  // One rule goes above those that there are, within the same limits.
+  const lunch = { name: 'Trưa', when: { hours: [['11:00', '14:00']] }, outcome: rules[0]?.outcome }
+  const above = await proposed('set_rules', { code: 'MENU-1', above: lunch })
+  await page.decide(above, 'confirm')
+  expect(await stored()).toMatchObject([{ name: 'Trưa' }, { id: 1 }, { id: 2 }])
+  const forAll = { ...lunch, when: {} }
+  expect((await client.call('set_rules', { code: 'MENU-1', above: forAll })).data).toEqual({
+    ...{ error: 'ValidationError', problems: { '1.when': 'never-reached' } },
+  })
+  await page.undo(above)
+  expect(await ids()).toEqual([1, 2])
+
   // Another proposal of the same rules is out of date once they are others.
   const late = await proposed('set_rules', { code: 'MENU-1', rules: [] })
   expect((await page.undo(id)).json().result.status).toBe('undone')

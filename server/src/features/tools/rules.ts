@@ -1,12 +1,15 @@
 import {
   explainRules,
+  fieldErrorsOf,
   hasTicketLeft,
   type LinkRules,
   LinkRulesInput,
   localTimeAt,
   RULE_DEVICES,
+  RuleInput,
 } from '@scanleaf/shared'
 import * as z from 'zod'
+import { AppError } from '../../platform/app-error'
 import { readRules, rulesText, rulesTextOf } from '../user-codes'
 import { withoutAddresses } from './addresses'
 import { proposed } from './changing'
@@ -59,18 +62,24 @@ export const setLinkRules = tool({
   name: 'set_rules',
   needs: 'codes:propose',
   description:
-    'Proposes the rules of a dynamic code of the user, all at once, in the place of those that it has; an empty list removes them. The first rule that fits applies, else the code’s own target. Read them with explain_rules first, and give back those that stay, each with its `id`. In `days` 0 is Monday; a time of `hours` is HH:MM in the zone; the weights of a split sum to 100. `pass` names the query parameters of the scanned link that are handed on (`utm_*` for all campaign parameters); without it they stay. A password before an address stays with its `n`; only a person sets one.',
+    'Proposes the rules of a dynamic code of the user: one rule `above` those that it has, or all `rules` in their place; an empty list removes them. The first rule that fits applies, else the code’s own target. Before `rules`, read them with explain_rules and give back those that stay, each with its `id`. In `days` 0 is Monday; a time of `hours` is HH:MM in the zone; the weights of a split sum to 100. `pass` names the query parameters of the scanned link that are handed on (`utm_*` for all campaign parameters); without it they stay. A password before an address stays with its `n`; only a person sets one.',
   schema: z.object({
     code: Reference,
-    zone: LinkRulesInput.shape.zone.default('Asia/Ho_Chi_Minh'),
-    rules: LinkRulesInput.shape.rules,
+    zone: LinkRulesInput.shape.zone.exactOptional(),
+    above: RuleInput.exactOptional(),
+    rules: LinkRulesInput.shape.rules.exactOptional(),
     pass: LinkRulesInput.shape.pass,
   }),
-  run: async (context, { code: reference, ...input }) => {
+  run: async (context, { code: reference, above, ...given }) => {
     const found = await findCode(context, reference)
     if ('refusal' in found) return found.refusal
     const { code } = found
     if (code.dynamicId === null) return fixed(context, code)
+    const stored = await readRules(context.codes.database.db, code)
+    const list = given.rules ?? stored.rules
+    const rules = LinkRulesInput.shape.rules.safeParse(above ? [above, ...list] : list)
+    if (!rules.success) throw new AppError('ValidationError', fieldErrorsOf(rules.error))
+    const input = { zone: stored.zone, ...given, rules: rules.data }
     const from = rulesText(code.rules)
     const to = rulesTextOf(code, input, context.codes.addressRules)
     if (from === to) {

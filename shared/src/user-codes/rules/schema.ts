@@ -116,7 +116,8 @@ const RuleName = Line.max(MAX_RULE_NAME, { error: 'too-long' }).overwrite((name)
 const rulesOf = <Rule extends z.ZodType>(rule: Rule) => z.array(rule).max(MAX_RULES, { error: 'too-many' })
 const Revision = z.int().min(0)
 
-const RuleInput = z.strictObject({
+/** A rule as somebody writes it. */
+export const RuleInput = z.strictObject({
   /** Of a stored rule; without it, the rule is a new one. */
   id: z.int().min(1).exactOptional(),
   name: RuleName.default(''),

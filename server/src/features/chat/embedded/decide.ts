@@ -37,6 +37,7 @@ const OF_ONE_CODE: ReadonlySet<string> = new Set([
   'show_scans',
   'check_scan',
   'retarget_code',
+  'set_rules',
   'pause_code',
   'resume_code',
 ])

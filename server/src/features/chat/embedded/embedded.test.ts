@@ -51,6 +51,7 @@ const VIETNAMESE: [string, string][] = [
   ['Tạm dừng mã Thực đơn', 'pause MENU-1'],
   ['Đổi tên mã MENU-1 thành Bữa trưa', 'rename MENU-1'],
   ['Đổi liên kết đích của mã SUMMER26 sang https://shop.example/he', 'retarget SUMMER26'],
+  ['Đổi mã MENU-1 sang https://shop.example/toi sau 17 giờ', 'rules MENU-1'],
   ['Tạo mã QR động cho https://shop.example/tet', 'create https://shop.example/tet'],
   ['Tuần này có bao nhiêu lượt quét?', 'scans'],
   ['tìm mã summer', 'codes'],
@@ -76,6 +77,7 @@ const ENGLISH: [string, string][] = [
   ['Pause the code “Summer sale”', 'pause SUMMER26'],
   ['Rename SUMMER26 to Autumn sale', 'rename SUMMER26'],
   ['Please point MENU-1 to https://shop.example/new', 'retarget MENU-1'],
+  ['From 17:00 to 22:00 point “Summer sale” to https://shop.example/evening', 'rules SUMMER26'],
   ['Create a code for https://shop.example/party', 'create https://shop.example/party'],
   ['How many scans did SUMMER26 get today?', 'scansSummer'],
   ['Show my codes', 'codes'],
@@ -114,6 +116,25 @@ test('it says what it is when it knows no answer, and asks which code is meant',
   await codesOf(given, person).save(aDynamicCode({ name: 'Summer school', dynamicId: 'SUMMER27' }))
   const { message, actions } = await chat.ask('Pause “summer”')
   expect([message.includes('SUMMER26'), message.includes('SUMMER27'), actions]).toEqual([true, true, []])
+})
+
+test('a rule for hours is put above those that the code has, and leads nowhere before a person confirms it', async () => {
+  const codes = codesOf(given, person)
+  const code = await codes.save(aDynamicCode({ name: 'Bàn', dynamicId: 'BAN-1' }))
+  const weekend = { when: { days: [5, 6] }, outcome: { to: { url: 'https://shop.example/weekend' } } }
+  await codes.change(code.id, { rules: { revision: 0, zone: 'Europe/Berlin', rules: [weekend] } })
+  const { actions } = await chatOf(given, person, 'vi').ask(
+    'đổi mã bàn sang https://shop.example/toi sau 17h30',
+  )
+  const [rules] = actions[0]?.changes ?? []
+  expect(JSON.parse(rules?.to ?? '')).toMatchObject({
+    zone: 'Europe/Berlin',
+    rules: [
+      { when: { hours: [['17:30', '00:00']] }, outcome: { to: { url: 'https://shop.example/toi' } } },
+      weekend,
+    ],
+  })
+  expect((await codes.good('GET', `/${code.id}/rules`)).result.rules).toMatchObject([weekend])
 })
 
 test('names of codes are shown as they are, and are no Markdown', async () => {

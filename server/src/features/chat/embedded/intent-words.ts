@@ -21,6 +21,10 @@ export interface Words {
   lastWeek: string
   month: string
   lastMonth: string
+  /** Beside an hour: from it on. */
+  after: string
+  /** Beside an hour: up to it. */
+  until: string
   /** Between the old name and the new one. */
   to: string
   /** What is named: the name of a code stands beside it. */

@@ -39,6 +39,22 @@ export function has(text: string, phrases: Phrases): boolean {
   return phrases.some((phrase) => placeOf(phrase, words) >= 0)
 }
 
+/** The longest phrase with its marks and spaces in UTF-16 units. */
+const MAX_AT_SIDE = 30
+
+/** The longest of these phrases at a side of a text, with what parts it from the rest: its UTF-16 units; 0 for none. */
+export function unitsAt(side: 'start' | 'end', text: string, phrases: Phrases): number {
+  for (let units = Math.min(MAX_AT_SIDE, text.length); units > 0; units--) {
+    const part = side === 'end' ? text.slice(-units) : text.slice(0, units)
+    const next = side === 'end' ? text.at(-units - 1) : text.at(units)
+    const folded = foldText(part)
+    const isHere = ({ words, isSpaced: isApart }: Phrase) =>
+      folded === words.join(' ') && !(isApart && /^[\p{L}\p{N}]/u.test(next ?? ''))
+    if (phrases.some(isHere)) return units
+  }
+  return 0
+}
+
 /** The text without these phrases, as it was written. */
 export function without(text: string, ...lists: readonly Phrases[]): string {
   // A mark between words says nothing of a name.

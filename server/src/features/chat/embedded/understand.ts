@@ -1,6 +1,7 @@
 import { foldText, type Language, type LocalDate } from '@scanleaf/shared'
 import { nameAskedFor } from './asked-name'
 import { daysNamed, type NamedDays } from './days-named'
+import { hoursNamed } from './hours-named'
 import type { Words } from './intent-words'
 import { ADDRESS, type Lexicon, lexiconOf, QUOTED } from './lexicon'
 import { has, without } from './phrases'
@@ -82,8 +83,9 @@ export function understand(
   const asks = (name: keyof Words) => has(named.rest, words[name])
   const isHow = asks('how')
   /** The code of a request: quoted, by its id, or the remaining words. */
-  const codeOf = (...said: (keyof Words)[]) =>
-    named.quoted[0] ?? named.ids[0] ?? without(named.rest, ...said.map((name) => words[name]), words.filler)
+  const codeOf = (...said: (keyof Words)[]) => codeWithin(named.rest, ...said)
+  const codeWithin = (rest: string, ...said: (keyof Words)[]) =>
+    named.quoted[0] ?? named.ids[0] ?? without(rest, ...said.map((name) => words[name]), words.filler)
   const isMarked = named.quoted.length + named.ids.length > 0
   const [address] = named.addresses
 
@@ -102,8 +104,12 @@ export function understand(
       const name = named.quoted[0] ?? named.ids[0]
       return { tool: 'create_code', args: { target: address, ...(name && { name }) } }
     }
-    if (asks('retarget'))
-      return { tool: 'retarget_code', args: { code: codeOf('retarget', 'to'), target: address } }
+    if (asks('retarget')) {
+      const timed = hoursNamed(named.rest, language)
+      if (!timed) return { tool: 'retarget_code', args: { code: codeOf('retarget', 'to'), target: address } }
+      const above = { when: { hours: [timed.hours] }, outcome: { to: { url: address } } }
+      return { tool: 'set_rules', args: { code: codeWithin(timed.rest, 'retarget', 'to'), above } }
+    }
   }
   if (asks('check') && isMarked) return { tool: 'check_scan', args: { code: codeOf('check') } }
   if (isHow) return null
