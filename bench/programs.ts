@@ -1,6 +1,6 @@
 /**
- * What other programs cost, on the embedded engine and on PostgreSQL: a call by key beside the same by session in one
- * run, a call over MCP and the memory that it keeps, deliveries of webhooks, the job that says what was counted in a
+ * What other programs cost, on the embedded engine and on PostgreSQL: a call by key beside the same by session, at
+ * home and in another workspace, in one run, a call over MCP and the memory that it keeps, deliveries of webhooks, the job that says what was counted in a
  * workspace of many codes, a feed link of the longest file, and the size of the public description.
  * `npm run bench:programs -- [--json] [--calls=300] [--deliveries=500] [--codes=100000]`
  *
@@ -21,6 +21,7 @@ import { systemClock } from '../server/src/platform/clock'
 import { readConfig } from '../server/src/platform/config/config'
 import { migrate, openDatabase } from '../server/src/platform/db'
 import { createLog } from '../server/src/platform/logging'
+import { WORKSPACE_HEADER } from '../shared/src/workspaces/capabilities'
 import { seedCodes } from './load/lists-seed'
 import { isJson, median, numberOption, Results } from './measure/results'
 
@@ -31,6 +32,8 @@ const WARM_UP = 30
 /** Codes that were scanned in the minute. */
 const CHANGED = 1000
 const KEY_GOALS = { embedded: 2, PostgreSQL: 1.3 }
+/** One statement more. */
+const WORKSPACE_GOALS = { embedded: 1.5, PostgreSQL: 1.15 }
 const DELIVERIES_GOAL = 50
 const COUNTS_GOAL_MS = 500
 /** Against the call by key. */
@@ -99,10 +102,18 @@ async function measure(engine: Engine, url: string | null): Promise<void> {
     return address ? openDatabase(config, { statementMs: 3_600_000, waitMs: 60_000 }) : database
   }
 
-  async function send(method: 'GET' | 'POST' | 'PATCH', path: string, token: string, payload?: object) {
+  /** @param workspace that is not the home of the person */
+  async function send(
+    method: 'GET' | 'POST' | 'PATCH',
+    path: string,
+    token: string,
+    payload?: object,
+    workspace?: string,
+  ) {
+    const accept = 'application/json, text/event-stream'
     const reply = await app.inject({
       ...{ method, url: path },
-      headers: { authorization: token, accept: 'application/json, text/event-stream' },
+      headers: { authorization: token, accept, ...(workspace && { [WORKSPACE_HEADER]: workspace }) },
       ...(payload && { payload }),
     })
     if (reply.statusCode >= 300) throw new Error(`${path}: ${reply.statusCode} ${reply.body}`)
@@ -122,6 +133,9 @@ async function measure(engine: Engine, url: string | null): Promise<void> {
     const wanted = { name: 'Bench', scopes, expiresInDays: null }
     const key = `Bearer ${(await called('POST', '/gateway/api/api-keys', session, wanted)).result.secret}`
 
+    const further = { name: 'Further' }
+    const other = (await called('POST', '/gateway/api/workspaces', session, further)).result.id
+
     const READ = '/gateway/api/qrcode/user-codes/tags?productId=dynamic-code'
     const tool = { name: 'find_codes', arguments: {} }
     const byMcp = async () => {
@@ -131,6 +145,7 @@ async function measure(engine: Engine, url: string | null): Promise<void> {
     }
     const ways = {
       session: async () => void (await send('GET', READ, session)),
+      'session in another workspace': async () => void (await send('GET', READ, session, undefined, other)),
       key: async () => void (await send('GET', READ, key)),
     }
     await inTurn(ways)
@@ -156,6 +171,9 @@ async function measure(engine: Engine, url: string | null): Promise<void> {
     const p50 = (way: string) => times.get(way)?.p50 ?? Number.NaN
     const byKey = p50('key') / p50('session')
     results.record(`${engine}: call by key against session, p50`, byKey, '×', KEY_GOALS[engine], 'lower')
+    const elsewhere = p50('session in another workspace') / p50('session')
+    const goal = WORKSPACE_GOALS[engine]
+    results.record(`${engine}: call in another workspace against home, p50`, elsewhere, '×', goal, 'lower')
     const byProgram = p50('MCP') / p50('key')
     results.record(`${engine}: call over MCP against key, p50`, byProgram, '×', MCP_GOAL, 'lower')
 
