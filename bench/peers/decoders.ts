@@ -4,11 +4,14 @@ import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Picture, readWithJsqr, readWithZxing } from '../../qr/src/testing/decoders'
+import { hasZbar } from '../../qr/src/testing/zbar'
 
 /** Reads the text of each picture, null where it finds no code. */
 export type Decoder = (pictures: readonly Picture[]) => Promise<(string | null)[]>
 
 const JAVA = ['-cp', '/usr/share/java/core.jar', join(import.meta.dirname, 'ReadZxing.java')]
+/** Debian's zbar-tools. */
+const ZBAR = 'zbarimg'
 /** OpenCV for JavaScript with quirc, which Debian's is built without; 10 MB, so no package of the project. */
 const OPENCV = '@techstark/opencv-js'
 const FILES_AT_ONCE = 200
@@ -57,7 +60,7 @@ const ofProgram =
 /** zbar prints the texts of several files without saying which is whose, so each has a process. */
 const readWithZbar = (picture: Picture): string | null => {
   const { status, stdout } = spawnSync(
-    'zbarimg',
+    ZBAR,
     ['-q', '--raw', '--nodbus', '-Sdisable', '-Sqrcode.enable', 'PGM:-'],
     {
       input: pgmOf(picture),
@@ -115,7 +118,7 @@ export const DECODERS: Readonly<Record<string, Decoder | { why: string }>> = {
     ? ofProgram('java', JAVA)
     : { why: 'libzxing-core-java and a JDK are not installed' },
   jsQR: eachOf(readWithJsqr),
-  zbar: runs('zbarimg', '--version') ? eachOf(readWithZbar) : { why: 'zbar-tools is not installed' },
+  zbar: hasZbar ? eachOf(readWithZbar) : { why: 'zbar-tools is not installed' },
   qr: eachOf(readWithQr),
   OpenCV: await loadOpenCv(),
 }
