@@ -70,50 +70,9 @@ try {
   })
   const stranger = await browser.newContext({ viewport: DESKTOP })
   await picture(await stranger.newPage(), 'login', '/account/login?lng=vi')
-  if (wanted.length === 0 || wanted.includes('cafe')) await picturesOfCafe()
 } finally {
   await browser.close()
   await demo.stop()
-}
-
-/** What a café without a website does on a phone, from the registration to the printed code: `cafe-1` to `cafe-6`. */
-async function picturesOfCafe() {
-  const context = await browser.newContext({ viewport: PHONE, isMobile: true, hasTouch: true })
-  const page = await context.newPage()
-  const fill = (name, text) => page.getByRole('textbox', { name, exact: true }).fill(text)
-  const next = () => page.getByRole('button', { name: 'Tiếp tục', exact: true }).click()
-  let taken = 0
-  const take = async () => {
-    taken += 1
-    await settled(page)
-    await save(page, `cafe-${taken}`)
-  }
-  await page.goto(`${demo.appUrl}/account/register?lng=vi`)
-  await fill('Họ', 'Nguyễn')
-  await fill('Tên', 'Lá')
-  await fill('Tên đăng nhập', 'caphela')
-  await fill('Email', 'la@caphela.example')
-  await page.getByLabel(/^Mật khẩu/).fill('quán phở số 7')
-  await take()
-  await page.getByRole('button', { name: 'Đăng ký', exact: true }).click()
-  await page.locator('a[href*="choose-qrcode-type"]:visible').first().click()
-  await take()
-  await page.getByRole('link', { name: 'Thực đơn', exact: true }).first().click()
-  await fill('Tên ở đầu trang', 'Cà phê Lá')
-  await fill('Câu giới thiệu', 'Cà phê rang tại quán')
-  await next()
-  await fill('Số điện thoại', '0901234567')
-  await next()
-  await fill('Địa chỉ', '12 Bạch Đằng, Hải Châu, Đà Nẵng')
-  await next()
-  await fill('Món', 'Cà phê đen 29k\nCà phê sữa 35.000\nTrà đào 45k')
-  await take()
-  await page.getByRole('button', { name: 'Đăng trang', exact: true }).click()
-  await page.getByText('Trang đã đăng, mã đã sẵn sàng').waitFor()
-  await take()
-  await page.getByRole('link', { name: 'In mã', exact: true }).click()
-  await page.getByRole('button', { name: 'Tải PDF', exact: true }).waitFor()
-  await take()
 }
 
 /** A top-up that waits for its transfer. */
@@ -161,10 +120,6 @@ async function picture(page, name, path, prepare = async () => {}) {
   await settled(page)
   await prepare(page)
   await settled(page)
-  await save(page, name)
-}
-
-async function save(page, name) {
   await page.screenshot({ path: join(ROOT, 'docs/pictures', `${name}.png`) })
   console.log(`docs/pictures/${name}.png`)
 }
