@@ -1,5 +1,5 @@
 /**
- * Which header loses fewest readers: texts of the 20 languages, three lengths and three kinds, written as we write them
+ * Which header loses fewest readers: texts of the 20 languages, three lengths and four kinds, written as we write them
  * (UTF-8 behind the ECI header), as UTF-8 without it, and as ISO 8859-1 without it where the text fits (the rule of ZXing,
  * which Android's own Wi-Fi code uses), through every decoder that is installed. `npm run bench:character-sets -- [--json]`.
  * A text is read where the decoder returns it unchanged.

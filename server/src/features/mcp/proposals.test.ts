@@ -118,7 +118,7 @@ test('rules are proposed as the rules’ own check takes them, done at the click
   expect(await stored()).toMatchObject([{ name: 'Trưa' }, { id: 1 }, { id: 2 }])
   const forAll = { ...lunch, when: {} }
   expect((await client.call('set_rules', { code: 'MENU-1', above: forAll })).data).toEqual({
-    ...{ error: 'ValidationError', problems: { '1.when': 'never-reached' } },
+    ...{ error: 'ValidationError', problems: { 'rules.1.when': 'never-reached' } },
   })
   await page.undo(above)
   expect(await ids()).toEqual([1, 2])

@@ -48,7 +48,7 @@ test('the preview shows every place with its conditions in the visitor’s langu
   expect(status).toBe(200)
   expect(places).toEqual([
     { isNow: false, text: '|Mon–Fri, 10:30–14:00 and Mac|https://a.example/lunch|' },
-    { isNow: true, text: '|iPhone and iPad |you, right now|https://a.example/ios|' },
+    { isNow: true, text: '|iPhone and iPad · |you, right now|https://a.example/ios|' },
     { isNow: false, text: '|Japan and scans 1–100|https://a.example/one|https://b.example/two|' },
     {
       isNow: false,
@@ -60,7 +60,7 @@ test('the preview shows every place with its conditions in the visitor’s langu
   expect(body).toContain('Asia/Ho_Chi_Minh')
   for (const hidden of ['Bí mật', 'off.example', '<b>Hẹn', '<script']) expect(body).not.toContain(hidden)
   const { places: vietnamese } = await previewOf(rules, 'vi', { 'user-agent': 'curl' })
-  expect(vietnamese.at(-1)).toEqual({ isNow: true, text: `|Mọi khách còn lại |bạn, lúc này|${OWN}|` })
+  expect(vietnamese.at(-1)).toEqual({ isNow: true, text: `|Mọi khách còn lại · |bạn, lúc này|${OWN}|` })
 })
 
 test('no link behind a password is told, wherever else it is', async () => {
@@ -82,7 +82,7 @@ test('no link behind a password is told, wherever else it is', async () => {
   expect(places.map(({ text }) => text)).toEqual([
     '|Mac|Asks for a password|',
     '|Windows|https://b.example/|Asks for a password|',
-    `|All other visitors |you, right now|${OWN}|`,
+    `|All other visitors · |you, right now|${OWN}|`,
   ])
   for (const hidden of [secret, 'scrypt']) expect(body).not.toContain(hidden)
   // A code that is private as a whole does not tell its own target.

@@ -77,9 +77,9 @@ export const setLinkRules = tool({
     if (code.dynamicId === null) return fixed(context, code)
     const stored = await readRules(context.codes.database.db, code)
     const list = given.rules ?? stored.rules
-    const rules = LinkRulesInput.shape.rules.safeParse(above ? [above, ...list] : list)
-    if (!rules.success) throw new AppError('ValidationError', fieldErrorsOf(rules.error))
-    const input = { zone: stored.zone, ...given, rules: rules.data }
+    const all = LinkRulesInput.pick({ rules: true }).safeParse({ rules: above ? [above, ...list] : list })
+    if (!all.success) throw new AppError('ValidationError', fieldErrorsOf(all.error))
+    const input = { zone: stored.zone, ...given, ...all.data }
     const from = rulesText(code.rules)
     const to = rulesTextOf(code, input, context.codes.addressRules)
     if (from === to) {

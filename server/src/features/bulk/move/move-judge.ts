@@ -18,13 +18,13 @@ export async function moveJudge(
 ): Promise<(code: UserCodeRow) => Promise<Verdict>> {
   const { db } = context.database
   const hasDomain = await hadLinkDomain(db, ownerId)
-  const goes = await isLeaving(db, to)
+  const isGoing = await isLeaving(db, to)
   const room = await DestinationRoom.of(db, context, to)
   return async (code) => {
     const input = { name: code.name, dynamicId: code.dynamicId ?? '' }
     const documents = await documentsOf(db, [code])
     const refusal = await refusalOf(async () => {
-      if (goes) throw rowError('workspace-leaving')
+      if (isGoing) throw rowError('workspace-leaving')
       refuseMove(code, hasDomain)
       room.take(code, documents.get(code.id))
     })

@@ -55,21 +55,15 @@ export function hoursNamed(message: string, language: Language): NamedHours | nu
   if (!first || !last || more.length > 0) return null
   const left = message.slice(0, first.start)
   const right = message.slice(last.end)
-  const [toAfter, toUntil] = [after, until].map((phrases) => unitsAt('end', left, phrases)) as [
-    number,
-    number,
-  ]
-  const [isAfter, isUntil] = [after, until].map((phrases) => unitsAt('start', right, phrases)) as [
-    number,
-    number,
-  ]
-  const [before, behind] = [Math.max(toAfter, toUntil), Math.max(isAfter, isUntil)]
-  const rest = `${left.slice(0, left.length - before)} ${right.slice(behind)}`
+  const before = { after: unitsAt('end', left, after), until: unitsAt('end', left, until) }
+  const behind = { after: unitsAt('start', right, after), until: unitsAt('start', right, until) }
+  const [cutBefore, cutBehind] = [before, behind].map((units) => Math.max(units.after, units.until))
+  const rest = `${left.slice(0, left.length - (cutBefore ?? 0))} ${right.slice(cutBehind)}`
   if (last !== first) return rangeOf(first.minutes, last.minutes, rest)
-  if (before + behind === 0) return null
   // What stands before a time says more than what follows it.
-  const isLater = before > 0 ? toAfter >= toUntil : isAfter >= isUntil
-  return isLater ? rangeOf(first.minutes, 0, rest) : rangeOf(0, first.minutes, rest)
+  const said = cutBefore ? before : cutBehind ? behind : null
+  if (said === null) return null
+  return said.after >= said.until ? rangeOf(first.minutes, 0, rest) : rangeOf(0, first.minutes, rest)
 }
 
 /** No range is as long as a day, or empty. */

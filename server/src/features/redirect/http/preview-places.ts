@@ -80,7 +80,7 @@ export function placesList({ zone, places }: PreviewPlaces, t: TFunction, langua
   }
   const items = places.map(({ when, links, end, asks, isNow }) => {
     const whom = escapeHtml(when ? whenText(when) : t('redirect:preview.others'))
-    const now = isNow ? ` <b>${escapeHtml(t('redirect:preview.now'))}</b>` : ''
+    const now = isNow ? ` · <b>${escapeHtml(t('redirect:preview.now'))}</b>` : ''
     const lines = [
       ...links.map(linkLine),
       ...(asks ? [escapeHtml(t('redirect:preview.password'))] : []),
