@@ -85,12 +85,14 @@ test('name, accent, registration and support contact are changed at once, for ot
   })
   expect(refused.json().error.code).toMatch(/RegistrationClosed|ProofRequired/)
   await expect.poll(() => [other.appName, other.registration]).toEqual(['Lá Quét', 'closed'])
+  // Unless the host has named one.
+  expect(other.seller.name).toBe('Lá Quét')
   const page = await product.inject('/mail/unsubscribe?k=nothing&lng=vi')
   expect(page.body).toContain('<title>Lá Quét</title>')
 
   const back = await settled('PATCH', '', { appName: null, accent: null, registration: null })
   expect([back.appName.value, back.accent.value, back.registration.value]).toEqual(['Scanleaf', null, 'open'])
-  await expect.poll(() => other.appName).toBe('Scanleaf')
+  await expect.poll(() => [other.appName, other.seller.name]).toEqual(['Scanleaf', 'Scanleaf'])
   await unfollow()
 })
 

@@ -74,6 +74,18 @@ test('an event says of each code what was added since the one before, and nothin
   ])
 })
 
+test('a change of a paused webhook leaves what was counted meanwhile, where it wanted that before', async () => {
+  const code = await codesOf(product, lan).save(aDynamicCode())
+  const { id } = await webhookOf(product, lan, URL, WANTS)
+  const change = (payload: object) => as(lan).inject({ method: 'PATCH', url: `${WEBHOOKS}/${id}`, payload })
+  await change({ enabled: false })
+  await scan(code.id, 3)
+  expect((await change({ events: [...WANTS.events, 'code.created'] })).statusCode).toBe(200)
+  await change({ enabled: true })
+  await tell()
+  expect(sumsOf(await toldTo(id))).toEqual(new Map([[code.id, 3]]))
+})
+
 test('a recount that lowers a counter is no event, and what comes after it is', async () => {
   const code = await codesOf(product, lan).save(aDynamicCode())
   const { id } = await webhookOf(product, lan, URL, WANTS)

@@ -1,5 +1,14 @@
 import { createHash } from 'node:crypto'
-import { mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import {
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { sql } from 'drizzle-orm'
@@ -8,6 +17,7 @@ import { listRecordedFiles } from '../../features/doctor'
 import { testApp } from '../../testing/app'
 import { TEST_LIMITS } from '../../testing/engine'
 import { everyRow, fillEveryTable, STORED_KEYS, storeFiles } from '../../testing/upgrades/full-installation'
+import { ConfigError } from '../app-error'
 import { migrate, openDatabase } from '../db'
 import { type FileStore, openFiles } from '../files/file-store'
 import { closedName, newSegmentName } from '../journal/segment-name'
@@ -130,4 +140,20 @@ test('what somebody has registered in is never replaced', async () => {
     'Somebody has registered already',
   )
   expect(await everyRow(database)).toEqual(before)
+})
+
+test('a restore that fails at the database takes back the files and segments that it wrote', async () => {
+  const journal = join(product.config().dataDir, 'journal')
+  rmSync(journal, { recursive: true, force: true })
+  mkdirSync(journal, { recursive: true })
+  writeFileSync(join(journal, newSegmentName(Date.UTC(2026, 10, 3), '0'.repeat(32))), 'scans')
+  const made = await backUpBy()
+  expect(made).toMatchObject({ files: 2, segments: 1 })
+  rmSync(journal, { recursive: true })
+  const dataDir = mkdtempSync(join(folder, 'failed-'))
+  const database = { ...product.database(), transaction: () => Promise.reject(new ConfigError('refused')) }
+  const target = { database, files: await openFiles({ ...product.config(), dataDir }), dataDir }
+  await expect(restoreBackup(target, made.folder, { replacesUnused: true })).rejects.toThrow('refused')
+  const left = readdirSync(dataDir, { recursive: true, withFileTypes: true })
+  expect(left.filter((entry) => entry.isFile())).toEqual([])
 })

@@ -83,3 +83,9 @@ test('a shared file that decayed damages every backup that shares it', async () 
   writeFileSync(join(a, 'files', 'one'), 'decayed')
   expect(await keepNewest(backup('c'), 3)).toEqual({ kept: ['c'], deleted: [], damaged: ['b', 'a'] })
 })
+
+test('a list that names a file twice is no list of a backup', async () => {
+  const twice = backup('a')
+  writeFileSync(join(twice, 'SHA256SUMS'), `${sha256('a')}  database.dump\n`.repeat(2))
+  expect(await keepNewest(backup('b'), 5)).toEqual({ kept: ['b'], deleted: [], damaged: ['a'] })
+})

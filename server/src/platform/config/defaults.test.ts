@@ -69,6 +69,23 @@ test('the defaults are these', () => {
   })
 })
 
+test('seconds and megabytes are read as what they are called', () => {
+  const model = { OPENAI_API_KEY: 'sk-1', OPENAI_MODEL: 'one', OPENAI_TIMEOUT_SECONDS: '7' }
+  expect(readConfig({ SHUTDOWN_DELAY: '3', REDIRECT_MEMORY_MB: '5', ...model })).toMatchObject({
+    ...{ shutdownDelayMs: 3000, redirectMemoryBytes: 5 * 1024 * 1024, model: { timeoutMs: 7000 } },
+  })
+})
+
+test('each address of ours is an own one, for addresses that users enter and for calls outside', () => {
+  const config = readConfig({
+    ...{ APP_URL: 'https://app.example.vn', CODE_HOST: 'https://qr.example.vn' },
+    ...{ PDF_HOST: 'https://pdf.example.vn', PAGE_HOST: 'https://page.example.vn:8443' },
+  })
+  const hosts = ['app.example.vn', 'qr.example.vn', 'pdf.example.vn']
+  expect(config.addressRules.ownHosts).toEqual([...hosts, 'page.example.vn:8443'])
+  expect(config.outsideCalls?.ownHosts).toEqual([...hosts, 'page.example.vn'])
+})
+
 test.each([
   ['PORT', 0, 65_535],
   ['PUBLIC_PORT', 0, 65_535],

@@ -225,3 +225,14 @@ test.each(EVENTS)('%s leaves what it may', async (event) => {
   for (const [name, fate] of Object.entries(fates))
     expect([name, left.has(name) ? '+' : '-']).toEqual([name, fate.replaceAll(' ', '')[at]])
 })
+
+test('a link of an operator ends all others to the account, those that take a change back too', async () => {
+  const held = await holder(true)
+  const reply = await post('/recovery/set', {
+    token: held.tokens.get('recovery-link'),
+    ...{ newPassword: NEW_PASSWORD, otp: codeOf(SECRET, stepAt(product.clock.now())) },
+  })
+  expect(reply.statusCode, reply.body).toBe(200)
+  const left = await leftOf(held)
+  expect(Object.keys(TOKENS).filter((kind) => left.has(kind))).toEqual(['invitation'])
+})

@@ -119,19 +119,21 @@ describe('an intruder who knows the password', () => {
     const owners = await undoOf(mai.email)
     await moveTo(intruder, 'intruder')
     const sent = await undoOf(first)
-    // One more change, whose mail has not left when the owner acts.
-    await product.database().db.execute(sql`
-      insert into mail_outbox (dedupe_key, kind, user_id, address, "values", next_at)
-      values ('waits', 'email-changed', ${mai.id}, ${first}, ${JSON.stringify({ changedAt: new Date().toISOString() })},
-        now() + interval '1 hour')`)
+    // More changes, whose mails have not left when the owner acts.
+    const kinds = ['email-changed', 'factor-changed', 'verify-email']
+    for (const kind of kinds)
+      await product.database().db.execute(sql`
+        insert into mail_outbox (dedupe_key, kind, user_id, address, "values", next_at)
+        values (${`waits ${kind}`}, ${kind}, ${mai.id}, ${first},
+          ${JSON.stringify({ changedAt: new Date().toISOString() })}, now() + interval '1 hour')`)
     expect((await restore(owners)).set.statusCode).toBe(200)
     expect((await undo(sent)).statusCode).toBe(410)
     const { rows } = (await product
       .database()
-      .db.execute(sql`select status from mail_outbox where dedupe_key = 'waits'`)) as unknown as {
+      .db.execute(sql`select status from mail_outbox where dedupe_key like 'waits %'`)) as unknown as {
       rows: { status: string }[]
     }
-    expect(rows).toEqual([{ status: 'dropped' }])
+    expect(rows).toEqual(kinds.map(() => ({ status: 'dropped' })))
   })
 })
 

@@ -79,6 +79,29 @@ describe('a plan that is full', () => {
     expect(await usedOf('dynamic-code-storage')).toBe(DYNAMIC)
   })
 
+  test.each([
+    [1, 2],
+    [2, 1],
+  ])(
+    'brings codes of both kinds back or none: room for %d dynamic and %d static ones is taken',
+    async (dynamics, statics) => {
+      await givenPlan(given.database(), 'two-of-each', {
+        addons: { 'dynamic-code-storage': 2, 'static-code-storage': 2 },
+      })
+      await givenSubscription(given.database(), { userId: person.id, plan: 'two-of-each' })
+      const both = [await codes.save(aDynamicCode()), await codes.save(aText())].map(({ id }) => id).join(',')
+      await codes.good('DELETE', '', { deleted: both })
+      const others: string[] = []
+      for (let made = 0; made < dynamics; made++) others.push((await codes.save(aDynamicCode())).id)
+      for (let made = 0; made < statics; made++) others.push((await codes.save(aText())).id)
+      const restore = () => codes.call('POST', '/restore', { restored: both })
+      expect((await restore()).json().error.code).toBe('ExceedLimitation')
+      expect((await codes.good('GET', '/trash')).meta.total).toBe(2)
+      await codes.good('DELETE', '', { deleted: others.join(',') })
+      expect((await restore()).statusCode).toBe(200)
+    },
+  )
+
   test('takes all of several codes or none', async () => {
     await codes.save(aDynamicCode())
     const many = (count: number) => ({ codes: Array.from({ length: count }, () => aDynamicCode()) })

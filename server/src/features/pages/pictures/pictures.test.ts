@@ -289,6 +289,34 @@ describe('a picture that a page no longer shows', () => {
     expect((await storedFiles()).filter((name) => name.startsWith(picture))).toEqual([])
   })
 
+  describe('and another version waits for an operator:', () => {
+    const name = { vi: 'Vietcombank' }
+    const filesAfterClean = async (picture: string) => {
+      await execute(sql`update page_pictures set unused_since = now() - interval '40 days'
+        where id = ${picture} and unused_since is not null`)
+      await cleanUp()
+      return (await storedFiles()).filter((file) => file.startsWith(picture))
+    }
+
+    test('that of the waiting version stays', async () => {
+      const { id, revision } = await aPage()
+      const picture = await uploaded(id, await photo())
+      await calls.save(mai, id, revision, withPictures([picture], { name }))
+      const held = await calls.publish(mai, { id, revision: revision + 1 })
+      expect(held.review?.decision).toBeNull()
+      await calls.save(mai, id, revision + 1, withPictures([], { name, blocks: [] }))
+      expect(await filesAfterClean(picture)).toHaveLength(2)
+    })
+
+    test('that of the public version stays', async () => {
+      const { id, picture, revision } = await shownPage()
+      await calls.save(mai, id, revision, withPictures([], { name, blocks: [] }))
+      const held = await calls.publish(mai, { id, revision: revision + 1 })
+      expect(held.review?.decision).toBeNull()
+      expect(await filesAfterClean(picture)).toHaveLength(2)
+    })
+  })
+
   test('goes with its code, once that is deleted for good', async () => {
     const { id, picture } = await shownPage()
     await execute(sql`update user_codes set deleted_at = now(), purged_at = now() where id = ${id}`)
