@@ -10,7 +10,7 @@ export default defineConfig({
     setupFiles: ['./src/testing/clean-console.ts', '../qr/src/testing/property-runs.ts'],
     // By default two cores are one worker; the tests wait for the database half of their time.
     maxWorkers: Math.max(2, availableParallelism() - 1),
-    // The program keeps nothing in its modules that outlives an app, and to load it again costs a quarter of the run.
+    // The program keeps nothing in its modules that an app changes, and to load it again costs a quarter of the run.
     isolate: false,
     // Otherwise a line is a call to Vitest, and one that the end of a file meets is an error that ends the run.
     disableConsoleIntercept: true,
