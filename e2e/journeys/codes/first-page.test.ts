@@ -1,21 +1,9 @@
-import type { Page } from '@playwright/test'
 import { axe, expect, test } from '../../harness/test'
 import { textsOf } from '../../harness/texts'
 import { nameOf } from '../../pages/people'
+import { pressesOn } from '../../pages/presses'
 
 const t = textsOf('vi')
-
-/** Counts what a finger does: presses of buttons and links, not the words that are typed. */
-function pressesOn(page: Page) {
-  let count = 0
-  return {
-    count: () => count,
-    async press(role: 'button' | 'link', name: string) {
-      count += 1
-      await page.getByRole(role, { name, exact: true }).first().click()
-    },
-  }
-}
 
 test('a café without a website has a page and a printed table code after at most 12 presses @phone-alone', async ({
   page,
