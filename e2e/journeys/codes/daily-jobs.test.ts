@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, testWithBilling as test } from '../../harness/test'
+import { expect, test } from '../../harness/test'
 import { textsOf } from '../../harness/texts'
 import { nameOf } from '../../pages/people'
 import { type Presses, pressesOn } from '../../pages/presses'
@@ -61,16 +61,6 @@ const JOBS: Record<string, Job> = {
       await press('menuitem', t('scans:report'))
     },
   },
-  'a month for the accountant, as a table': {
-    presses: 5,
-    file: /^statement-last-month\.csv$/,
-    async do({ press, select }) {
-      await press('link', t('common:nav.payment'))
-      await press('link', t('billing:tab.transactions'))
-      await select(t('billing-history:period'), t('billing-history:period.last-month'))
-      await press('button', t('billing-history:statement.csv'))
-    },
-  },
 }
 
 for (const [job, { presses: most, file, do: run }] of Object.entries(JOBS))
@@ -78,9 +68,6 @@ for (const [job, { presses: most, file, do: run }] of Object.entries(JOBS))
     const shop = await Shop.open(page, server.appUrl, nameOf(job.replaceAll(/\W+/g, '-').slice(0, 24)), 'en')
     await shop.site('menu', { name: 'Menu' })
     const { id } = await shop.site('deleted', { name: 'Deleted' })
-    // The history of payments has a line.
-    const payment = { amount: 60_000, paymentType: 'bank-transfer' }
-    await shop.call('POST', '/gateway/api/billing/transactions', payment)
     await shop.call('DELETE', '/gateway/api/qrcode/user-codes', { deleted: id })
     await page.goto('/dynamic-codes?lng=en')
     const presses = pressesOn(page)

@@ -9,7 +9,7 @@ import { Dialog } from '../../../ui/dialog/dialog'
 import { ErrorMessage } from '../../../ui/message/error-message'
 import properties from '../../../ui/properties/properties.module.css'
 import { SegmentedControl } from '../../../ui/segmented-control/segmented-control'
-import { SteadyPanels } from '../../../ui/tabs/steady-panels'
+import { EqualPanels } from '../../../ui/tabs/equal-panels'
 import { accountQuery, quoteQuery } from '../api'
 import { Money } from '../money'
 import type { FlowProps } from './payment-flow'
@@ -110,7 +110,7 @@ export function TopUpDialog({ subscription, start, onFlow, onClose, onOpened }: 
             ]}
           />
         )}
-        <SteadyPanels
+        <EqualPanels
           value={kind}
           panels={[
             ...(hasDebt ? [{ value: 'debt' as const, panel: debt }] : []),

@@ -15,7 +15,7 @@ import { TextField } from '../../../ui/field/text-field'
 import { ErrorMessage } from '../../../ui/message/error-message'
 import { InfoMessage } from '../../../ui/message/info-message'
 import { SegmentedControl } from '../../../ui/segmented-control/segmented-control'
-import { SteadyPanels } from '../../../ui/tabs/steady-panels'
+import { EqualPanels } from '../../../ui/tabs/equal-panels'
 import { createRun } from '../api'
 import { codeTitle } from './code-title'
 import styles from './dialogs.module.css'
@@ -88,7 +88,7 @@ export function RetargetDialog({ selection, count, codes, running, onClose }: Ma
           options={WAYS.map((value) => ({ value, label: t(WAY_LABELS[value]) }))}
           onChange={(next) => change({ way: next })}
         />
-        <SteadyPanels
+        <EqualPanels
           value={way}
           panels={[
             { value: 'address', panel: <AddressPart typed={typed} fields={fields} onChange={change} /> },

@@ -1,14 +1,14 @@
 import type { ReactNode } from 'react'
-import styles from './steady-panels.module.css'
+import styles from './equal-panels.module.css'
 
-interface SteadyPanelsProps<T extends string> {
+interface EqualPanelsProps<T extends string> {
   /** Of which one is shown. */
   panels: readonly { value: T; panel: ReactNode }[]
   value: T
 }
 
 /** Panels in one place, which is as high as the highest: nothing moves when another is shown. */
-export function SteadyPanels<T extends string>({ panels, value }: SteadyPanelsProps<T>) {
+export function EqualPanels<T extends string>({ panels, value }: EqualPanelsProps<T>) {
   return (
     <div className={styles.panels}>
       {panels.map(({ value: each, panel }) => (
