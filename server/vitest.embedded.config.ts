@@ -7,7 +7,6 @@ import server from './vitest.config.ts'
  */
 const OF_THE_ENGINE = [
   'src/upgrade.test.ts',
-  'src/attacks/every-field.test.ts',
   'src/platform/{backup,db,jobs,trusted-clock}/**/*.test.ts',
   'src/features/billing/money.test.ts',
   'src/features/billing/ledger/*.test.ts',

@@ -22,7 +22,7 @@ test('the public description is OpenAPI 3.1 of this version, and small enough to
   expect(errors ?? [], JSON.stringify(errors)).toEqual([])
   expect(valid).toBe(true)
   expect(reply.json().info.version).toBe(packageJson.version)
-  expect(reply.body.length).toBeLessThan(250_000)
+  expect(reply.rawPayload.length).toBeLessThan(200_000)
 })
 
 test('it has every call that a key may make and no other, each with a name, a summary, its scope and its errors', async () => {

@@ -151,12 +151,11 @@ test('a backup made while people scan, upload and pay is whole, and restored els
     out.replace(/ \(\d+ of them[^)]*\)/, '').match(/^\d+ rows, \d+ files and \d+ journal files /)?.[0]
   expect(amount(made.out)).toBeDefined()
   expect(amount(restored.out)).toBe(amount(made.out))
-  // Every file by its SHA-256, every id, the counters against the log, the ledger.
-  expect(await runTool('doctor-cli', [], second)).toEqual({
-    code: 0,
-    out: 'No problems found.\n',
-    complaint: '',
-  })
+  // Every file by its SHA-256, every id, the counters against the log, the ledger. Scans that waited may be older by now
+  // than a running server lets them become.
+  const { findings } = JSON.parse((await runTool('doctor-cli', ['--json'], second)).out)
+  const isWaiting = ({ fault }: { fault: string }) => /^(journal-not-imported|scans-not-counted)$/.test(fault)
+  expect(findings.filter((finding: { fault: string }) => !isWaiting(finding))).toEqual([])
 
   const other = await startProgram(second)
   await other.ready
@@ -171,6 +170,11 @@ test('a backup made while people scan, upload and pay is whole, and restored els
     .poll(async () => isNowhereBehind(await countsOf(person, other), before.counts, 1), { timeout: 30_000 })
     .toBe(true)
   await other.kill('SIGTERM')
+  expect(await runTool('doctor-cli', [], second)).toEqual({
+    code: 0,
+    out: 'No problems found.\n',
+    complaint: '',
+  })
 })
 
 test('the next backup shares the files that the last one has, and without the log of scans it restores all the rest', async () => {

@@ -20,7 +20,7 @@ beforeEach(async () => {
 })
 
 const png = pngOf(4, 4).toString('latin1')
-const pdf = pdfOf(600).toString('latin1')
+const pdf = pdfOf(320).toString('latin1')
 const aCode = {
   contentType: 'Website',
   codeContent: JSON.stringify({ content: 'shop.example' }),

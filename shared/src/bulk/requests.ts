@@ -107,17 +107,19 @@ const ImportFile = z.object({
 export type ImportFile = z.output<typeof ImportFile>
 
 /** POST /bulk-runs: one change of many codes, as a dry run. */
-export const NewBulkRun = z.discriminatedUnion('kind', [
-  CreateRun,
-  TargetRun,
-  TagsRun,
-  EnabledRun,
-  DesignRun,
-  RulesRun,
-  DeleteRun,
-  MoveRun,
-  ImportFile,
-])
+export const NewBulkRun = z
+  .discriminatedUnion('kind', [
+    CreateRun,
+    TargetRun,
+    TagsRun,
+    EnabledRun,
+    DesignRun,
+    RulesRun,
+    DeleteRun,
+    MoveRun,
+    ImportFile,
+  ])
+  .meta({ id: 'NewBulkRun' })
 export type NewBulkRun = z.output<typeof NewBulkRun>
 
 const Column = z

@@ -28,5 +28,5 @@ const SelectedList = z.strictObject({
 const SelectedRun = z.strictObject({ batch: z.uuid() })
 
 /** Which codes a run changes or a file holds. Codes of others, and deleted ones, are never among them. */
-export const Selection = z.union([SelectedIds, SelectedList, SelectedRun])
+export const Selection = z.union([SelectedIds, SelectedList, SelectedRun]).meta({ id: 'Selection' })
 export type Selection = z.output<typeof Selection>

@@ -85,16 +85,18 @@ export const QrSettings = z.object({
 }) as unknown as z.ZodType<QrCustomSettings, QrCustomSettings>
 
 /** Some of the settings of a design (spec §3), as an object or, in a multipart field, as its JSON text. */
-export const QrSettingsInput = z.preprocess(
-  parsedText,
-  z
-    .object(
-      { ...SETTINGS, ...ADDED_SETTINGS, frame: Frame.superRefine(refuseFrame) },
-      { error: 'invalid-settings' },
-    )
-    .partial()
-    .transform((settings) => settings as Partial<QrCustomSettings>),
-)
+export const QrSettingsInput = z
+  .preprocess(
+    parsedText,
+    z
+      .object(
+        { ...SETTINGS, ...ADDED_SETTINGS, frame: Frame.superRefine(refuseFrame) },
+        { error: 'invalid-settings' },
+      )
+      .partial()
+      .transform((settings) => settings as Partial<QrCustomSettings>),
+  )
+  .meta({ id: 'DesignSettings' })
 
 /** The rules of a frame that its shape does not say: length of the text, and contrast. */
 function refuseFrame(frame: unknown, context: z.RefinementCtx): void {

@@ -125,6 +125,9 @@ describe('a key', () => {
     await endsIn('13 days 23 hours', 'Till')
     await endsIn('14 days 1 hour', 'Later')
     await endsIn('-1 minute', 'Over')
+    await endsIn('13 days', 'Program')
+    // It renews by itself.
+    await db().execute(sql`update api_keys set client_id = 'program' where name = 'Program'`)
     await keyOf(product, lan)
     const job = keyExpiryJob(product.database())
     for (const _ of [1, 2]) await job.run()

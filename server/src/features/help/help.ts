@@ -2,7 +2,7 @@ import { HELP_QUESTION_MAX, HELP_SLUGS, type HelpHit, type Language } from '@sca
 import { NONE, type Subject } from './questions'
 import { type HelpPage, type HelpSection, readPages } from './read-pages'
 import { createSearch, type Search } from './search-index'
-import { type Ranked, Subjects } from './subjects'
+import { type Ranked, rankSubjects } from './subjects'
 
 /** From this probability on an answer is given as such; below it the nearest sections are only offered. */
 const SURE = 0.7
@@ -37,7 +37,6 @@ export interface Help {
 /** The help pages; a language is read and indexed when it is first requested. */
 export function openHelp(): Help {
   const languages = new Map<Language, { pages: HelpPage[]; search: Search }>()
-  const subjects = new Subjects()
 
   function inLanguage(language: Language) {
     let known = languages.get(language)
@@ -60,7 +59,7 @@ export function openHelp(): Help {
   return {
     search: (language, question, limit = HELP_SLUGS.length) =>
       inLanguage(language).search(question.slice(0, HELP_QUESTION_MAX), limit),
-    rank: (language, question) => subjects.rank(language, question.slice(0, HELP_QUESTION_MAX)),
+    rank: (language, question) => rankSubjects(language, question.slice(0, HELP_QUESTION_MAX)),
     answers: (language, ranked) => {
       const places = ranked.map(({ subject }) => placeOf(language, subject))
       return {

@@ -25,40 +25,38 @@ interface Learned {
   concepts: NaiveBayes
 }
 
+/** What was learned of each language, 1 to 3 MB; it follows from the files of the help alone, so a process learns it once. */
+const LANGUAGES = new Map<Language, Promise<Learned>>()
+
 /**
- * What a question is about: by its words, and by the concepts that it speaks of, both learned from the questions of its
- * language when it is asked in for the first time. What is learned is kept, 1 to 3 MB for a language.
+ * What a question is about, the likeliest first: by its words, and by the concepts that it speaks of, both learned from the
+ * questions of its language when it is asked in for the first time. None when the question has nothing that is known.
  */
-export class Subjects {
-  readonly #languages = new Map<Language, Promise<Learned>>()
+export async function rankSubjects(language: Language, question: string): Promise<Ranked[]> {
+  const { subjects, words, concepts } = await learned(language)
+  const features = wordFeatures(language, question)
+  const byWords = words.score(features)
+  const byConcepts = concepts.score(conceptFeatures(language, question))
+  if (byWords.known + byConcepts.known === 0) return []
+  const scores = byWords.scores.map((score, of) => score + CONCEPTS_SHARE * (byConcepts.scores[of] ?? 0))
+  const weight = [...features.values()].reduce((sum, each) => sum + each, 0)
+  const scale = TEMPERATURE * Math.sqrt(Math.max(1, weight))
+  const highest = Math.max(...scores)
+  const shares = scores.map((score) => Math.exp((score - highest) / scale))
+  const total = shares.reduce((sum, share) => sum + share, 0)
+  return subjects
+    .map((subject, number) => ({ subject, probability: (shares[number] ?? 0) / total }))
+    .sort((one, other) => other.probability - one.probability)
+}
 
-  /** The likeliest first; none when the question has nothing that is known. */
-  async rank(language: Language, question: string): Promise<Ranked[]> {
-    const { subjects, words, concepts } = await this.#learned(language)
-    const features = wordFeatures(language, question)
-    const byWords = words.score(features)
-    const byConcepts = concepts.score(conceptFeatures(language, question))
-    if (byWords.known + byConcepts.known === 0) return []
-    const scores = byWords.scores.map((score, of) => score + CONCEPTS_SHARE * (byConcepts.scores[of] ?? 0))
-    const weight = [...features.values()].reduce((sum, each) => sum + each, 0)
-    const scale = TEMPERATURE * Math.sqrt(Math.max(1, weight))
-    const highest = Math.max(...scores)
-    const shares = scores.map((score) => Math.exp((score - highest) / scale))
-    const total = shares.reduce((sum, share) => sum + share, 0)
-    return subjects
-      .map((subject, number) => ({ subject, probability: (shares[number] ?? 0) / total }))
-      .sort((one, other) => other.probability - one.probability)
+function learned(language: Language): Promise<Learned> {
+  let known = LANGUAGES.get(language)
+  if (!known) {
+    known = learn(language)
+    LANGUAGES.set(language, known)
+    known.catch(() => LANGUAGES.delete(language))
   }
-
-  #learned(language: Language): Promise<Learned> {
-    let learned = this.#languages.get(language)
-    if (!learned) {
-      learned = learn(language)
-      this.#languages.set(language, learned)
-      learned.catch(() => this.#languages.delete(language))
-    }
-    return learned
-  }
+  return known
 }
 
 async function learn(language: Language): Promise<Learned> {

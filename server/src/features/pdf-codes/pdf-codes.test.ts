@@ -304,6 +304,12 @@ describe('a change', () => {
     expect(await rowsOf('pdf_versions')).toHaveLength(1)
   })
 
+  test('to the same file under another name is one', async () => {
+    const reply = await replace(mai, made._id, { bytes: pdfWith('Menu') }, { fileName: 'other.pdf' })
+    expect(reply.json().result).toMatchObject({ fileName: 'other.pdf', fileSize: made.fileSize })
+    expect(await rowsOf('pdf_versions')).toHaveLength(2)
+  })
+
   test('to what is no PDF leaves the old file', async () => {
     const reply = await replace(mai, made._id, { bytes: Buffer.from('<html>') }, { title: 'x' })
     expect(reply.json().error.fields).toEqual({ pdfFile: 'invalid-pdf-file' })

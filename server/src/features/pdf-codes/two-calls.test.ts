@@ -91,6 +91,7 @@ describe('a document and its code, by two calls with one id', () => {
     const stranger = await product.signedIn()
     for (const reply of [
       await upload({ title: 'Another' }),
+      await upload({ website: 'https://another.example' }),
       await create(mai, someDetails({ ...details, dynamicId }), { bytes: pdfWith('Another') }),
       await codes.call('POST', '', aDynamicCode({ dynamicId })),
       await codesOf(product, stranger).call('POST', '', asDocument('https://files.example/menu.pdf')),

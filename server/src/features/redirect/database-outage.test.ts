@@ -1,6 +1,7 @@
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { StoredLinkRules } from '@scanleaf/shared'
+import { sql } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { type Clock, systemClock } from '../../platform/clock'
 import { readConfig } from '../../platform/config/config'
@@ -193,6 +194,26 @@ test('what changed while notifications were lost is right after them', async () 
   expect((await ask(code.id)).headers.get('location')).toBe('https://example.com/old')
   line.repair()
   expect((await ask(code.id)).headers.get('location')).toBe('https://example.com/new')
+})
+
+test('a target is trusted for a quarter of an hour that no notification has changed, and no longer', async () => {
+  const database = storage.database()
+  let now = Date.now()
+  await restart({}, { now: () => new Date(now) })
+  const [first, second] = [await settledCode('https://a.example/'), await settledCode('https://a.example/')]
+  const leadsTo = async ({ id }: { id: string }) => (await ask(id)).headers.get('location')
+  for (const code of [first, second]) expect(await leadsTo(code)).toBe('https://a.example/')
+  await database.transaction(async (tx) => {
+    // No trigger runs, so nobody is notified.
+    await tx.execute(sql`set local session_replication_role = replica`)
+    await tx.execute(sql`update user_codes set target = 'https://b.example/'
+      where id in (${first.codeId}, ${second.codeId})`)
+  })
+  now += 15 * 60_000
+  expect(await leadsTo(first)).toBe('https://a.example/')
+  now += 1000
+  expect(await leadsTo(second)).toBe('https://b.example/')
+  await restart()
 })
 
 test('a redirect that restarts during an outage leads on for all that it knew, and takes changes once it is over', async () => {

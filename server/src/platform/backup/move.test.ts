@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto'
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { expect, onTestFinished, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
 import { createDatabase, dropDatabase, SERVER_URL, urlOf } from '../../testing/engine'
 import { startBucket } from '../../testing/services/bucket'
 import {
@@ -19,19 +19,33 @@ import { moveToPostgres } from './move'
 
 /** Of running processes, which a move does not take along. */
 const LEFT_OUT = ['processes', 'job_rounds', 'report_keys', 'used_proofs']
-const withoutProcesses = (rows: Rows): Rows =>
-  Object.fromEntries(Object.entries(rows).filter(([table]) => !LEFT_OUT.includes(table)))
+const withoutProcesses = (all: Rows): Rows =>
+  Object.fromEntries(Object.entries(all).filter(([table]) => !LEFT_OUT.includes(table)))
+
+let folder: string
+let rows: Rows
+/** Each test moves a copy of it: to fill an embedded database takes longer than to move one. */
+async function makeInstallation(): Promise<void> {
+  folder = mkdtempSync(join(tmpdir(), 'scanleaf-move-'))
+  const source = await openDatabase({ databaseUrl: null, dataDir: folder })
+  await migrate(source)
+  await fillEveryTable(source)
+  rows = await everyRow(source)
+  await source.close()
+  await storeFiles(folder)
+}
+beforeAll(async () => {
+  if (SERVER_URL !== null) await makeInstallation()
+})
+afterAll(() => {
+  if (SERVER_URL !== null) rmSync(folder, { recursive: true })
+})
 
 /** An installation with the embedded database, stopped, and an empty database of PostgreSQL. */
 async function given(s3: S3Config | null = null) {
   const dataDir = mkdtempSync(join(tmpdir(), 'scanleaf-move-'))
   onTestFinished(() => rmSync(dataDir, { recursive: true }))
-  const source = await openDatabase({ databaseUrl: null, dataDir })
-  await migrate(source)
-  await fillEveryTable(source)
-  const rows = await everyRow(source)
-  await source.close()
-  await storeFiles(dataDir)
+  cpSync(folder, dataDir, { recursive: true })
   const name = `scanleaf_move_${randomBytes(6).toString('hex')}`
   const serverUrl = SERVER_URL ?? ''
   await createDatabase(serverUrl, name)
@@ -46,7 +60,7 @@ async function given(s3: S3Config | null = null) {
       await database.close()
     }
   }
-  return { config, dataDir, rows, moved }
+  return { config, dataDir, moved }
 }
 
 const onPostgres = test.skipIf(SERVER_URL === null)
@@ -56,7 +70,7 @@ onPostgres(
   async () => {
     const bucket = await startBucket()
     onTestFinished(() => bucket.close())
-    const { config, dataDir, rows, moved } = await given(bucket.config)
+    const { config, dataDir, moved } = await given(bucket.config)
     const { keptAs, files } = await moveToPostgres(config)
     expect(withoutProcesses(await moved())).toEqual(withoutProcesses(rows))
     expect(files).toBe(STORED_KEYS.length)
@@ -86,7 +100,7 @@ onPostgres(
 )
 
 onPostgres('a folder that cannot be renamed has moved all the same, and says what to do', async () => {
-  const { config, dataDir, rows, moved } = await given()
+  const { config, dataDir, moved } = await given()
   vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-29T01:02:03Z') })
   onTestFinished(() => void vi.useRealTimers())
   // Taken, by a folder with something in it.

@@ -112,3 +112,25 @@ test('what can be kept nowhere is settled as not kept', async () => {
   expect(await append(writer, '["lost"]')).toBe(false)
   await writer.close()
 })
+
+test('as many records wait for the database as there is room for, and one more is settled as not kept', async () => {
+  const database = Promise.withResolvers<void>()
+  const writer = openWriter('batch', () => database.promise)
+  rmSync(folder, { recursive: true })
+  writeFileSync(folder, 'no folder')
+  const settled = Array.from({ length: 10_001 }, (_, n) => append(writer, `[${n}]`))
+  expect(await settled.at(-1)).toBe(false)
+  database.resolve()
+  expect((await Promise.all(settled)).filter((isKept) => isKept)).toHaveLength(10_000)
+  await writer.close()
+})
+
+test('a record that is written and cannot be synced is settled as not kept', async () => {
+  const writer = openWriter('sync')
+  const settled = append(writer, '["one"]')
+  // It follows the write in the same turn, before the folder of the new file is synced.
+  setImmediate(() => rmSync(folder, { recursive: true }))
+  expect(await settled).toBe(false)
+  expect(events).toEqual(['unsynced'])
+  await writer.close()
+})

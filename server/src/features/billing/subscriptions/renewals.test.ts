@@ -267,3 +267,20 @@ test('a period of an account that is leaving ends without an invoice, a debt or 
   expect(await wallet()).toMatchObject({ balance: PRICE, owed: 0n })
   expect(await told()).toEqual([])
 })
+
+test('an account that decides to leave in its grace has the rest of it, without a reminder, and owes what it owed', async () => {
+  days(30)
+  await renew()
+  const leaving = { method: 'DELETE', url: '/identity/users/profile', payload: {} } as const
+  expect((await (await now()).inject(leaving)).statusCode).toBe(200)
+  days(3)
+  await renew()
+  expect(await told()).toEqual(['ended'])
+  given.clock.advance(4 * DAY_MS - 1)
+  await renew()
+  expect((await subscription())?.status).toBe('pending')
+  given.clock.advance(1)
+  await renew()
+  expect((await subscription())?.status).toBe('past-due')
+  expect(await wallet()).toEqual({ balance: 0n, owed: PRICE })
+})

@@ -92,6 +92,25 @@ test('find and replace in the targets: preview, log, undo of what nobody changed
   ])
 })
 
+test('a selection of 10,000 codes is a run, and one more is too many', async () => {
+  const { id } = await batches.dryRun(newCodes({ rows: websiteRows('https://a.example') }))
+  // Without triggers, which keep lists that are not looked at here.
+  await product.database().transaction(async (tx) => {
+    await tx.execute(sql`set local session_replication_role = replica`)
+    await tx.execute(sql`
+      insert into user_codes (user_id, product_id, content_type, code_content, dynamic_id, target, image_key)
+      select ${mai.id}, 'dynamic-code', 'Website', '{}', 'most-' || n, 'https://a.example/', 'most-' || n
+      from generate_series(1, 10001) n`)
+    await tx.execute(sql`insert into bulk_rows (run_id, row, outcome, input, code_id)
+      select ${id}, row_number() over () + 1, 'done', '{}', id from user_codes where image_key like 'most-%'`)
+  })
+  const dryRun = () => batches.call('POST', '', { kind: 'delete', selection: { batch: id } })
+  const more = await dryRun()
+  expect([more.statusCode, more.json().error.code]).toEqual([413, 'BatchTooLarge'])
+  await execute(sql`delete from bulk_rows where run_id = ${id} and row = 2`)
+  expect((await dryRun()).json().result).toMatchObject({ state: 'ready', total: 10_000, ready: 10_000 })
+})
+
 test.each([
   ['tags', { add: ['b', 'A'], remove: ['c'] }, { tags: ['a', 'b'] }, { tags: ['a'] }],
   ['enabled', { enabled: false }, { enabled: false }, { enabled: true }],

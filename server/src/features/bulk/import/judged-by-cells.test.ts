@@ -55,6 +55,7 @@ describe('a row is there already only when what is printed leads there', () => {
     expect(await given.undo(second.id)).toMatchObject({ undone: 1 })
     await leads('/Menu').toBe(null)
     expect((await codesOf(product, an).read(code ?? '')).paths).toEqual([])
+    expect((await given.rows(second.id))[0]).toMatchObject({ outcome: 'undone', codeId: null })
   })
 
   test('of two printed addresses the one that is closed is opened, and one that leads elsewhere is told', async () => {

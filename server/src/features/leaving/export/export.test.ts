@@ -195,8 +195,12 @@ test('a part of the file is sent again after a broken line, and the link ends wi
   const rest = await fetched(url, { range: 'bytes=100-', 'if-range': whole.headers.etag })
   expect(rest.statusCode).toBe(206)
   expect(Buffer.concat([bytes.subarray(0, 100), rest.rawPayload])).toEqual(bytes)
-  await execute(sql`update one_time_tokens set expires_at = now()`)
+  const pass = (seconds: number) =>
+    execute(sql`update one_time_tokens set expires_at = expires_at - ${seconds} * interval '1 second'`)
+  await pass(3601)
   expect((await fetched(url)).json().error.code).toBe('LinkExpired')
+  await pass(-61)
+  expect((await fetched(url)).statusCode).toBe(200)
 })
 
 test.each<[string, () => Promise<unknown>]>([
@@ -233,10 +237,11 @@ const dyingAt = (files: FileStore, moment: 'before' | 'after'): FileStore => ({
 })
 
 test.each(['before', 'after'] as const)(
-  'an export whose process was killed %s its file had its place is made anew, and one file stands',
+  'an export whose process was killed twice %s its file had its place is made anew, and one file stands',
   async (moment) => {
     const { id } = (await ask(mai)).json().result
     const files = await openFiles(product.config())
+    await expect(runJob('account-exports', Promise.resolve(dyingAt(files, moment)))).rejects.toThrow('killed')
     await expect(runJob('account-exports', Promise.resolve(dyingAt(files, moment)))).rejects.toThrow('killed')
     expect((await listOf(mai)).exports[0].status).toBe('running')
     expect((await linkOf(mai, id)).json().error.code).toBe('ExportNotReady')
@@ -282,9 +287,14 @@ test('one that fails again and again gives up, and may be asked for anew on the 
   const files = dyingAt(await openFiles(product.config()), 'before')
   for (let attempt = 1; attempt <= 5; attempt++)
     await expect(runJob('account-exports', Promise.resolve(files))).rejects.toThrow('killed')
-  await runJob('account-exports', Promise.resolve(files))
+  for (const _ of ['the sixth attempt', 'a later run'])
+    await runJob('account-exports', Promise.resolve(files))
   expect(await listOf(mai)).toMatchObject({ exports: [{ status: 'failed' }], leftToday: 3 })
   expect((await ask(mai)).statusCode).toBe(202)
+  await execute(sql`delete from exports where status = 'waiting'`)
+  await execute(sql`update exports set day = day - 1`)
+  await runJob('account-exports')
+  expect((await listOf(mai)).exports).toEqual([])
 })
 
 test('an expired file goes, a new one takes the place of the old, and an erased account keeps none', async () => {
@@ -292,7 +302,12 @@ test('an expired file goes, a new one takes the place of the old, and an erased 
   await exported(mai)
   expect((await listOf(mai)).exports).toHaveLength(1)
   expect(stored()).toBe(1)
+  const [{ id }] = (await listOf(mai)).exports
+  const url = pathOf(await linkOf(mai, id))
   await execute(sql`update exports set expires_at = now()`)
+  // Also before the job has come by.
+  expect((await fetched(url)).json().error.code).toBe('LinkExpired')
+  expect((await linkOf(mai, id)).json().error.code).toBe('ExportNotReady')
   await runJob('account-exports')
   expect([(await listOf(mai)).exports, stored()]).toEqual([[], 0])
   await exported(mai)

@@ -9,7 +9,7 @@ import { type Person, testApp } from '../../../testing/app'
 import { givenCode } from '../../../testing/code'
 import { aScan, givenScans } from '../../../testing/scan'
 import { closeScans } from './closing'
-import { closeNext } from './closing-repository'
+import { closeNext, dropVisitorIndexes } from './closing-repository'
 
 const product = testApp()
 const QR = '/gateway/api/qrcode'
@@ -213,6 +213,24 @@ test('before the first scan there is nothing to close, and the job ends', async 
   const database = product.database()
   await database.db.execute(sql`truncate scan_log, scan_breakdowns, scan_closing`)
   expect(await closeNext(database, new Date(END), { codes: 1, owners: 1 }, HOUR_MS)).toBeNull()
+})
+
+test('the indexes on visitors go three days after their day was closed, and no earlier', async () => {
+  const database = product.database()
+  for (const day of [15, 16, 17, 18]) {
+    await database.db.execute(sql`select scan_ensure_day(${`2025-03-${day}`}::date)`)
+    await database.db.execute(
+      sql.raw(`create index scan_log_2025_03_${day}_visitor on scan_log_2025_03_${day}
+      (visitor, code, at) where kind = 0`),
+    )
+  }
+  await closedUntil('2025-03-20T00:00Z')
+  await dropVisitorIndexes(database)
+  const left = await query<{ name: string }>(
+    database.db,
+    sql`select indexname as name from pg_indexes where indexname ~ '^scan_log_2025_03_.*_visitor$' order by 1`,
+  )
+  expect(left.map(({ name }) => name)).toEqual(['scan_log_2025_03_17_visitor', 'scan_log_2025_03_18_visitor'])
 })
 
 test('an account that is counted again amid the closing of a day has each scan once', async () => {

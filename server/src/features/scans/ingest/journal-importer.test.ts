@@ -21,7 +21,9 @@ import {
   sealOwner,
   startJournalImporter,
 } from '../index'
-import { scanRows } from '../table'
+import { scanBatches, scanRows } from '../table'
+import { JournalImporter } from './journal-importer'
+import { SegmentFolder } from './journal-segments'
 
 const storage = testDatabase()
 const log = createLog('silent')
@@ -203,6 +205,27 @@ test('files that are no segments are left alone', async () => {
   expect(files().sort()).toEqual(['2026-11-21.salt', 'notes.closed'])
 })
 
+test('ids of batches are forgotten after thirty days, but for those whose file is there still', async () => {
+  const { db } = storage.database()
+  const ids = [newBatchId(), newBatchId(), newBatchId()]
+  const [there = '', gone, young] = ids
+  for (const [id, days] of [
+    [there, 31],
+    [gone, 31],
+    [young, 29],
+  ])
+    await db.execute(sql`insert into scan_batches (id, stored_at)
+      values (${id}, now() - make_interval(days => ${days}::int))`)
+  writeFileSync(
+    join(folder(), newSegmentName(Date.now(), PROCESS_KEY).replace(/[0-9a-f]{32}[.]/, `${there}.`)),
+    '',
+  )
+  const segments = new SegmentFolder(folder(), PROCESS_KEY)
+  await new JournalImporter(segments, storage.database(), log, systemClock).maintain()
+  const kept = await db.select({ id: scanBatches.id }).from(scanBatches)
+  expect(kept.map(({ id }) => id).sort()).toEqual([there, young].sort())
+})
+
 test('the way past the journal counts a batch once too', async () => {
   const codeId = randomUUID()
   const store = scanStore(storage.database())
@@ -245,7 +268,7 @@ test('the log keeps origin and path of the referrer, the preferred language and 
     framesOf([
       aScan(codeId, {
         referrer: 'https://user:secret@shop.example/page?q=private#part',
-        acceptLanguage: 'en;q=0.5, vi-VN, fr;q=0.9',
+        acceptLanguage: 'en;q=0.5, vi-VN, fr',
         userAgent: `${PHONE}\0\u00e9`,
       }),
       aScan(codeId, {

@@ -1,4 +1,4 @@
-import { MAX_MEMBERS } from '@scanleaf/shared'
+import { MAX_MEMBERS, MAX_OPEN_INVITATIONS } from '@scanleaf/shared'
 import { sql } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { query } from '../../../platform/db/database'
@@ -75,6 +75,18 @@ describe('a link', () => {
     ])
   })
 
+  test('ends with a role of who sent it that is no longer above its own', async () => {
+    await sharing.join(lan, minh, 'manager')
+    const sent = await sharing.invite(minh, lan, { role: 'editor' })
+    const token = new URL(sent.json().result.url).hash.slice(1)
+    expect(await stateOf(token)).toBe('open')
+    await sharing.call(lan, 'PATCH', `/${lan.id}/members/${minh.id}`, { role: 'editor' })
+    expect([await stateOf(token), await codeOf(sharing.accept(await product.signedIn(), token))]).toEqual([
+      'withdrawn',
+      'InvitationWithdrawn',
+    ])
+  })
+
   test.each(['', 'x', 'x'.repeat(43), 'x'.repeat(128)])(
     'that was never made (“%s”) is none',
     async (token) => {
@@ -104,6 +116,19 @@ test('at most fifty invitations leave a workspace a day', async () => {
     expect((await sharing.invite(lan, lan, { role: 'viewer' })).statusCode).toBe(201)
   expect((await sharing.invite(lan, lan, { role: 'viewer' })).statusCode).toBe(429)
   expect((await sharing.call(lan, 'GET', `/${lan.id}/invitations`)).json().result).toHaveLength(50)
+})
+
+test('two hundred invitations are open at most', async () => {
+  await sharing.linkTo(lan, 'viewer')
+  await db().execute(sql`insert into workspace_invitations
+      (workspace_id, email, role, invited_by_id, invited_by, expires_at)
+    select ${lan.id}, '', 'viewer', ${lan.id}, ${lan.email}, now() + interval '1 day'
+    from generate_series(3, ${MAX_OPEN_INVITATIONS}::int)`)
+  expect((await sharing.invite(lan, lan, { role: 'viewer' })).statusCode).toBe(201)
+  const more = await sharing.invite(lan, lan, { role: 'viewer' })
+  expect([more.statusCode, more.json().error.fields]).toEqual([422, { email: 'too-many' }])
+  await expire()
+  expect((await sharing.invite(lan, lan, { role: 'viewer' })).statusCode).toBe(201)
 })
 
 test('a workspace has room for a hundred, and a person for as many workspaces', async () => {

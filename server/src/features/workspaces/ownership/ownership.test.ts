@@ -1,3 +1,4 @@
+import { MAX_OWN_WORKSPACES } from '@scanleaf/shared'
 import { sql } from 'drizzle-orm'
 import { beforeEach, expect, test } from 'vitest'
 import { query } from '../../../platform/db/database'
@@ -126,6 +127,19 @@ test('a home, oneself and strangers; and who is offered is not removed', async (
   expect(codeOf(await remove())).toBe('OwnershipOffered')
   await sharing.call(lan, 'DELETE', path())
   expect((await remove()).statusCode).toBe(200)
+})
+
+test('who owns twenty workspaces with their home is handed none, and who owns nineteen is', async () => {
+  await execute(
+    sql`insert into workspaces (id, name) select 'w' || n, 'W' from generate_series(2, ${MAX_OWN_WORKSPACES}::int) n`,
+  )
+  await execute(sql`insert into workspace_members (workspace_id, user_id, role, email, name)
+    select 'w' || n, ${minh.id}, 'owner', '', '' from generate_series(2, ${MAX_OWN_WORKSPACES}::int) n`)
+  await offer(minh)
+  expect(codeOf(await accept(minh))).toBe('TooManyOwnWorkspaces')
+  await execute(sql`delete from workspaces where id = 'w2'`)
+  expect((await accept(minh)).statusCode).toBe(200)
+  expect(await rolesOf()).toMatchObject({ [minh.id]: 'owner' })
 })
 
 test('of fifty who accept at once there is one owner, and never none', async () => {
