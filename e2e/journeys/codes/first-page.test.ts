@@ -3,20 +3,9 @@ import { DEFAULT_QR_SETTINGS, encodeSymbol, renderPng } from '@scanleaf/qr'
 import { axe, expect, test } from '../../harness/test'
 import { textsOf } from '../../harness/texts'
 import { nameOf } from '../../pages/people'
+import { pressesOn } from '../../pages/presses'
 
 const t = textsOf('vi')
-
-/** Counts what a finger does: presses of buttons and links, not the words that are typed. */
-function pressesOn(page: Page) {
-  let count = 0
-  return {
-    count: () => count,
-    async press(role: 'button' | 'link', name: string) {
-      count += 1
-      await page.getByRole(role, { name, exact: true }).first().click()
-    },
-  }
-}
 
 const fill = (page: Page, key: string, text: string) =>
   page.getByRole('textbox', { name: t(key), exact: true }).fill(text)
