@@ -3,7 +3,7 @@ import { DEFAULT_QR_SETTINGS, encodeSymbol, renderPng } from '@scanleaf/qr'
 import { axe, expect, test } from '../../harness/test'
 import { textsOf } from '../../harness/texts'
 import { nameOf } from '../../pages/people'
-import { pressesOn } from '../../pages/presses'
+import { type Presses, pressesOn } from '../../pages/presses'
 
 const t = textsOf('vi')
 
@@ -11,7 +11,7 @@ const fill = (page: Page, key: string, text: string) =>
   page.getByRole('textbox', { name: t(key), exact: true }).fill(text)
 
 /** A café registers and answers the questions of a menu up to the last one. */
-async function reachMenu(page: Page, { press }: Pick<ReturnType<typeof pressesOn>, 'press'>) {
+async function reachMenu(page: Page, { press }: Pick<Presses, 'press'>) {
   await page.goto('/account/register?lng=vi')
   const username = nameOf('cafe')
   await fill(page, 'account:last-name', 'Nguyễn')
@@ -35,7 +35,7 @@ async function reachMenu(page: Page, { press }: Pick<ReturnType<typeof pressesOn
 }
 
 /** Publishes the page. @returns what visitors see */
-async function publish(page: Page, { press }: Pick<ReturnType<typeof pressesOn>, 'press'>): Promise<string> {
+async function publish(page: Page, { press }: Pick<Presses, 'press'>): Promise<string> {
   await press('button', t('page-editor:wizard.create'))
   await expect(page.getByText(t('page-editor:wizard.done'))).toBeVisible()
   const address = await page.getByRole('link', { name: /\/[A-Z0-9]+$/ }).getAttribute('href')
@@ -43,7 +43,7 @@ async function publish(page: Page, { press }: Pick<ReturnType<typeof pressesOn>,
 }
 
 /** Downloads the code of the published page for its tables. */
-async function printCode(page: Page, { press }: Pick<ReturnType<typeof pressesOn>, 'press'>) {
+async function printCode(page: Page, { press }: Pick<Presses, 'press'>) {
   await press('link', t('page-editor:wizard.print'))
   await expect(page.getByRole('radio', { name: new RegExp(`^${t('print:kind.tent')}`) })).toBeChecked()
   const download = page.waitForEvent('download')
