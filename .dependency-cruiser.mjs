@@ -146,7 +146,7 @@ export default {
           '^qr/src/testing/property-runs[.]ts$',
           '^shared/src/billing/truth-table[.]ts$',
           '^shared/src/user-codes/code-file-name[.]ts$',
-          '^shared/src/(?:json|tables)/index[.]ts$',
+          '^shared/src/(?:json|scans/report|tables)/index[.]ts$',
         ],
       },
       'Another workspace is used through what it exports.',

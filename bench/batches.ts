@@ -1,27 +1,35 @@
 /**
  * Many codes at once on the embedded engine: the dry run and the creation, compared with the calls that save a hundred at
- * a time, how long the event loop is held meanwhile, and what redirects take. Needs a build (`npm run bench -- batches`
- * makes one).
+ * a time, how long the event loop is held meanwhile, and what redirects take. On it and on PostgreSQL a move of codes that
+ * were scanned on three days, and how long an import and a fold of scans wait meanwhile. Needs a build
+ * (`npm run bench -- batches` makes one).
  * `npm run bench:batches -- [--json] [--rows=10000] [--codes=1000]`
+ *
+ * PostgreSQL is started from its installed programs; without them it is left out.
  */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
+import { sql } from 'drizzle-orm'
+import { startPostgres } from '../scripts/test/postgres.mjs'
 import { buildApp } from '../server/src/app'
 import { openQuotas } from '../server/src/features/billing'
 import { bulkJobs } from '../server/src/features/bulk'
-import { lockClosing } from '../server/src/features/scans'
+import { closingJobs, lockClosing } from '../server/src/features/scans'
 import { systemClock } from '../server/src/platform/clock'
 import { readConfig } from '../server/src/platform/config/config'
 import { migrate, openDatabase } from '../server/src/platform/db'
+import { query } from '../server/src/platform/db/database'
 import { NO_DENY_LIST } from '../server/src/platform/deny-list'
 import { openFiles } from '../server/src/platform/files/file-store'
 import { createLog } from '../server/src/platform/logging'
+import { aScan, givenImported, givenScans } from '../server/src/testing/scan'
 import { numberOption, Results } from './measure/results'
 import { withVisitors } from './measure/visitors'
 
 const QR = '/gateway/api/qrcode'
+const RUNS = `${QR}/bulk-runs`
 const rows = numberOption('rows', 10_000)
 const codes = numberOption('codes', 1000)
 const CODES_GOAL_S = 5
@@ -35,57 +43,73 @@ const DELAY_GOAL_MS = 200
 const BULK = 100
 
 const results = new Results('batches')
-const folder = mkdtempSync(join(tmpdir(), 'scanleaf-bench-'))
-const config = readConfig({
-  DATA_DIR: folder,
-  APP_URL: 'http://app.test',
-  CODE_HOST: 'http://qr.test',
-  BILLING: 'off',
-})
-const database = await openDatabase(config)
-await migrate(database)
-const app = await buildApp({
-  ...{ config, database, clock: systemClock, log: createLog('error'), gateways: [] },
-  isStopping: () => false,
-})
-const { codeHost, addressRules } = config
-const [job] = bulkJobs({
-  ...{
-    database,
-    files: await openFiles(config),
-    clock: systemClock,
-    denyList: NO_DENY_LIST,
-    quotas: openQuotas(false),
-    codeHost,
-    addressRules,
-  },
-})
 
-/** @param payload as JSON text, so that the work of a client is not measured */
-async function call(method: 'GET' | 'POST', path: string, payload: string, sid: string) {
-  const headers = { authorization: `Bearer ${sid}`, 'content-type': 'application/json' }
-  const reply = await app.inject({
-    method,
-    url: `${QR}${path}`,
-    headers,
-    ...(method === 'POST' && { payload }),
+/**
+ * The application on an engine, with somebody signed in.
+ * @param url of a PostgreSQL; null for the embedded engine
+ */
+async function open(url: string | null) {
+  const folder = mkdtempSync(join(tmpdir(), 'scanleaf-bench-'))
+  const config = readConfig({
+    DATA_DIR: folder,
+    ...(url && { DATABASE_URL: url }),
+    APP_URL: 'http://app.test',
+    CODE_HOST: 'http://qr.test',
+    BILLING: 'off',
   })
-  if (reply.statusCode >= 300) throw new Error(`${path}: ${reply.statusCode} ${reply.body}`)
-  return reply.json().result
-}
-
-async function signUp(): Promise<string> {
+  const database = await openDatabase(config)
+  await migrate(database)
+  const app = await buildApp({
+    ...{ config, database, clock: systemClock, log: createLog('error'), gateways: [] },
+    isStopping: () => false,
+  })
+  const { codeHost, addressRules } = config
+  const [job] = bulkJobs({
+    ...{
+      database,
+      files: await openFiles(config),
+      clock: systemClock,
+      denyList: NO_DENY_LIST,
+      quotas: openQuotas(false),
+      codeHost,
+      addressRules,
+    },
+  })
   const person = { username: 'bench', email: 'bench@example.com', password: 'correct horse battery' }
-  await app.inject({
-    method: 'POST',
-    url: '/identity/users',
-    payload: { ...person, firstName: 'An', lastName: 'Trần' },
-  })
+  const names = { firstName: 'An', lastName: 'Trần' }
+  await app.inject({ method: 'POST', url: '/identity/users', payload: { ...person, ...names } })
   const basic = Buffer.from(`${person.username}:${person.password}`).toString('base64')
-  const url = '/identity/users/auth'
-  const session = await app.inject({ method: 'POST', url, headers: { authorization: `Basic ${basic}` } })
-  return session.json().result.sid
+  const headers = { authorization: `Basic ${basic}` }
+  const session = await app.inject({ method: 'POST', url: '/identity/users/auth', headers })
+  const authorization = `Bearer ${session.json().result.sid}`
+
+  /** @param payload as JSON text, so that the work of a client is not measured */
+  async function call(method: 'GET' | 'POST', path: string, payload = '') {
+    const sent = { authorization, ...(payload !== '' && { 'content-type': 'application/json' }) }
+    const reply = await app.inject({ method, url: path, headers: sent, ...(payload !== '' && { payload }) })
+    if (reply.statusCode >= 300) throw new Error(`${path}: ${reply.statusCode} ${reply.body}`)
+    return reply.json().result
+  }
+  return {
+    database,
+    call,
+    /** Starts a run and does it; how many rows are done. */
+    async run(id: string): Promise<number> {
+      await call('POST', `${RUNS}/${id}/start`, '{}')
+      for (;;) {
+        await job?.run()
+        const { state, done } = await call('GET', `${RUNS}/${id}`)
+        if (state !== 'running') return done
+      }
+    },
+    async close() {
+      await app.close()
+      await database.close()
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
 }
+type Opened = Awaited<ReturnType<typeof open>>
 
 interface Measured {
   seconds: number
@@ -121,23 +145,25 @@ function watchTurns(): { stop(): number } {
   }
 }
 
-/** How long an import waits for the lock that it takes first, and that a move takes as well. */
-function watchDelays(): { stop(): Promise<number> } {
+/** The longest that each of these took, again and again until it is stopped. */
+function watchDelays(works: Record<string, () => Promise<unknown>>): {
+  stop(): Promise<Map<string, number>>
+} {
   let isOver = false
-  const watched = (async () => {
+  const watched = Object.entries(works).map(async ([name, work]): Promise<[string, number]> => {
     let longest = 0
     while (!isOver) {
       const begun = performance.now()
-      await database.transaction(lockClosing)
+      await work()
       longest = Math.max(longest, performance.now() - begun)
       await pause(1)
     }
-    return longest
-  })()
+    return [name, longest]
+  })
   return {
-    stop() {
+    async stop() {
       isOver = true
-      return watched
+      return new Map(await Promise.all(watched))
     },
   }
 }
@@ -160,18 +186,55 @@ const rowsOf = (to: number) => {
   }
 }
 
+async function create({ call, run }: Opened, count: number, name: string): Promise<number> {
+  const { id } = await call('POST', RUNS, JSON.stringify(rangeOf(count, name)))
+  return run(id)
+}
+
+const SCANNED_DAYS = 3
+const DAY_MS = 86_400_000
+
+/** All dynamic codes, each scanned on some days that are closed, to a new workspace. */
+async function measureMove(engine: string, opened: Opened): Promise<void> {
+  const { database, call, run } = opened
+  const ids = await query<{ id: string }>(database.db, sql`select id from user_codes`)
+  const today = Math.floor(Date.now() / DAY_MS) * DAY_MS
+  for (let day = 1; day <= SCANNED_DAYS; day++)
+    await givenScans(
+      database,
+      ids.map(({ id }, n) => aScan(id, { at: today - day * DAY_MS + n, visitor: `${n}` })),
+    )
+  for (const each of closingJobs(database)) await each.run()
+
+  const { id: to } = await call('POST', '/gateway/api/workspaces', JSON.stringify({ name: 'Bench' }))
+  const selection = { productId: 'dynamic-code', upTo: ids.length }
+  const { id } = await call('POST', RUNS, JSON.stringify({ kind: 'move', selection, to }))
+  const delays = watchDelays({
+    'an import': () => givenImported(database, [aScan(ids[0]?.id ?? '', { at: Date.now() })]),
+    'a fold': () => database.transaction(lockClosing),
+  })
+  const startedAt = performance.now()
+  const done = await run(id)
+  const seconds = (performance.now() - startedAt) / 1000
+  const named = (metric: string) => `${engine}: ${metric}`
+  results.record(
+    named(`move of ${ids.length} codes`),
+    seconds,
+    's',
+    (MOVE_GOAL_S * ids.length) / 10_000,
+    'lower',
+  )
+  for (const [name, ms] of await delays.stop())
+    results.record(named(`longest delay of ${name} by the move`), ms, 'ms', DELAY_GOAL_MS, 'lower')
+  results.record(named('codes moved'), done, 'codes', ids.length, 'higher')
+}
+
+const embedded = await open(null)
 try {
-  const sid = await signUp()
-  const create = async (count: number, name: string) => {
-    const { id } = await call('POST', '/bulk-runs', JSON.stringify(rangeOf(count, name)), sid)
-    await call('POST', `/bulk-runs/${id}/start`, '{}', sid)
-    await job?.run()
-    return (await call('GET', `/bulk-runs/${id}`, '', sid)).done as number
-  }
-  await create(BULK, 'warm-up')
+  await create(embedded, BULK, 'warm-up')
 
   const payload = JSON.stringify(rowsOf(rows))
-  const dry = await measured(() => call('POST', '/bulk-runs', payload, sid))
+  const dry = await measured(() => embedded.call('POST', RUNS, payload))
   results.record(`dry run of ${rows} rows`, dry.seconds, 's', DRY_RUN_GOAL_S, 'lower')
   results.record(
     `dry run of ${rows} rows: longest turn of the event loop`,
@@ -182,32 +245,13 @@ try {
   )
 
   let done = 0
-  let delayMs = 0
   const batch = await measured(async () => {
-    done = await create(codes, 'table')
+    done = await create(embedded, codes, 'table')
   })
   results.record(`${codes} codes by a batch`, batch.seconds, 's', CODES_GOAL_S, 'lower')
   results.record('processor for each code', batch.processorMs / codes, 'ms', PROCESSOR_GOAL_MS, 'lower')
   results.record(`${codes} codes: longest turn of the event loop`, batch.heldMs, 'ms', HELD_GOAL_MS, 'lower')
   results.record('codes made', done, 'codes', codes, 'higher')
-
-  const headers = { authorization: `Bearer ${sid}` }
-  const made = await app.inject({
-    ...{ method: 'POST', url: '/gateway/api/workspaces', headers, payload: { name: 'Bench' } },
-  })
-  const selection = { productId: 'dynamic-code', upTo: codes }
-  const move = JSON.stringify({ kind: 'move', selection, to: made.json().result.id })
-  const moved = await measured(async () => {
-    const { id } = await call('POST', '/bulk-runs', move, sid)
-    await call('POST', `/bulk-runs/${id}/start`, '{}', sid)
-    const delays = watchDelays()
-    await job?.run()
-    delayMs = await delays.stop()
-    done = (await call('GET', `/bulk-runs/${id}`, '', sid)).done
-  })
-  results.record(`move of ${codes} codes`, moved.seconds, 's', (MOVE_GOAL_S * codes) / 10_000, 'lower')
-  results.record('move: longest delay of an import', delayMs, 'ms', DELAY_GOAL_MS, 'lower')
-  results.record('codes moved', done, 'codes', codes, 'higher')
 
   const bulk = await measured(async () => {
     for (let first = 0; first < codes; first += BULK) {
@@ -215,7 +259,7 @@ try {
         ...{ contentType: 'Website', isDynamicCode: true, name: `bulk ${first + n}` },
         codeContent: JSON.stringify({ content: `https://shop.example/bulk/${first + n}` }),
       }))
-      await call('POST', '/user-codes/bulk', JSON.stringify({ codes: some }), sid)
+      await embedded.call('POST', `${QR}/user-codes/bulk`, JSON.stringify({ codes: some }))
     }
   })
   results.record(`${codes} codes, ${BULK} a call, one by one`, bulk.seconds, 's', 0, 'higher')
@@ -226,11 +270,23 @@ try {
     0,
     'higher',
   )
+  await measureMove('embedded', embedded)
 } finally {
-  await app.close()
-  await database.close()
-  rmSync(folder, { recursive: true, force: true })
+  await embedded.close()
 }
+
+const postgres = await startPostgres({ settings: ['shared_buffers=256MB'] }).catch(() => null)
+if (postgres) {
+  const opened = await open(postgres.url)
+  try {
+    await create(opened, rows, 'moved')
+    await measureMove('PostgreSQL', opened)
+  } finally {
+    await opened.close()
+    await postgres.stop()
+  }
+} else
+  results.skip(`PostgreSQL: move of ${rows} codes`, 's', MOVE_GOAL_S, 'lower', 'PostgreSQL is not installed')
 
 await withVisitors(results, async ({ program: { url }, person, during }) => {
   const path = 'qrcode/bulk-runs'

@@ -4,16 +4,18 @@
  * keep-alive connections, the same number of requests each, medians over the runs. Each server has one core for all its
  * threads, the client has another, and each is restarted several times, because one process is up to a fifth faster than
  * the next of the same code. After it our counts are compared with what was sent.
- * `npm run bench:redirect -- [--json] [--starts=5] [--rounds=5] [--requests=20000]`
+ * `npm run bench:redirect -- [--json] [--starts=5] [--rounds=5] [--requests=20000] [--before=FOLDER]`
+ * FOLDER is a work tree of an earlier commit with its packages, whose redirect is measured in the same run.
  */
 import { type ChildProcess, execFileSync, fork } from 'node:child_process'
 import { once } from 'node:events'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
 import autocannon from 'autocannon'
 import { bundleServer } from '../scripts/build.mjs'
 import { treeMemory } from '../server/faults/harness/process-tree'
-import { isJson, median, numberOption, Results } from './measure/results'
+import { isJson, median, numberOption, Results, textOption } from './measure/results'
 
 interface Contender {
   process: ChildProcess
@@ -37,12 +39,14 @@ interface Figures {
 const starts = numberOption('starts', 5)
 const rounds = numberOption('rounds', 5)
 const requests = numberOption('requests', 20_000)
+const before = textOption('before')
 const CONNECTIONS = 64
 /** Interleaved; ours is next to its reference. */
 const NAMES = [
   'fastify',
   'bare',
   'ours',
+  ...(before ? (['before'] as const) : []),
   'ours-sync',
   'ours-counted',
   'ours-domain',
@@ -54,6 +58,11 @@ const PHONE =
 
 /** Ours is measured as it is shipped: bundled, without a compiler at work beside it. */
 const BUNDLE = join(import.meta.dirname, '../node_modules/.cache/redirect-bench')
+const BUNDLE_BEFORE = join(before ?? '', 'node_modules/.cache/redirect-bench')
+const SOURCES = [
+  'bench/peers/redirect-contender.ts',
+  'server/src/features/redirect/process/redirect-process.ts',
+]
 
 const SERVER_CORE = 0
 const CLIENT_CORE = 1
@@ -63,8 +72,11 @@ function keepTo(core: number, pid = process.pid): void {
   execFileSync('taskset', ['-a', '-p', '-c', `${core}`, `${pid}`], { stdio: 'ignore' })
 }
 
-async function start(name: string, figures: Figures): Promise<Contender> {
-  const child = fork(join(BUNDLE, 'redirect-contender.js'), [name])
+async function start(name: Name, figures: Figures): Promise<Contender> {
+  const isBefore = name === 'before'
+  const child = fork(join(isBefore ? BUNDLE_BEFORE : BUNDLE, 'redirect-contender.js'), [
+    isBefore ? 'ours' : name,
+  ])
   keepTo(SERVER_CORE, child.pid)
   const [{ url, host }] = (await once(child, 'message')) as [{ url: string; host: string }]
   return { process: child, url, host, sent: 0, figures }
@@ -128,7 +140,7 @@ async function checkCount({ process: child, sent, figures }: Contender): Promise
 const results = new Results('redirect')
 
 const figures = new Map(
-  NAMES.map((name): [string, Figures] => [name, { rates: [], p50: [], p99: [], cpu: [], miscounted: 0 }]),
+  NAMES.map((name): [Name, Figures] => [name, { rates: [], p50: [], p99: [], cpu: [], miscounted: 0 }]),
 )
 type Name = (typeof NAMES)[number]
 const of = (name: Name) => figures.get(name) as Figures
@@ -148,14 +160,14 @@ function compare(
 
 /** Some runs with a new process of each. */
 async function runOnce(): Promise<void> {
-  const contenders = new Map<string, Contender>()
+  const contenders = new Map<Name, Contender>()
   try {
     for (const [name, found] of figures) contenders.set(name, await start(name, found))
     for (let round = -1; round < rounds; round++) {
       for (const [name, contender] of contenders) {
         await shoot(contender, round >= 0)
         // Also because its remaining imports would slow the next one down.
-        if (name.startsWith('ours')) await checkCount(contender)
+        if (name.startsWith('ours') || name === 'before') await checkCount(contender)
       }
     }
   } finally {
@@ -164,10 +176,13 @@ async function runOnce(): Promise<void> {
 }
 
 keepTo(CLIENT_CORE)
-await bundleServer(
-  ['bench/peers/redirect-contender.ts', 'server/src/features/redirect/process/redirect-process.ts'],
-  BUNDLE,
-)
+await bundleServer(SOURCES, BUNDLE)
+if (before) {
+  const build = (await import(pathToFileURL(join(before, 'scripts/build.mjs')).href)) as {
+    bundleServer: typeof bundleServer
+  }
+  await build.bundleServer(SOURCES, BUNDLE_BEFORE)
+}
 for (let run = 0; run < starts; run++) await runOnce()
 
 if (!isJson) {
@@ -179,6 +194,7 @@ if (!isJson) {
 compare('rate against bare node:http', 'rates', 'ours', 'bare', 0.9)
 compare('processor time against bare node:http', 'cpu', 'ours', 'bare', 1.11)
 compare('p99 against bare node:http', 'p99', 'ours', 'bare', 1.5)
+if (before) compare('rate against the version before', 'rates', 'ours', 'before', 0.98)
 compare('rate with SCAN_DURABILITY=sync', 'rates', 'ours-sync', 'bare', 0.5)
 compare('processor time with METRICS_PORT against without', 'cpu', 'ours-counted', 'ours', 1.1)
 compare('rate on a domain with paths against one without', 'rates', 'ours-paths', 'ours-domain', 0.97)

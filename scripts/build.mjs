@@ -106,16 +106,21 @@ async function buildWeb(dist) {
   await compressAll(dist)
 }
 
+/** There are more files than a process of some container builders may have open. */
+const FILES_AT_ONCE = 16
+
 /** Every text asset has its .br and .gz beside it: the server compresses nothing per response. */
 async function compressAll(dist) {
   const texts = walk(dist).filter((path) => /^\.(js|css|svg|json|webmanifest|wasm)$/.test(extname(path)))
-  await Promise.all(
-    texts.map(async (path) => {
+  const left = texts.values()
+  const compressSome = async () => {
+    for (const path of left) {
       const bytes = await readFile(path)
       await writeFile(`${path}.br`, await promisify(brotliCompress)(bytes))
       await writeFile(`${path}.gz`, await promisify(gzip)(bytes, { level: 9 }))
-    }),
-  )
+    }
+  }
+  await Promise.all(Array.from({ length: FILES_AT_ONCE }, compressSome))
 }
 
 /** How esbuild makes programs of the server one bundle for Node.js. */

@@ -1,9 +1,10 @@
 /**
  * Takes the screenshots of the README again, from the demo account: `npm run pictures`, or only the named ones:
- * `npm run pictures -- scans login`.
+ * `npm run pictures -- scans login`; `cafe` is a series.
  */
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
+import { freePorts } from './lib/free-ports.mjs'
 import { ensureInstalled } from './lib/install.mjs'
 import { ROOT } from './lib/run-command.mjs'
 
@@ -30,7 +31,8 @@ const BANK = {
 await ensureBuilt()
 const executablePath = await ensureBrowser()
 const { chromium } = createRequire(import.meta.url)('playwright-core')
-const demo = await startDemo({ CODE_HOST, SETUP_TOKEN, ...BANK })
+const [PUBLIC_PORT] = await freePorts(1)
+const demo = await startDemo({ CODE_HOST, PUBLIC_PORT, SETUP_TOKEN, ...BANK })
 const browser = await chromium.launch({
   executablePath,
   args: ['--no-sandbox', '--disable-gpu', '--disable-quic'],
@@ -70,9 +72,70 @@ try {
   })
   const stranger = await browser.newContext({ viewport: DESKTOP })
   await picture(await stranger.newPage(), 'login', '/account/login?lng=vi')
+  if (wanted.length === 0 || wanted.includes('cafe')) await picturesOfCafe()
 } finally {
   await browser.close()
   await demo.stop()
+}
+
+/** What a café without a website does on a phone, from the registration to the printed code: `cafe-1` to `cafe-6`. */
+async function picturesOfCafe() {
+  const context = await browser.newContext({
+    viewport: PHONE,
+    isMobile: true,
+    hasTouch: true,
+    timezoneId: 'Asia/Ho_Chi_Minh',
+  })
+  const page = await context.newPage()
+  const fill = (name, text) => page.getByRole('textbox', { name, exact: true }).fill(text)
+  const press = (role, name) => page.getByRole(role, { name, exact: true }).first().click()
+  let taken = 0
+  const take = async (of = page) => {
+    taken += 1
+    await settled(of)
+    await save(of, `cafe-${taken}`)
+  }
+  await page.goto(`${demo.appUrl}/account/register?lng=vi`)
+  await fill('Họ', 'Nguyễn')
+  await fill('Tên', 'Lá')
+  await fill('Tên đăng nhập', 'caphela')
+  await fill('Email', 'la@caphela.example')
+  await page.getByLabel(/^Mật khẩu/).fill('quán phở số 7')
+  await take()
+  await press('button', 'Đăng ký')
+  await page.locator('a[href*="choose-qrcode-type"]:visible').first().click()
+  await take()
+  await press('link', 'Thực đơn')
+  await fill('Tên ở đầu trang', 'Cà phê Lá')
+  await fill('Câu giới thiệu', 'Cà phê rang tại quán')
+  await press('button', 'Tiếp tục')
+  await fill('Số điện thoại', '0901234567')
+  await press('button', 'Tiếp tục')
+  await fill('Địa chỉ', '12 Bạch Đằng, Hải Châu, Đà Nẵng')
+  await press('button', 'Tiếp tục')
+  await fill('Món', 'Cà phê đen 29k\nCà phê sữa 35.000\nTrà đào 45k')
+  await take()
+  await press('button', 'Đăng trang')
+  await page.getByText('Trang đã đăng, mã đã sẵn sàng').waitFor()
+  await take()
+  await take(await asVisitor(context, await page.locator(`a[href^="${CODE_HOST}"]`).getAttribute('href')))
+  await press('link', 'In mã')
+  await page.getByRole('button', { name: 'Tải PDF', exact: true }).waitFor()
+  await take()
+}
+
+/** Opens what a code leads to: its host stands for the listener of this server. */
+async function asVisitor(context, address) {
+  const visitor = await context.newPage()
+  await visitor.route(`${CODE_HOST}/**`, async (route) => {
+    const { host, pathname, search } = new URL(route.request().url())
+    const headers = { ...route.request().headers(), host }
+    await route.fulfill({
+      response: await route.fetch({ url: `http://127.0.0.1:${PUBLIC_PORT}${pathname}${search}`, headers }),
+    })
+  })
+  await visitor.goto(`${address}?lng=vi`)
+  return visitor
 }
 
 /** A top-up that waits for its transfer. */
@@ -120,6 +183,10 @@ async function picture(page, name, path, prepare = async () => {}) {
   await settled(page)
   await prepare(page)
   await settled(page)
+  await save(page, name)
+}
+
+async function save(page, name) {
   await page.screenshot({ path: join(ROOT, 'docs/pictures', `${name}.png`) })
   console.log(`docs/pictures/${name}.png`)
 }

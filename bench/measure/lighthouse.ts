@@ -16,7 +16,7 @@ const FIRST = -15
 
 export interface Report {
   categories: Record<string, { score: number | null; auditRefs: { id: string; weight: number }[] }>
-  audits: Record<string, { score: number | null; title: string }>
+  audits: Record<string, { score: number | null; title: string; numericValue?: number }>
   environment: { benchmarkIndex: number }
   runtimeError?: { code: string; message: string }
 }

@@ -13,8 +13,11 @@ export interface Result {
 export const isJson = process.argv.includes('--json')
 
 /** A number from the command line, `--name=5`. */
-export const numberOption = (name: string, otherwise: number): number =>
-  Number(process.argv.find((argument) => argument.startsWith(`--${name}=`))?.split('=')[1] ?? otherwise)
+export const numberOption = (name: string, otherwise: number): number => Number(textOption(name) ?? otherwise)
+
+/** A text from the command line, `--name=text`. */
+export const textOption = (name: string): string | undefined =>
+  process.argv.find((argument) => argument.startsWith(`--${name}=`))?.slice(`--${name}=`.length)
 
 export class Results {
   private readonly all: Result[] = []

@@ -107,7 +107,7 @@ export async function buildApp({
   )
   const app = await createHttp(config, log, translator)
   if (config.hasApiDocs) await registerOpenApi(app, config)
-  const { appUrl, codeHost, pdfHost, pageHost, addressRules } = config
+  const { appUrl, codeHost, pdfHost, pageHost, pageHostPerAccount, addressRules } = config
   registerProof(app, appUrl, { database, cost: proofCost })
   await app.register(health, { database, isStopping })
   await app.register(publicConfig, { config, clock })
@@ -154,7 +154,14 @@ export async function buildApp({
   const firstPages = openFirstPages({ database, files, log })
   app.addHook('onClose', () => firstPages.close())
   await app.register(pdfCodeRoutes, { prefix: '/gateway/api/qrcode', ...codes, pdfHost, uploads, firstPages })
-  await app.register(pageRoutes, { prefix: '/gateway/api/qrcode', ...codes, pageHost, files, decoder })
+  await app.register(pageRoutes, {
+    prefix: '/gateway/api/qrcode',
+    ...codes,
+    pageHost,
+    pageHostPerAccount,
+    files,
+    decoder,
+  })
   const readDomain = domainReader(config.dnsServers)
   const domains: CustomDomainsContext = {
     database,
@@ -172,7 +179,12 @@ export async function buildApp({
     clock,
     config,
   })
-  await app.register(pageReviewRoutes, { prefix: '/admin/code-reports/pages', ...codes, pageHost })
+  await app.register(pageReviewRoutes, {
+    prefix: '/admin/code-reports/pages',
+    ...codes,
+    pageHost,
+    pageHostPerAccount,
+  })
   await app.register(codeReportRoutes, { database, clock, codeHost })
   await app.register(ownReportRoutes, { prefix: '/gateway/api/qrcode', database })
   if (config.identityUrl === null) {

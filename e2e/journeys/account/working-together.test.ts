@@ -83,6 +83,37 @@ test('a further workspace is created, opens empty, and the home is a switch away
   await expect(switcher('Quán Lan')).toBeVisible()
 })
 
+test('a workspace that is about to be deleted says so where it is chosen, takes no codes, and its invitation leads home', async ({
+  page,
+  server,
+}) => {
+  const lan = await Shop.open(page, server.appUrl, nameOf('closing'), 'en')
+  await lan.site('menu', { name: 'Menu of the café' })
+  const WORKSPACES = '/gateway/api/workspaces'
+  await lan.call('POST', WORKSPACES, { name: 'Depot' })
+  const { id } = await lan.call('POST', WORKSPACES, { name: 'Branch' })
+  const invitation = await lan.call('POST', `${WORKSPACES}/${id}/invitations`, { role: 'viewer' })
+  await lan.call('DELETE', `${WORKSPACES}/${id}`, {})
+
+  await page.goto('/dynamic-codes?lng=en')
+  await page.getByRole('button', { name: /^Workspace: / }).click()
+  const choices = page.getByRole('dialog').getByRole('button')
+  await expect(choices.filter({ hasText: 'Branch' })).toContainText('Deletion on')
+  await expect(choices.filter({ hasText: 'Depot' })).not.toContainText('Deletion on')
+  await axeInBothSchemes(page)
+  await page.keyboard.press('Escape')
+  await page.getByRole('checkbox', { name: t('user-codes:select-page') }).check()
+  await actOnMany(page, 'bulk:action.move')
+  const destinations = page.getByRole('combobox', { name: t('bulk:move.to') }).getByRole('option')
+  await expect(destinations).toHaveText(['Depot'])
+
+  await page.goto((invitation as unknown as { url: string }).url)
+  await expect(page.getByText(t('errors:WorkspaceLeaving'))).toBeVisible()
+  await axeInBothSchemes(page)
+  await page.getByRole('link', { name: t('workspaces:switch.own') }).click()
+  await expect(page.getByText('Menu of the café')).toBeVisible()
+})
+
 test('an owner moves 30 codes to a branch, sees them there, and takes them back', async ({
   page,
   server,

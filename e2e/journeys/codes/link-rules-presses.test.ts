@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import { axe, expect, onPhones, test } from '../../harness/test'
 import { textsOf } from '../../harness/texts'
 import { nameOf } from '../../pages/people'
+import { type Presses, pressesOn } from '../../pages/presses'
 import { Shop } from '../../pages/shop'
 
 const t = textsOf('vi')
@@ -9,23 +10,7 @@ const MAX_PRESSES = 6
 const PASSWORD = 'lá sen 2026'
 const PHONE = 'Mozilla/5.0 (Linux; Android 15; SM-S931B) Chrome/130.0 Mobile Safari/537.36'
 
-/** What a finger does: presses of buttons, links and choices, not the words that are typed. */
-function pressesOn(page: Page) {
-  let count = 0
-  return {
-    count: () => count,
-    async press(role: 'button' | 'link' | 'menuitem', name: string) {
-      count += 1
-      await page.getByRole(role, { name, exact: true }).last().click()
-    },
-    async choose(name: string) {
-      count += 1
-      await page.locator('label', { has: page.getByRole('radio', { name, exact: true }) }).click()
-    },
-  }
-}
-
-type Fingers = ReturnType<typeof pressesOn> & {
+type Fingers = Presses & {
   /** @param place of the address among those that are open */
   type(url: string, label?: string): Promise<void>
 }

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import type { Page, Route } from '@playwright/test'
+import { wordsOf } from '../../../server/src/testing/pdf-words'
 import { writeJournalScans } from '../../harness/journal'
 import { axe, expect, onPhonesAlone, test } from '../../harness/test'
 import { textsOf, walkedIn } from '../../harness/texts'
@@ -36,6 +37,16 @@ const figureOf = (page: Page, name: FigureName) =>
     .getByRole('definition')
     .filter({ has: page.locator('b') })
     .nth(FIGURES.indexOf(name))
+
+/** The hour and second at which a page was made. */
+const isNoTime = (text: string) => !/\d\d:\d\d:\d\d - /.test(text)
+
+/** What the browser prints of the screen, in place of it: words in their order. */
+async function printed(page: Page): Promise<string[]> {
+  await page.evaluate(() => window.dispatchEvent(new Event('beforeprint')))
+  const words = await page.locator('body > div > svg text').allTextContents()
+  return words.map((text) => text.replace(/[\u2067\u2069]/g, '')).filter(isNoTime)
+}
 
 const scan = (address: string) => fetch(address, { redirect: 'manual', headers: { 'user-agent': PHONE } })
 
@@ -92,7 +103,14 @@ for (const language of walkedIn('vi', 'en', 'ar')) {
 
       const report = await file('report')
       expect(report.suggestedFilename()).toMatch(/^scans-.*\.pdf$/)
-      expect(readFileSync(await report.path(), 'latin1').slice(0, 5)).toBe('%PDF-')
+      const pdf = readFileSync(await report.path())
+      expect(pdf.subarray(0, 5).toString()).toBe('%PDF-')
+      await expect.poll(() => printed(page)).toEqual(wordsOf(pdf).filter(isNoTime))
+      await page.emulateMedia({ media: 'print' })
+      await expect(page.getByRole('heading', { level: 1 })).toBeHidden()
+      await expect(page.getByText(wordsOf(pdf)[1] ?? '', { exact: true })).toBeVisible()
+      await page.emulateMedia({ media: null })
+      await page.evaluate(() => window.dispatchEvent(new Event('afterprint')))
 
       const [picture] = await Promise.all([
         page.waitForEvent('download'),

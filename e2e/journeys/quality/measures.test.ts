@@ -78,6 +78,53 @@ for (const [width, height] of [
     expect(covered).toEqual([])
   })
 
+test('the choice of a type asks once, shows all types above 800 px, and offers nothing that is not there', async ({
+  page,
+}) => {
+  const t = textsOf('en')
+  await enter(page, nameOf('asked-once'))
+  await page.goto('/dynamic-codes/choose-qrcode-type?lng=en')
+  const jobs = page.getByRole('navigation', { name: t('choose-type:jobs') })
+  await expect(jobs).toBeVisible()
+  await expect(page.getByRole('heading').filter({ hasText: '?' })).toHaveCount(1)
+  const ends = await jobs
+    .getByRole('link')
+    .evaluateAll((links) => links.map((link) => link.getBoundingClientRect().bottom))
+  expect(Math.max(...ends)).toBeLessThanOrEqual(800)
+  const promotion = page.getByRole('listitem').filter({ hasText: t('choose-type:promotion.title') })
+  await expect(promotion.locator('a, button, [tabindex]')).toHaveCount(0)
+})
+
+test('a long name takes three lines of its popup on a phone, and no copy button a line of its own', async ({
+  page,
+  server,
+}) => {
+  const t = textsOf('en')
+  await page.setViewportSize(PHONE)
+  const shop = await Shop.open(page, server.appUrl, nameOf('long-name'), 'en')
+  const name = 'Donaudampfschifffahrtsgesellschaftskapitänsmützenabzeichenpräsentation Hauptbahnhof München'
+  const { id } = await shop.site('menu', { name })
+  await page.goto(`/dynamic-codes?code=${id}&lng=en`)
+  const popup = page.getByRole('dialog')
+  const title = popup.getByRole('heading', { level: 2, name })
+  const line = await title.evaluate((element) => Number.parseFloat(getComputedStyle(element).lineHeight))
+  expect((await title.boundingBox())?.height).toBeLessThanOrEqual(3 * line + 1)
+  const copies = popup.getByRole('button', { name: t('common:copy') })
+  await expect(copies.first()).toBeVisible()
+  for (const copy of await copies.all())
+    expect(
+      await copy.evaluate((button) => {
+        const { top, bottom } = button.getBoundingClientRect()
+        return [...(button.closest('dialog')?.querySelectorAll('a, b, bdi, dt, dd, p, span') ?? [])].filter(
+          (beside) => {
+            const box = beside.getBoundingClientRect()
+            return beside.textContent !== '' && box.height > 1 && box.top < bottom && box.bottom > top
+          },
+        ).length
+      }),
+    ).toBeGreaterThan(0)
+})
+
 test('one group of the rail is open, and all groups are in view', async ({ page }) => {
   const t = textsOf('en')
   await page.goto('/dynamic-codes/generator?lng=en')

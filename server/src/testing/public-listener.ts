@@ -22,6 +22,7 @@ export async function openPublicListener(
     database?: Database
     pdfHost?: string
     pageHost?: string
+    pageHostPerAccount?: boolean
     trustedProxies?: string[]
     targetDenyList?: string
     port?: number

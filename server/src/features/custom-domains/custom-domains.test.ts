@@ -15,6 +15,7 @@ const dns = testDns()
 const product = testApp({
   DOMAIN_ADDRESS: ADDRESS,
   TRUSTED_PROXIES: PROXIES,
+  PAGE_HOST: 'http://pages.test',
   get DNS_SERVERS() {
     return dns.address()
   },
@@ -74,6 +75,8 @@ describe('what is no domain of somebody else is refused, and nothing is stored',
     '*.shop.example.com',
     'app.test',
     'x.app.test',
+    'pages.test',
+    '0123456789abcdef.pages.test',
     'qr.test',
     'localhost',
     'shop',

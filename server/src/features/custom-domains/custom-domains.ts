@@ -43,7 +43,7 @@ export interface CustomDomainsContext {
   refuseUnscannableLinks(userId: string, host: string | null): Promise<void>
   config: Pick<
     Config,
-    'domainAddress' | 'appUrl' | 'codeHost' | 'pdfHost' | 'addressRules' | 'trustedProxies'
+    'domainAddress' | 'appUrl' | 'codeHost' | 'pdfHost' | 'pageHost' | 'addressRules' | 'trustedProxies'
   >
 }
 
@@ -154,7 +154,8 @@ export function requireDomain(field: string, typed: string, config: CustomDomain
   if (problem) throw contentError({ [field]: problem }, { [field]: typed })
   const domain = domainOf(typed)
   const isOfSomebody = domain !== null && getDomain(domain, { allowPrivateDomains: true }) !== null
-  const hosts = [config.appUrl, config.codeHost, config.pdfHost].map((url) => new URL(url).hostname)
+  const { appUrl, codeHost, pdfHost, pageHost } = config
+  const hosts = [appUrl, codeHost, pdfHost, pageHost].map((url) => new URL(url).hostname)
   if (!isOfSomebody || hosts.some((host) => domain === host || domain.endsWith(`.${host}`)))
     throw new AppError('ValidationError', { [field]: 'invalid-domain' })
   return domain

@@ -6,33 +6,13 @@ import {
   isRightToLeft,
   type PageMark,
 } from '@scanleaf/qr'
-import type { Language } from '@scanleaf/shared'
+import { type DesignedPage, type Language, PAGE_WEIGHTS, type PageText } from '@scanleaf/shared'
 import { AppError } from '../../platform/app-error'
 import { drawableText } from './frame-lines'
 import { outlineOf, textMeasure } from './outline'
 
-type Shape = Exclude<PageMark, { kind: 'words' }>
 type Words = Extract<PageMark, { kind: 'words' }>
 
-/** Words that are drawn by our fonts. */
-export interface PageText extends Omit<Words, 'kind' | 'outline'> {
-  kind: 'text'
-  /** Which point of the words is at `x`. */
-  align: 'left' | 'middle' | 'right'
-  isBold: boolean
-  /** Most millimetres that they take; longer ones end in an ellipsis. */
-  room: number
-}
-
-/** A page of a document, in millimetres from its top left. */
-export interface DesignedPage {
-  height: number
-  language: Language
-  marks: (Shape | PageText)[]
-}
-
-const REGULAR = 450
-const BOLD = 700
 const ELLIPSIS = '…'
 /** Of a letter in any script, as a multiple of its size. */
 const WIDEST = 1.3
@@ -57,7 +37,12 @@ async function placedWords(words: PageText, language: Language): Promise<Words |
   if (text === '') return null
   try {
     const direction = isRightToLeft(text) ? 'rtl' : 'ltr'
-    const outline = await outlineOf(text, language, direction, isBold ? BOLD : REGULAR)
+    const outline = await outlineOf(
+      text,
+      language,
+      direction,
+      isBold ? PAGE_WEIGHTS.bold : PAGE_WEIGHTS.regular,
+    )
     const width = (outline.width * em) / outline.em
     const before = { left: 0, middle: width / 2, right: width }[align]
     return { kind: 'words', text, outline, x: words.x - before, y, em, color }

@@ -2,9 +2,11 @@ import { claimOf } from '@scanleaf/shared'
 import { AppError } from '../../platform/app-error'
 import { queueMail } from '../../platform/mail'
 import { type Operator, recordActs } from '../account'
+import { applyChange } from '../user-codes'
 import type { PagesContext } from './judged-page'
 import { withValuesOf } from './live-items'
 import { lockCode } from './lock-page'
+import { pageAddress } from './present'
 import { publishOrHold } from './publication'
 import { findPage } from './repository'
 import { decideReview, findWaiting } from './review/repository'
@@ -48,5 +50,11 @@ export async function decideOn(
       mayChangeAccount: () => {},
       isApproved,
     })
+    if (page.current !== null) return
+    // Its first publication, which its owner asked for, is what makes a code lead to its page.
+    const author = { ownerId: code.userId, by: code.createdBy, mustVerifyEmail: false }
+    await applyChange(tx, context, author, review.pageId, () => ({
+      target: pageAddress(context.pageHost, review.pageId),
+    }))
   })
 }

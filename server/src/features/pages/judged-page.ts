@@ -2,6 +2,7 @@ import { validateWebsite } from '@scanleaf/qr'
 import { type FieldErrors, linkedAddresses, type Page, pdfsOf, readPage } from '@scanleaf/shared'
 import { AppError } from '../../platform/app-error'
 import type { Db } from '../../platform/db/database'
+import type { PageAddresses } from '../../platform/http/code-page'
 import { findPdfsOfPages } from '../pdf-codes'
 import {
   type Addresses,
@@ -11,9 +12,9 @@ import {
   type UserCodeContext,
   type UserCodeRow,
 } from '../user-codes'
-import { pageAddress } from './present'
+import { pageAddress, visitedAddress } from './present'
 
-export type PagesContext = UserCodeContext & Addresses & { pageHost: string }
+export type PagesContext = UserCodeContext & Addresses & PageAddresses
 
 /** @throws AppError ValidationError with what is wrong by place, below `page` */
 export function judged(context: PagesContext, input: unknown): Page {
@@ -40,15 +41,17 @@ export function refuseAddresses({ addressRules, denyList }: PagesContext, page: 
 /** A link that leads to this page itself, by any of its addresses. */
 export async function refuseOwnLinks(
   tx: Db,
-  { codeHost, pageHost }: PagesContext,
-  { id, dynamicId }: Pick<UserCodeRow, 'id' | 'dynamicId'>,
+  context: PagesContext,
+  { id, userId, dynamicId }: Pick<UserCodeRow, 'id' | 'userId' | 'dynamicId'>,
   page: Page,
 ): Promise<void> {
+  const { codeHost, pageHost } = context
+  const own = [pageAddress(pageHost, id), visitedAddress(context, userId, id)]
   const loops: string[] = []
   for (const { place, address } of linkedAddresses(page)) {
-    const isPage = isSamePlace(address, pageAddress(pageHost, id))
-    const own = isPage ? null : await ownIdAt(tx, address, codeHost)
-    if (isPage || (own !== null && own.toLowerCase() === dynamicId?.toLowerCase())) loops.push(place)
+    const isPage = own.some((each) => isSamePlace(address, each))
+    const code = isPage ? null : await ownIdAt(tx, address, codeHost)
+    if (isPage || (code !== null && code.toLowerCase() === dynamicId?.toLowerCase())) loops.push(place)
   }
   if (loops.length > 0) throw placed(Object.fromEntries(loops.map((place) => [place, 'url-loop' as const])))
 }

@@ -80,7 +80,7 @@ describe('a new page', () => {
 })
 
 describe('a draft', () => {
-  test('gives a code that leads elsewhere its page, and the printed link stays', async () => {
+  test('gives a code that leads elsewhere a page, to which its printed link leads once that is public', async () => {
     const made = await product.as(mai).inject({
       method: 'POST',
       url: '/gateway/api/qrcode/user-codes',
@@ -93,7 +93,8 @@ describe('a draft', () => {
     const { id, codeRedirect } = made.json().result
     expect((await calls.call(mai, 'GET', `/${id}`)).statusCode).toBe(404)
     const saved = await calls.save(mai, id, 0, somePageInput('contact', [BLOCKS.contact]))
-    expect(saved.json().result).toMatchObject({ isTarget: true, revision: 1, code: { codeRedirect } })
+    expect(saved.json().result).toMatchObject({ isTarget: false, revision: 1, code: { codeRedirect } })
+    expect((await calls.publish(mai, { id, revision: 1 })).isTarget).toBe(true)
     await calls.leadTo(mai, id, 'https://elsewhere.example/')
     expect((await read(id)).isTarget).toBe(false)
     expect((await calls.publish(mai, { id, revision: 1 })).isTarget).toBe(true)

@@ -1,28 +1,33 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { PageOfCode, PageReview, PageVersion } from '@scanleaf/shared'
+import { type PageAddresses, pageHostOf } from '../../platform/http/code-page'
 import { type Addresses, presentUserCode, type UserCodeRow } from '../user-codes'
 import type { PageRow, VersionRow } from './repository'
 import type { ReviewRow } from './review/repository'
 
-/** Where the page of a code is, on the host of the pages. */
+/** The target of a code that leads to its page. */
 export const pageAddress = (pageHost: string, id: string): string => `${pageHost}/${id}`
+
+/** Where visitors see the page of an account. */
+export const visitedAddress = (addresses: PageAddresses, ownerId: string, id: string): string =>
+  `${pageHostOf(addresses, ownerId)}/${id}`
 
 /** All of a page that leaves the server, for its owner. */
 export function presentPage(
   page: PageRow & Pick<PageOfCode, 'hiddenPdfs'>,
   code: UserCodeRow,
   review: ReviewRow | null,
-  addresses: Addresses & { pageHost: string },
+  addresses: Addresses & PageAddresses,
 ): PageOfCode {
   const { name, dynamicId, codeRedirect, enabled } = presentUserCode(code, addresses)
   const { id, revision, draft, draftKey, current, hiddenPdfs, updatedAt } = page
-  const pageUrl = pageAddress(addresses.pageHost, id)
+  const pageUrl = visitedAddress(addresses, code.userId, id)
   return {
     id,
     code: { name, dynamicId, codeRedirect, enabled },
     pageUrl,
     draftUrl: `${pageUrl}?draft=${draftKey}`,
-    isTarget: code.target === pageUrl,
+    isTarget: code.target === pageAddress(addresses.pageHost, id),
     revision,
     draft,
     published: current?.content ?? null,

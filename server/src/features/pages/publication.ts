@@ -33,13 +33,14 @@ export async function shownPages(
  * Makes a page public, or holds it for an operator. An account to be paid to that was not public before needs a fresh
  * confirmation on a page that visitors know, also after a publication without any, and those who answer for its codes learn
  * of it by mail.
+ * @returns whether visitors see it
  */
 export async function publishOrHold(
   tx: Db,
   context: PagesContext,
   page: PageRow,
   { content, ownerId, mayChangeAccount, isApproved = false }: Publication,
-): Promise<void> {
+): Promise<boolean> {
   refuseAddresses(context, content)
   const now = context.clock.now()
   const before = page.current && accountOf(page.current.content)
@@ -51,7 +52,7 @@ export async function publishOrHold(
   if (!waits) await placeVersion(tx, { pageId: page.id, content, accountSince: since, now })
   const others = [page.draft, ...(waits && page.current ? [page.current.content] : [])]
   await usePictures(tx, page.id, { shown: content, others, field: 'page.' })
-  if (waits || !isChanged) return
+  if (waits || !isChanged) return !waits
   await queueMail(tx, {
     kind: 'page-account-changed',
     dedupeKey: `page-account-changed:${crypto.randomUUID()}`,
@@ -60,6 +61,7 @@ export async function publishOrHold(
     language: null,
     values: { codeId: page.id, account: account.split('\n').map(endOf).join(', ') },
   })
+  return true
 }
 
 /** As much of an account number as its owner knows it by. */

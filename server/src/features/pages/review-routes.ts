@@ -4,7 +4,7 @@ import * as z from 'zod'
 import { operatorOf, operatorRoute, requirePermission } from '../account'
 import { decideOn } from './decide-review'
 import type { PagesContext } from './judged-page'
-import { pageAddress } from './present'
+import { visitedAddress } from './present'
 import { listWaiting } from './review/repository'
 
 const tags = ['code-reports']
@@ -12,7 +12,7 @@ const ById = z.object({ id: z.uuid() })
 
 /** Pages that name a bank, which an operator sees before visitors do. */
 export const pageReviewRoutes: FastifyPluginAsyncZod<PagesContext> = async (app, context) => {
-  const { database, codeHost, pageHost } = context
+  const { database, codeHost } = context
   const toUpdate = operatorRoute({ resource: 'code-reports', action: 'update', on: 'code', confirm: false })
 
   app.get(
@@ -28,7 +28,7 @@ export const pageReviewRoutes: FastifyPluginAsyncZod<PagesContext> = async (app,
         codeId: review.pageId,
         link: `${codeHost}/${code.dynamicId}`,
         name: code.name,
-        previewUrl: `${pageAddress(pageHost, review.pageId)}?review=${review.id}`,
+        previewUrl: `${visitedAddress(context, code.userId, review.pageId)}?review=${review.id}`,
         owner: { id: code.userId, email: code.createdBy },
         names: review.names,
         texts: pageTexts(review.content),

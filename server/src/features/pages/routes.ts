@@ -70,7 +70,7 @@ export const pageRoutes: FastifyPluginAsyncZod<
         tags,
         operationId: 'pages.saveDraft',
         summary:
-          'Save the draft; with revision 0 a dynamic code gets a page, to which it leads from then on. Prices and what is sold out stay as they are stored',
+          'Save the draft; with revision 0 a dynamic code gets a page, to which it leads once that is published. Prices and what is sold out stay as they are stored',
         params: ById,
         body: SavePage,
         response: { 200: One },

@@ -77,7 +77,7 @@ export async function createPage<T>(
 }
 
 /**
- * Saves the draft, or gives a code its first one: from then on it leads to its page.
+ * Saves the draft, or gives a code its first one; it leads where it led until that is public.
  * @throws AppError NotFound, ValidationError, CodeTakenDown, PageChanged when another draft has been saved since
  */
 export async function savePage(
@@ -95,7 +95,6 @@ export async function savePage(
     await refuseOtherPdfs(tx, { userId: author.ownerId, page: draft, before: stored?.draft ?? null })
     if (stored === null && revision === 0) {
       await refuseTooManyPages(tx, author.ownerId)
-      await applyChange(tx, context, author, id, () => ({ target: pageAddress(context.pageHost, id) }))
       await insertPage(tx, { id, draft, now })
     } else if (
       stored === null ||
@@ -107,7 +106,7 @@ export async function savePage(
 }
 
 /**
- * Shows visitors the draft, unless an operator sees it first.
+ * Shows visitors the draft, unless an operator sees it first. A code that led elsewhere leads to its page once there is one.
  * @throws AppError NotFound, CodeTakenDown, ValidationError for addresses that are denied by now, PageChanged
  */
 export async function publishPage(
@@ -118,9 +117,10 @@ export async function publishPage(
 ): Promise<void> {
   await changeLocked(context, author, id, async (tx, page) => {
     if (page.revision !== revision) throw new AppError('PageChanged')
-    await publishOrHold(tx, context, page, { content: page.draft, ownerId: author.ownerId, mayChangeAccount })
-    // Its target may have been changed.
-    await applyChange(tx, context, author, id, () => ({ target: pageAddress(context.pageHost, id) }))
+    const wanted = { content: page.draft, ownerId: author.ownerId, mayChangeAccount }
+    const isPublic = await publishOrHold(tx, context, page, wanted)
+    if (isPublic || page.current !== null)
+      await applyChange(tx, context, author, id, () => ({ target: pageAddress(context.pageHost, id) }))
     await recordPublication(tx, author, id)
   })
 }

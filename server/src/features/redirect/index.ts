@@ -202,6 +202,7 @@ const redirectConfig = ({
   redirectsUncounted,
   pdfHost,
   pageHost,
+  pageHostPerAccount,
   sharesAddress,
   port,
 }: Config): Omit<RedirectConfig, 'servesPages' | 'countsAll'> => ({
@@ -222,5 +223,6 @@ const redirectConfig = ({
   redirectsUncounted,
   pdfHost,
   pageHost,
+  pageHostPerAccount,
   appPort: sharesAddress ? port : null,
 })

@@ -47,9 +47,9 @@ test('the preview shows every place with its conditions in the visitor’s langu
   const { status, body, places } = await previewOf(rules)
   expect(status).toBe(200)
   expect(places).toEqual([
-    { isNow: false, text: '|Mon–Fri, 10:30–14:00 and Mac|https://a.example/lunch|' },
+    { isNow: false, text: '|Mon–Fri · |10:30–14:00| · Mac|https://a.example/lunch|' },
     { isNow: true, text: '|iPhone and iPad · |you, right now|https://a.example/ios|' },
-    { isNow: false, text: '|Japan and scans 1–100|https://a.example/one|https://b.example/two|' },
+    { isNow: false, text: '|Japan · scans 1–100|https://a.example/one|https://b.example/two|' },
     {
       isNow: false,
       text: '|until 00:00 - 01/01/2001|The page “This has ended”|&lt;b&gt;Hẹn|gặp lại&lt;/b&gt;|',
@@ -61,6 +61,29 @@ test('the preview shows every place with its conditions in the visitor’s langu
   for (const hidden of ['Bí mật', 'off.example', '<b>Hẹn', '<script']) expect(body).not.toContain(hidden)
   const { places: vietnamese } = await previewOf(rules, 'vi', { 'user-agent': 'curl' })
   expect(vietnamese.at(-1)).toEqual({ isNow: true, text: `|Mọi khách còn lại · |bạn, lúc này|${OWN}|` })
+})
+
+test.each([
+  [
+    'en',
+    '|Mon| and |Wed| · |10:30–14:00| and |17:00–22:00| · |iPhone and iPad| and |Mac| · |Japan| and |Vietnam| +2|https://a.example/lunch|',
+  ],
+  [
+    'ar',
+    '|الاثنين| و|الأربعاء| · |10:30–14:00| و|17:00–22:00| · |iPhone وiPad| و|Mac| · |اليابان| و|فيتنام| +2|https://a.example/lunch|',
+  ],
+])('lists within conditions are joined as in %s', async (language, text) => {
+  const when: RuleConditions = {
+    days: [0, 2],
+    hours: [
+      ['10:30', '14:00'],
+      ['17:00', '22:00'],
+    ],
+    devices: ['ios', 'mac'],
+    countries: ['JP', 'VN', 'TH', 'KR'],
+  }
+  const { places } = await previewOf(ruled([when, to(1, 'https://a.example/lunch')]), language)
+  expect(places[0]?.text).toBe(text)
 })
 
 test('no link behind a password is told, wherever else it is', async () => {

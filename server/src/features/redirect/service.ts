@@ -5,7 +5,7 @@ import type { Clock } from '../../platform/clock'
 import type { Config } from '../../platform/config/config'
 import { openCountries } from '../../platform/country'
 import { clientAddress, unlistedProxies } from '../../platform/http/client-address'
-import { codePageReader } from '../../platform/http/code-page'
+import { codePageReader, pageHostOf } from '../../platform/http/code-page'
 import { maxConnections } from '../../platform/http/connection-limit'
 import { hasUnreadBody } from '../../platform/http/discard-body'
 import { listen } from '../../platform/http/listen'
@@ -72,6 +72,7 @@ export type RedirectConfig = Pick<
   | 'redirectsUncounted'
   | 'pdfHost'
   | 'pageHost'
+  | 'pageHostPerAccount'
 > & {
   /** The program has a listener for pages. */
   servesPages: boolean
@@ -224,9 +225,9 @@ export async function openRedirectService(
     onMissed: config.countsAll ? (asked, request) => counts.addMiss(asked, isPerson(request)) : null,
     onUnavailable: () => counts.addUnavailable(),
   }
-  const { pdfHost, pageHost, hstsMaxAge } = config
+  const { pdfHost, pageHost, pageHostPerAccount, hstsMaxAge } = config
   const forwarding: PageTarget | null = config.servesPages
-    ? { pdfHost, pageHost, hstsMaxAge, port: null }
+    ? { pdfHost, pageHost, pageHostPerAccount, hstsMaxAge, port: null }
     : null
   const proxy =
     forwarding &&
@@ -258,6 +259,7 @@ export async function openRedirectService(
     onUncounted: () => counts.addUncounted(),
     codePages: proxy && {
       pageOf: codePageReader(pageHost),
+      addressOf: (pageId, ownerId) => `${pageHostOf(config, ownerId)}/${pageId}`,
       isHostApart: new URL(pageHost).host !== new URL(codeHost).host,
       show: proxy.showPage,
     },

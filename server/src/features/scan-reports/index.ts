@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream'
 import { SheetFile, sheetPlan } from '@scanleaf/qr'
-import { daysBetween, MAX_DAYS, ScanDays } from '@scanleaf/shared'
+import { type DesignedPage, daysBetween, MAX_DAYS, ScanDays } from '@scanleaf/shared'
+import { MAX_REPORT_PARTS, type ReportOf, reportPages, reportTitle } from '@scanleaf/shared/scan-report'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import * as z from 'zod'
@@ -12,9 +13,8 @@ import { acting } from '../../platform/http/acting'
 import { contentDisposition } from '../../platform/http/content-disposition'
 import { requestLanguage } from '../../platform/http/error-handler'
 import type { Translator } from '../../platform/i18n'
-import type { DesignedPage, Generator } from '../generator'
-import { nameOfCode, scansOfUser } from '../scans'
-import { type ReportOf, reportPages } from './report'
+import type { Generator } from '../generator'
+import { namesOfCodes, scansOfUser } from '../scans'
 import { summaryCsv } from './summary'
 
 interface ScanReportDependencies {
@@ -25,8 +25,6 @@ interface ScanReportDependencies {
   config: Pick<Config, 'appName'>
 }
 
-/** More bars than this are drawn by month: that of a day would be thinner than a line. */
-const MOST_DAYS = 93
 const PLAN = sheetPlan({ kind: 'poster', size: 'A4' })
 
 /** Statistics as a document to print or send, in the language of the request. */
@@ -49,12 +47,13 @@ export const scanReports: FastifyPluginAsyncZod<ScanReportDependencies> = async 
     const scans = await scansOfUser(replica, { userId: acting(request).ownerId, codeId, days: asked }, now)
     if (!scans) throw new AppError('NotFound')
     const language = requestLanguage(request)
-    const code = codeId === null ? null : await nameOfCode(replica, codeId)
+    const t = translator.in(language, 'scans')
+    const code = codeId === null ? null : ((await namesOfCodes(replica, [codeId])).get(codeId)?.name ?? '')
     return {
       scans,
       code,
       language,
-      t: translator.in(language, 'scans'),
+      t: (key, values = {}) => t(key, values),
       appName: config.appName,
       madeAt: now,
     }
@@ -71,7 +70,8 @@ export const scanReports: FastifyPluginAsyncZod<ScanReportDependencies> = async 
         querystring: ScanDays,
       },
     },
-    async (request, reply) => send(reply, await reportOf(request, null, request.query, MOST_DAYS), 'scans'),
+    async (request, reply) =>
+      send(reply, await reportOf(request, null, request.query, MAX_REPORT_PARTS), 'scans'),
   )
 
   app.get(
@@ -88,7 +88,7 @@ export const scanReports: FastifyPluginAsyncZod<ScanReportDependencies> = async 
     },
     async (request, reply) => {
       const { id } = request.params
-      return send(reply, await reportOf(request, id, request.query, MOST_DAYS), `scans-${id}`)
+      return send(reply, await reportOf(request, id, request.query, MAX_REPORT_PARTS), `scans-${id}`)
     },
   )
 
@@ -138,8 +138,7 @@ export const scanReports: FastifyPluginAsyncZod<ScanReportDependencies> = async 
 
   async function send(reply: FastifyReply, report: ReportOf, name: string): Promise<FastifyReply> {
     const { from, to } = report.scans
-    const title = report.code ?? report.t('scans:all.title')
-    const file = new SheetFile(PLAN, { title, language: report.language })
+    const file = new SheetFile(PLAN, { title: reportTitle(report), language: report.language })
     const [page, ...others] = reportPages(report)
     if (!page) throw new Error('a report without a page')
     // Before the answer begins, so that a failure is an error and no broken file.

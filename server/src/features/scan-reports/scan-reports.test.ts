@@ -70,6 +70,7 @@ test.each(['ar', 'km', 'de'])('in %s each word is drawn', async (language) => {
     expect(wordsOf(reply.rawPayload)).toContain(texts[key])
   const ofOne = await report(mai, `/user-codes/${ids[0]}/scans`, `${OCTOBER}&lng=${language}`)
   expect(wordsOf(ofOne.rawPayload)).not.toContain(texts['dimension.code'])
+  expect(wordsOf(ofOne.rawPayload)[1]).toBe(NAMES[0])
 })
 
 test('ten years are drawn by month on at most three pages, and a day without scans on one', async () => {

@@ -1,6 +1,6 @@
 import { localDateAt, SCAN_DIMENSIONS, scanValueName } from '@scanleaf/shared'
+import type { ReportOf } from '@scanleaf/shared/scan-report'
 import { spreadsheetCsv } from '../../platform/export/csv'
-import type { ReportOf } from './report'
 
 /**
  * The statistics as one table for a spreadsheet: what a row is about, its name, its scans and its unique visitors, which

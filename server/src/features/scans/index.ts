@@ -12,7 +12,7 @@ import { SegmentFolder } from './ingest/journal-segments'
 
 export { feedOfScans } from './analytics/feed-of-scans'
 export { scansOfUser } from './analytics/owner-analytics'
-export { nameOfCode } from './analytics/scan-log-repository'
+export { namesOfCodes } from './analytics/repository'
 export { type ScanWeek, weekOfOwner } from './analytics/week-repository'
 export { archiveJob, unarchivedDays } from './archive/archive-job'
 export { type ArchiveFindingKind, findArchiveFaults, listArchiveFiles } from './archive/find-archive-faults'

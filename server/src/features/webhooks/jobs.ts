@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { type Database, query } from '../../platform/db/database'
 import type { RepeatedJob } from '../../platform/jobs'
 import { TRUSTED_NOW } from '../../platform/trusted-clock'
-import { forgetCounts, scanCountJob } from './scan-counts'
+import { forgetCounts, scanCountJob, tellAllCounts } from './scan-counts'
 
 const KEPT_DAYS = 30
 const DELETED_AT_ONCE = 1_000
@@ -33,6 +33,7 @@ export const webhookJobs = (database: Database): RepeatedJob[] => [
           )
         ).length
       await database.transaction(forgetCounts)
+      await tellAllCounts(database)
     },
   },
 ]

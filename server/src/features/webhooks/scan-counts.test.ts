@@ -6,6 +6,7 @@ import { query } from '../../platform/db/database'
 import { type Person, testApp } from '../../testing/app'
 import { aScan, givenScans } from '../../testing/scan'
 import { aDynamicCode, codesOf } from '../user-codes/testing'
+import { webhookJobs } from './jobs'
 import { scanCountJob } from './scan-counts'
 import { WEBHOOKS, webhookOf } from './testing'
 
@@ -21,6 +22,10 @@ beforeEach(async () => {
 })
 
 const tell = () => scanCountJob(product.database()).run()
+const runHourly = () =>
+  webhookJobs(product.database())
+    .find(({ name }) => name === 'webhook-cleanup')
+    ?.run()
 const scan = (codeId: string, times: number) =>
   givenScans(
     product.database(),
@@ -101,6 +106,28 @@ test('a recount that lowers a counter is no event, and what comes after it is', 
   ])
 })
 
+test('what the ranks do not say yet is told once they do, or within the hour, and once', async () => {
+  const [ranked, owed] = [
+    await codesOf(product, lan).save(aDynamicCode()),
+    await codesOf(product, lan).save(aDynamicCode()),
+  ]
+  const { id } = await webhookOf(product, lan, URL, WANTS)
+  await product.database().transaction(async (tx) => {
+    await tx.execute(sql`set local scanleaf.ranks = 'later'`)
+    await tx.execute(sql`update scan_counters set scans = 3 where code_id in (${ranked.id}, ${owed.id})`)
+  })
+  await tell()
+  expect(await toldTo(id)).toEqual([])
+  await db().execute(sql`select rank_counted_codes(array[${ranked.id}]::uuid[])`)
+  await tell()
+  expect(sumsOf(await toldTo(id))).toEqual(new Map([[ranked.id, 3]]))
+  await runHourly()
+  await runHourly()
+  await tell()
+  expect((await toldTo(id)).flatMap(({ codes }) => codes)).toHaveLength(2)
+  expect(sumsOf(await toldTo(id)).get(owed.id)).toBe(3)
+})
+
 test('many codes are told in parts of 500, and of another workspace nothing', async () => {
   const { id } = await webhookOf(product, lan, URL, WANTS)
   const other = await webhookOf(product, await product.signedIn(), URL, WANTS)
@@ -111,6 +138,8 @@ test('many codes are told in parts of 500, and of another workspace nothing', as
   await db().execute(
     sql`insert into scan_counters (code_id, scans) select id, 7 from user_codes where image_key like 'many%'`,
   )
+  await db().execute(sql`insert into user_code_ranks (code_id, user_id, product_id, ordinal, scans)
+    select id, user_id, product_id, ordinal, 7 from user_codes where image_key like 'many%'`)
   await db().execute(sql`set session_replication_role = origin`)
   await tell()
   const told = await toldTo(id)

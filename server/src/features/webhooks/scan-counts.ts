@@ -1,5 +1,5 @@
 import type { WebhookEvent } from '@scanleaf/shared'
-import { sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import { type Database, type Db, query } from '../../platform/db/database'
 import type { RepeatedJob } from '../../platform/jobs'
 import { recordEvents } from '../../platform/outbox'
@@ -7,7 +7,8 @@ import { recordEvents } from '../../platform/outbox'
 /*
  * The event `scans.counted`: what was added to counters since it was said last. A mark holds up to which count that is;
  * it moves in the transaction of the event, so that over all events Σ added = counter now − counter at the start,
- * whatever is killed in between. Nothing depends on notifications: the counters are compared.
+ * whatever is killed in between. Nothing depends on notifications: the ranks of the lists, which follow the counters within
+ * a minute, say each minute at which codes to look; each hour all counters are compared.
  */
 
 const TYPE = 'scans.counted' satisfies WebhookEvent
@@ -19,6 +20,18 @@ const CODES_AT_ONCE = 10_000
 /** Codes of a workspace, in the trash too, as their indexes find them. */
 const ofOwner = (ownerId: string) => sql`user_codes.user_id = ${ownerId}
   and (user_codes.deleted_at is null or (user_codes.deleted_at is not null and user_codes.purged_at is null))`
+
+const allOf = (ownerId: string) => sql`select id as code_id from user_codes where ${ofOwner(ownerId)}`
+
+/**
+ * Those whose ranks, far narrower than codes, differ from their marks, and those in the trash, which have none. A rank that
+ * a killed process owed is right again when one starts.
+ */
+const changedOf = (ownerId: string) => sql`
+  select code_id from user_code_ranks as ranked left join scan_marks using (code_id)
+  where ranked.user_id = ${ownerId} and ranked.scans <> coalesce(told, 0)
+  union all
+  select id from user_codes where user_id = ${ownerId} and deleted_at is not null and purged_at is null`
 
 interface CountedCode extends Record<string, unknown> {
   id: string
@@ -45,20 +58,22 @@ const isAsked = async (tx: Db, ownerId: string): Promise<boolean> =>
   ).length > 0
 
 /**
- * Records what was added to the codes of a workspace, in the order of their ids; one without a mark began at 0. A counter
+ * Records what was added to some codes of a workspace, in the order of their ids; one without a mark began at 0. A counter
  * that a recount lowered lowers its mark, which is no event. While no webhook asks, marks stay where they are.
+ * @param codes their ids, as `code_id`
  * @returns whether there may be more
  */
-async function recordCounted(tx: Db, ownerId: string): Promise<boolean> {
+async function recordCounted(tx: Db, ownerId: string, codes: SQL): Promise<boolean> {
   await lockCounts(tx, ownerId)
   if (!(await isAsked(tx, ownerId))) return false
   const moved = await query<CountedCode & { until: string }>(
     tx,
-    sql`with moved as (
+    sql`with named as materialized (${codes}), moved as (
         select user_codes.id, user_codes.dynamic_id, scan_counters.scans, scan_marks.told
-        from user_codes join scan_counters on scan_counters.code_id = user_codes.id
-          left join scan_marks on scan_marks.code_id = user_codes.id
-        where ${ofOwner(ownerId)} and scan_counters.scans <> coalesce(scan_marks.told, 0)
+        from named join user_codes on user_codes.id = named.code_id
+          join scan_counters on scan_counters.code_id = named.code_id
+          left join scan_marks on scan_marks.code_id = named.code_id
+        where scan_counters.scans <> coalesce(scan_marks.told, 0)
         order by user_codes.id limit ${CODES_AT_ONCE}
       ), marked as (
         insert into scan_marks (code_id, told) select id, scans from moved
@@ -91,7 +106,7 @@ export async function startCounts(
   if (!events.includes(TYPE)) return
   await lockCounts(tx, ownerId)
   if (await isAsked(tx, ownerId)) {
-    while (await recordCounted(tx, ownerId));
+    while (await recordCounted(tx, ownerId, allOf(ownerId)));
     return
   }
   await tx.execute(sql`insert into scan_marks (code_id, told)
@@ -99,18 +114,24 @@ export async function startCounts(
     on conflict (code_id) do update set told = excluded.told`)
 }
 
+async function tell(database: Database, codesOf: (ownerId: string) => SQL): Promise<void> {
+  const owners = await query<{ ownerId: string }>(
+    database.db,
+    sql`select distinct user_id as "ownerId" from webhooks where ${TYPE} = any(events) and enabled`,
+  )
+  for (const { ownerId } of owners)
+    while (await database.transaction((tx) => recordCounted(tx, ownerId, codesOf(ownerId))));
+}
+
 /** Says once a minute what was added. */
 export const scanCountJob = (database: Database): RepeatedJob => ({
   name: 'webhook-scan-counts',
   everySeconds: 60,
-  async run() {
-    const owners = await query<{ ownerId: string }>(
-      database.db,
-      sql`select distinct user_id as "ownerId" from webhooks where ${TYPE} = any(events) and enabled`,
-    )
-    for (const { ownerId } of owners) while (await database.transaction((tx) => recordCounted(tx, ownerId)));
-  },
+  run: () => tell(database, changedOf),
 })
+
+/** Says what was added to any code. */
+export const tellAllCounts = (database: Database): Promise<void> => tell(database, allOf)
 
 /** Forgets the marks of codes that are gone, and of workspaces where no webhook asks any more. */
 export async function forgetCounts(tx: Db): Promise<void> {

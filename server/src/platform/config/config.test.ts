@@ -161,6 +161,24 @@ describe('settings', () => {
     )
   })
 
+  test('hosts of accounts are below one that has pages alone', () => {
+    const on = {
+      APP_URL: 'https://app.example.vn',
+      CODE_HOST: 'https://qr.example.vn',
+      PAGE_HOST_PER_ACCOUNT: 'on',
+    }
+    expect(readConfig({ ...on, PAGE_HOST: 'https://pages.example.vn' }).pageHostPerAccount).toBe(true)
+    for (const PAGE_HOST of [
+      undefined,
+      'https://qr.example.vn/pages',
+      'https://app.example.vn/pages',
+      'https://pages.example.vn/all',
+      'https://192.0.2.7',
+      'https://[2001:db8::7]',
+    ])
+      expect(() => readConfig({ ...on, PAGE_HOST }), PAGE_HOST).toThrow(/^PAGE_HOST_PER_ACCOUNT=on needs/)
+  })
+
   test.each([
     ['smtps://mail.example.vn', { host: 'mail.example.vn', port: 465, security: 'tls', login: null }],
     [

@@ -1,3 +1,4 @@
+import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 import type { AddressRules } from '@scanleaf/qr'
 import { type PdfFileNameRule, SERVED_SEGMENTS } from '@scanleaf/shared'
@@ -65,6 +66,8 @@ export interface Config extends LiveSettings {
   pdfHost: string
   /** Base address of the pages of codes: as `pdfHost`, and another. */
   pageHost: string
+  /** Each account has a host below `pageHost`. */
+  pageHostPerAccount: boolean
   pdfFileName: PdfFileNameRule
   /** Absolute. */
   dataDir: string
@@ -173,6 +176,8 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   const pdfHost = hostOfPages('PDF_HOST', settings.PDF_HOST ?? atCodeHost('/p'), [codeHost])
   const pageHost = hostOfPages('PAGE_HOST', settings.PAGE_HOST ?? atCodeHost('/page'), [codeHost, pdfHost])
   const logFormat = settings.LOG_FORMAT ?? defaultLogFormat()
+  const pageHostPerAccount = settings.PAGE_HOST_PER_ACCOUNT === 'on'
+  if (pageHostPerAccount) requireHostAlone(pageHost, [appUrl, codeHost, pdfHost])
   refuseHiddenAddresses(appUrl, { CODE_HOST: codeHost, PDF_HOST: pdfHost, PAGE_HOST: pageHost })
   const isPublicDemo = settings.PUBLIC_DEMO === 'on'
   const values: LiveSettings = {
@@ -195,6 +200,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     codeHost,
     pdfHost,
     pageHost,
+    pageHostPerAccount,
     pdfFileName: settings.PDF_FILE_NAME,
     dataDir: resolve(settings.DATA_DIR),
     s3: s3Of(settings),
@@ -279,6 +285,16 @@ function hostOfPages(setting: string, address: string, others: readonly string[]
     )
   }
   return address
+}
+
+/** Hosts below it are those of accounts, and everything on them is theirs. */
+function requireHostAlone(pageHost: string, others: readonly string[]): void {
+  const { hostname, pathname } = new URL(pageHost)
+  const isShared = others.some((other) => new URL(other).hostname === hostname)
+  if (pathname === '/' && !isShared && !isIP(hostname.replace(/^\[|\]$/g, ''))) return
+  throw new ConfigError(
+    `PAGE_HOST_PER_ACCOUNT=on needs a host name for pages alone, and PAGE_HOST=${pageHost} is none: set one without a path, such as https://pages.example.com.`,
+  )
 }
 
 /** On the host of the application they need a path that it does not serve itself. */

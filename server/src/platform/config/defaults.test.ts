@@ -22,6 +22,7 @@ test('the defaults are these', () => {
       codeHost: 'http://localhost:3001',
       pdfHost: 'http://localhost:3001/p',
       pageHost: 'http://localhost:3001/page',
+      pageHostPerAccount: false,
     },
     ...{
       trustedProxies: [],

@@ -38,6 +38,10 @@ const ServerSettings = z.object({
     description:
       'public URL of pages behind codes: a path of the code host, where a code then shows its page itself, or a separate host, to which it leads',
   }),
+  PAGE_HOST_PER_ACCOUNT: z.enum(['on', 'off']).default('off').meta({
+    description:
+      '`on`: the pages of each account are on a host of their own below `PAGE_HOST`, which then is a host that has nothing else, with a wildcard record in the DNS and a wildcard certificate',
+  }),
   TRUSTED_PROXIES: listOf(z.string()).meta({
     unset: 'none',
     description:

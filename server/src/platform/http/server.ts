@@ -12,6 +12,7 @@ import type { Log } from '../logging'
 import { followRequests } from '../tracing'
 import { registerAccess } from './access'
 import { clientAddress, unlistedProxies } from './client-address'
+import { pageSources } from './code-page'
 import { maxConnections } from './connection-limit'
 import { endUnread } from './discard-body'
 import { registerErrors } from './error-handler'
@@ -132,14 +133,15 @@ function helmetOptions(config: Config) {
         // Images of codes have absolute addresses, also when the page is opened under another name of this host.
         imgSrc: [
           "'self'",
-          ...[config.appUrl, config.pdfHost, config.pageHost].map((address) => new URL(address).origin),
+          ...[config.appUrl, config.pdfHost].map((address) => new URL(address).origin),
+          ...pageSources(config),
           ...['data:', 'blob:'],
         ],
         connectSrc: ["'self'"],
         manifestSrc: ["'self'"],
         workerSrc: ["'self'"],
         // The preview of a page is the page itself, in a sandbox.
-        frameSrc: [new URL(config.pageHost).origin],
+        frameSrc: pageSources(config),
         objectSrc: ["'none'"],
         baseUri: ["'none'"],
         formAction: ["'self'"],

@@ -1,10 +1,13 @@
 import type { Language } from '../../languages'
-import { weekdayName } from '../../local-names'
+import { formatList, weekdayName } from '../../local-names'
 import { formatNumber } from '../../number'
 import { scanValueName } from '../../scans/value-name'
 import type { RuleCondition, RuleConditions, RuleDevice } from './schema'
 
 const MAX_NAMES = 3
+
+/** Of its own direction, so that words of another script and times keep their order in a list. */
+const isolated = (text: string): string => `\u2068${text}\u2069`
 
 type ConditionText = (condition: RuleCondition, when: RuleConditions) => string
 
@@ -19,10 +22,12 @@ export function conditionWords(
     scanValueName('country', code, language, () => t('link-rules:bench.unknown'))
   const languageName = (code: string) =>
     scanValueName('language', code, language, () => t('link-rules:bench.unknown'))
+  const listed = (names: readonly string[]) =>
+    names.length === 1 ? (names[0] ?? '') : formatList(names.map(isolated), language)
   const few = (names: readonly string[]) =>
     names.length <= MAX_NAMES
-      ? names.join(', ')
-      : `${names.slice(0, MAX_NAMES - 1).join(', ')} +${names.length - MAX_NAMES + 1}`
+      ? listed(names)
+      : `${listed(names.slice(0, MAX_NAMES - 1))} +${formatNumber(names.length - MAX_NAMES + 1, language)}`
 
   const conditionText: ConditionText = (condition, when) => {
     switch (condition) {
@@ -31,9 +36,12 @@ export function conditionWords(
       case 'until':
         return t('link-rules:until', { time: localTimeText(when.until ?? '') })
       case 'days':
-        return daysText(when.days ?? [], dayName)
+        return daysText(when.days ?? [], dayName, listed)
       case 'hours':
-        return (when.hours ?? []).map(([from, until]) => `${from}–${until}`).join(', ')
+        return formatList(
+          (when.hours ?? []).map(([from, until]) => isolated(`${from}–${until}`)),
+          language,
+        )
       case 'devices':
         return few((when.devices ?? []).map(deviceName))
       case 'languages':
@@ -56,11 +64,15 @@ export function localTimeText(local: string): string {
   return local === '' ? '' : `${time} - ${day.split('-').reverse().join('/')}`
 }
 
-/** Days that follow each other as a range: `Mon–Fri`, `Mon, Wed`. */
-function daysText(days: readonly number[], dayName: (day: number) => string): string {
+/** Days that follow each other as a range: `Mon–Fri`, `Mon and Wed`. */
+function daysText(
+  days: readonly number[],
+  dayName: (day: number) => string,
+  listed: (names: readonly string[]) => string,
+): string {
   const sorted = [...days].sort((a, b) => a - b)
   const [first, last] = [sorted[0], sorted.at(-1)]
   if (first === undefined || last === undefined) return ''
   const isRange = sorted.length > 2 && last - first === sorted.length - 1
-  return isRange ? `${dayName(first)}–${dayName(last)}` : sorted.map(dayName).join(', ')
+  return isRange ? `${dayName(first)}–${dayName(last)}` : listed(sorted.map(dayName))
 }

@@ -21,10 +21,13 @@ export const ManyActions = (props: ComponentProps<NonNullable<CodesSlots['ManyAc
   </LinkBaseContext>
 )
 
-/** Other workspaces in which this person may change codes. */
+/** Other workspaces in which this person may change codes, but for those that are about to be deleted. */
 function useDestinations(): Workspace[] {
   const { data: profile } = useQuery(profileQuery)
   const isShared = profile?.sharesWorkspaces === true || hasChosenWorkspace()
   const { data: all = [] } = useQuery({ ...workspacesQuery, enabled: isShared })
-  return all.filter(({ id, role }) => id !== workspaceId() && hasCapability(role, 'codes:write'))
+  return all.filter(
+    ({ id, role, deletingAt }) =>
+      id !== workspaceId() && deletingAt === null && hasCapability(role, 'codes:write'),
+  )
 }

@@ -29,7 +29,7 @@ export function RuleSummary({ rule, used = null }: RuleSummaryProps) {
           return (
             <li key={condition} className={`row small gap-3 ${styles.token}`}>
               <Icon size={14} stroke={1.7} aria-hidden />
-              <bdi className="clip" dir={condition === 'hours' ? 'ltr' : undefined}>
+              <bdi className="clip">
                 {condition === 'first' && used !== null ? `${text} · ${used}` : text}
               </bdi>
             </li>

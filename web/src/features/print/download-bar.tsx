@@ -1,4 +1,4 @@
-import { type CodeFile, formatNumber, type Selection } from '@scanleaf/shared'
+import { type CodeFile, formatList, formatNumber, type Language, type Selection } from '@scanleaf/shared'
 import IconAlertTriangle from '@tabler/icons-react/dist/esm/icons/IconAlertTriangle.mjs'
 import IconCheck from '@tabler/icons-react/dist/esm/icons/IconCheck.mjs'
 import IconDownload from '@tabler/icons-react/dist/esm/icons/IconDownload.mjs'
@@ -68,19 +68,19 @@ type NamedCode = Pick<Sheet['unreadable'][number], 'id' | 'name' | 'dynamicId'>
 const MAX_SHOWN_NAMES = 3
 const MAX_SHOWN_LETTERS = 12
 
-/** The first of a list, each with a direction of its own. */
-function firstOf(items: readonly string[], most: number, separator: string, total = items.length): string {
-  const shown = items.slice(0, most)
-  return `${shown.map(bidiIsolate).join(separator)}${total > shown.length ? '…' : ''}`
+const ELLIPSIS = '…'
+
+/** The first names, each with a direction of its own. */
+function namesOf(codes: readonly NamedCode[], count: number, language: Language): string {
+  const shown = codes.slice(0, MAX_SHOWN_NAMES)
+  const names = shown.map(({ name, dynamicId, id }) => bidiIsolate(name || dynamicId || id))
+  return formatList(names, language) + (count > shown.length ? ELLIPSIS : '')
 }
 
-const namesOf = (codes: readonly NamedCode[], count = codes.length): string =>
-  firstOf(
-    codes.map(({ name, dynamicId, id }) => name || dynamicId || id),
-    MAX_SHOWN_NAMES,
-    ', ',
-    count,
-  )
+function lettersOf(letters: readonly string[]): string {
+  const shown = letters.slice(0, MAX_SHOWN_LETTERS)
+  return shown.map(bidiIsolate).join(' ') + (letters.length > shown.length ? ELLIPSIS : '')
+}
 
 /** How many codes of the file are read at this size and have all their words; the names of the others. */
 function SheetReport({ codes, sheet }: { codes: number; sheet: Sheet }) {
@@ -94,17 +94,19 @@ function SheetReport({ codes, sheet }: { codes: number; sheet: Sheet }) {
           readable: formatNumber(readable, language),
           total: formatNumber(codes, language),
         })}
-        {unreadable.length > 0 && `: ${namesOf(unreadable, codes - readable)}`}
+        {unreadable.length > 0 && `: ${namesOf(unreadable, codes - readable, language)}`}
       </Finding>
       {cut.count > 0 && (
-        <Finding>{t('shortened', { total: cut.count, names: namesOf(cut.codes, cut.count) })}</Finding>
+        <Finding>
+          {t('shortened', { total: cut.count, names: namesOf(cut.codes, cut.count, language) })}
+        </Finding>
       )}
       {missingLetters.count > 0 && (
         <Finding>
           {t('missing-letters', {
-            letters: firstOf(missingLetters.letters, MAX_SHOWN_LETTERS, ' '),
+            letters: lettersOf(missingLetters.letters),
             total: missingLetters.count,
-            names: namesOf(missingLetters.codes, missingLetters.count),
+            names: namesOf(missingLetters.codes, missingLetters.count, language),
           })}
         </Finding>
       )}

@@ -1,9 +1,10 @@
 import { SCAN_DIMENSIONS, type Scans } from '@scanleaf/shared'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { useDeferredValue } from 'react'
+import { lazy, Suspense, useDeferredValue } from 'react'
 import { useTranslation } from 'react-i18next'
 import { messageOf } from '../../lib/api/api-error'
+import { whenIdle } from '../../lib/boot/when-idle'
 import { zoneName } from '../../lib/format/zone-name'
 import { useLanguage } from '../../lib/i18n/i18n'
 import { buttonClass } from '../../ui/button/button'
@@ -21,6 +22,12 @@ import type { ScansSearch } from './search'
 import { Figures } from './totals'
 import { UncountedScans } from './uncounted-scans'
 import { useLiveTotal, useRefreshBehind } from './use-live-total'
+
+// The screen itself comes before it.
+const PrintedReport = lazy(async () => {
+  await whenIdle()
+  return { default: (await import('./printed-report')).PrintedReport }
+})
 
 export interface ScansViewProps {
   codeId: CodeId
@@ -64,6 +71,9 @@ export function ScansView({ codeId, search, onSearch }: ScansViewProps) {
           className={`gap-8 ${styles.view}`}
         >
           <Loaded scans={data} codeId={codeId} total={live ?? data.total} search={search} />
+          <Suspense>
+            <PrintedReport scans={data} codeId={codeId} />
+          </Suspense>
         </div>
       )}
     </>

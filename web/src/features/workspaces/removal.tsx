@@ -1,8 +1,9 @@
-import type { Workspace, WorkspaceMember } from '@scanleaf/shared'
+import { formatList, type Workspace, type WorkspaceMember } from '@scanleaf/shared'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { messageOf } from '../../lib/api/api-error'
 import { bidiIsolate } from '../../lib/i18n/bidi-isolate'
+import { useLanguage } from '../../lib/i18n/i18n'
 import { openWorkspace } from '../../lib/session/workspace'
 import { ConfirmDialog } from '../../ui/dialog/confirm-dialog'
 import { showToast } from '../../ui/toast/toasts'
@@ -23,7 +24,7 @@ export function Removal({ member, workspace, isOpen, onClose }: RemovalProps) {
   const remove = useRemoveMember()
   const { isYou, userId, role, apiKeys } = member
   const names = { name: bidiIsolate(member.name), workspace: bidiIsolate(workspace.name) }
-  const keys = apiKeys.map((key) => bidiIsolate(key)).join(', ')
+  const keys = formatList(apiKeys.map(bidiIsolate), useLanguage())
   const removeNow = () =>
     remove.mutate(
       { userId, revokeKeys },

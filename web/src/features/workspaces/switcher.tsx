@@ -6,6 +6,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
+import { formatDate } from '../../lib/format/format'
 import { bidiIsolate } from '../../lib/i18n/bidi-isolate'
 import { openWorkspace, rememberWorkspace, takeGone } from '../../lib/session/workspace'
 import drop from '../../ui/menu/dropdown.module.css'
@@ -100,6 +101,11 @@ function Choice({
       <span className={styles.words}>
         <bdi>{workspace.name}</bdi>
         <span>{t(`role.${workspace.role}`)}</span>
+        {workspace.deletingAt && (
+          <span className={styles.ending}>
+            {t('switch.deleting', { day: formatDate(workspace.deletingAt) })}
+          </span>
+        )}
       </span>
       {isCurrent && <IconCheck size={18} stroke={1.7} aria-hidden />}
     </button>

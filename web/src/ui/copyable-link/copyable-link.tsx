@@ -11,9 +11,11 @@ export interface LinkLineProps {
 export const CopyableLink = ({ label, address }: LinkLineProps) => (
   <div className={`row wrap ${styles.box}`}>
     <span>{label}</span>
-    <a href={address} target="_blank" rel="noopener noreferrer">
-      <bdi dir="ltr">{address.replace(/^https?:\/\//, '')}</bdi>
-    </a>
-    <CopyButton value={address} size={32} />
+    <div className={`row ${styles.address}`}>
+      <a href={address} target="_blank" rel="noopener noreferrer">
+        <bdi dir="ltr">{address.replace(/^https?:\/\//, '')}</bdi>
+      </a>
+      <CopyButton value={address} size={32} />
+    </div>
   </div>
 )

@@ -50,7 +50,7 @@ function OpenDialog({ title, size = 520, look = 'form', ...props }: Omit<DialogF
         <div className={`row gap-6 ${styles.header}`}>
           <h2 id={titleId} className={`row fill gap-6 ${styles.title}`} tabIndex={-1} data-autofocus>
             {icon && <Tile size={34}>{icon}</Tile>}
-            {title}
+            <span className={styles.words}>{title}</span>
           </h2>
           {badge}
           <IconButton size={36} className={styles.close ?? ''} aria-label={t('close')} onClick={onClose}>

@@ -5,7 +5,10 @@ const FOCUSABLE = 'a[href], button, input, select, textarea, summary, iframe, [t
 const focusables = (root: ParentNode): HTMLElement[] => [...root.querySelectorAll<HTMLElement>(FOCUSABLE)]
 
 const takesFocus = (element: HTMLElement): boolean =>
-  element.isConnected && !element.matches(':disabled') && element.getClientRects().length > 0
+  element.isConnected &&
+  !element.matches(':disabled') &&
+  element.getClientRects().length > 0 &&
+  getComputedStyle(element).visibility === 'visible'
 
 const isRadio = (element: Element | null): element is HTMLInputElement =>
   element instanceof HTMLInputElement && element.type === 'radio'

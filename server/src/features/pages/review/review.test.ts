@@ -66,6 +66,26 @@ test('a page that names a bank is public once an operator has approved it, with 
   expect(await waitingOf(id)).toBeUndefined()
 })
 
+test('a code that leads elsewhere stays there until its page is approved', async () => {
+  const made = await product.as(mai).inject({
+    method: 'POST',
+    url: '/gateway/api/qrcode/user-codes',
+    payload: {
+      contentType: 'VCard',
+      codeContent: JSON.stringify({ content: 'https://cards.example/mai' }),
+      isDynamicCode: true,
+    },
+  })
+  const { id, codeRedirect } = made.json().result
+  const link = new URL(codeRedirect).pathname
+  await calls.save(mai, id, 0, bank())
+  expect((await calls.publish(mai, { id, revision: 1 })).isTarget).toBe(false)
+  expect((await asked(link)).status).toBe(302)
+  await decide((await waitingOf(id))?.id ?? '', 'approve')
+  await expect.poll(async () => (await asked(link)).status, SOON).toBe(200)
+  expect((await read(id)).isTarget).toBe(true)
+})
+
 test('what was approved is not held again; another name, or another host, is', async () => {
   const { id, revision } = await held()
   await decide((await waitingOf(id))?.id ?? '', 'approve')

@@ -3,7 +3,15 @@ import { type LanguageDetection, type Page, suspectNamesIn } from '@scanleaf/sha
 import type { CountryOf } from '../../../platform/country'
 import type { DenyList } from '../../../platform/deny-list'
 import type { ClientAddress } from '../../../platform/http/client-address'
-import { CODE_PAGE_HEADER, type PageRefusal, REFUSAL_HEADER } from '../../../platform/http/code-page'
+import {
+  CODE_PAGE_HEADER,
+  PAGE_OWNER_HEADER,
+  type PageAddresses,
+  type PageRefusal,
+  pageHostOf,
+  pageLabel,
+  REFUSAL_HEADER,
+} from '../../../platform/http/code-page'
 import { visitorLanguage } from '../../../platform/pages/visitor-language'
 import type { PageFacts } from '../render/context'
 import type { RenderPage } from '../render/page'
@@ -14,9 +22,8 @@ import type { PublishedPage, PublishedPdf, Unpublished } from './published-page'
 const MINUTE_MS = 60_000
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
-export interface PageHandlerDependencies {
+export interface PageHandlerDependencies extends PageAddresses {
   codeHost: string
-  pageHost: string
   pdfHost: string
   languageDetection: LanguageDetection
   denyList: DenyList
@@ -39,6 +46,7 @@ export function createPageHandler(
   const {
     codeHost,
     pageHost,
+    pageHostPerAccount,
     pdfHost,
     languageDetection,
     denyList,
@@ -49,6 +57,7 @@ export function createPageHandler(
     addressOf,
     countryOf,
   } = dependencies
+  const addresses = { pageHost, pageHostPerAccount }
   const documents = new DocumentCache()
   let listings = 0
   denyList.onChange(() => {
@@ -57,7 +66,7 @@ export function createPageHandler(
 
   function factsOf(
     request: IncomingMessage,
-    page: Pick<PublishedPage, 'codeId' | 'dynamicId'>,
+    page: Pick<PublishedPage, 'codeId' | 'ownerId' | 'dynamicId'>,
     pdfs: readonly PublishedPdf[],
   ): PageFacts {
     return {
@@ -69,7 +78,7 @@ export function createPageHandler(
       ),
       // The minute, so that a document is good for all who ask within it.
       now: new Date(Math.floor(Date.now() / MINUTE_MS) * MINUTE_MS),
-      address: `${pageHost}/${page.codeId}`,
+      address: `${pageHostOf(addresses, page.ownerId)}/${page.codeId}`,
       paths: {
         contact: '?file=contact.vcf',
         calendar: '?file=event.ics',
@@ -85,6 +94,30 @@ export function createPageHandler(
     }
   }
 
+  /** Whether a page is at the address that was asked for; else the visitor is led there, or told that it is not. */
+  function isHere(request: IncomingMessage, response: ServerResponse, page: PublishedPage): boolean {
+    const label = request.headers[PAGE_OWNER_HEADER]
+    if (label !== '' && label !== undefined) {
+      if (label === pageLabel(page.ownerId)) return true
+      refuse(response, 'elsewhere')
+      return false
+    }
+    if (!pageHostPerAccount) return true
+    const query = (request.url ?? '').split('?')[1]
+    const location = `${pageHostOf(addresses, page.ownerId)}/${page.codeId}${query === undefined ? '' : `?${query}`}`
+    response
+      .writeHead(302, {
+        location,
+        'cache-control': 'no-store',
+        'content-security-policy': "default-src 'none'",
+        'referrer-policy': 'no-referrer',
+        'x-content-type-options': 'nosniff',
+        'content-length': 0,
+      })
+      .end()
+    return false
+  }
+
   async function showUnpublished(
     request: IncomingMessage,
     response: ServerResponse,
@@ -93,6 +126,7 @@ export function createPageHandler(
     const unpublished = UUID.test(key) ? await findUnpublished(id, { what, key }) : null
     const page = unpublished && (await find(id))
     if (!unpublished || !page || page.isTakenDown) return refuse(response, 'not-found')
+    if (!isHere(request, response, page)) return
     const { content: draft, pdfs } = unpublished
     // What an operator has to see first is shown in a frame of the application alone.
     const isOpened = request.headers['sec-fetch-dest'] === 'document'
@@ -128,6 +162,7 @@ export function createPageHandler(
     }
     const page = await find(id)
     if (!page) return refuse(response, 'not-found')
+    if (!isHere(request, response, page)) return
     if (page.isTakenDown) return refuse(response, 'taken-down')
     if (!page.isEnabled) return refuse(response, 'paused')
     const { version } = page

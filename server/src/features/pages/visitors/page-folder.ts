@@ -11,6 +11,7 @@ const NAME = /^[0-9a-f-]{36}$/
 
 const Stored = z.object({
   codeId: z.string(),
+  ownerId: z.string(),
   dynamicId: z.string(),
   isEnabled: z.boolean(),
   isTakenDown: z.boolean(),
@@ -64,7 +65,7 @@ export class PageFolder {
   write(id: string, page: PublishedPage | null): void {
     if (page === null) this.#written.delete(id)
     else {
-      const tag = `${page.isEnabled} ${page.isTakenDown} ${page.version?.tag}`
+      const tag = `${page.ownerId} ${page.isEnabled} ${page.isTakenDown} ${page.version?.tag}`
       if (this.#written.get(id) === tag) return
       this.#written.set(id, tag)
     }

@@ -3,9 +3,9 @@ import { get, type IncomingMessage } from 'node:http'
 import { join } from 'node:path'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { readVietQr } from '@scanleaf/qr'
-import type { StoredLinkRules, StoredOutcome } from '@scanleaf/shared'
+import { PAGE_KINDS, type StoredLinkRules, type StoredOutcome } from '@scanleaf/shared'
 import { JSDOM } from 'jsdom'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { createLog } from '../../../platform/logging'
 import { type Person, testApp } from '../../../testing/app'
 import { changeCode, givenDomain, givenPath, scanCountOf } from '../../../testing/code'
@@ -18,14 +18,14 @@ import { startJournalImporter } from '../../scans'
 import { pageCallsOf } from '../testing/calls'
 import { BLOCKS, menuOf, somePageInput } from '../testing/some-pages'
 
-const product = testApp({ PUBLIC_PORT: '0', TRUSTED_PROXIES: '127.0.0.0/8' })
+const product = testApp({ PUBLIC_PORT: '0', TRUSTED_PROXIES: '127.0.0.0/8', REPORTS_BEFORE_WARNING: '2' })
 const calls = pageCallsOf(product)
 const line = cuttable(() => product.database())
 const denied = () => join(product.config().dataDir, 'denied.txt')
 let listener: Awaited<ReturnType<typeof openPublicListener>>
 let importer: Awaited<ReturnType<typeof startJournalImporter>>
 let mai: Person
-const { ask } = visitorOf(() => listener.port, 'qr.test')
+const { ask, report } = visitorOf(() => listener.port, 'qr.test')
 
 const open = (more: { pageHost?: string } = {}) =>
   openPublicListener(product, { database: line.database(), targetDenyList: denied(), ...more })
@@ -47,6 +47,8 @@ beforeEach(async () => {
   line.repair()
   mai = await product.signedIn()
 })
+
+afterEach(() => vi.restoreAllMocks())
 
 const bytesOf = (
   path: string,
@@ -262,6 +264,43 @@ test('pages outlive the database, in memory and over a restart', async () => {
   expect((await ask(`/page/${unseen.id}`)).status).toBe(503)
   line.repair()
   await expect.poll(async () => (await ask(`/page/${unseen.id}`)).status, SOON).toBe(404)
+})
+
+test('a page is shown through 15 minutes without the database, to a restarted program too', async () => {
+  const { link } = await published(somePageInput('menu', [menuOf(5)]))
+  expect((await ask(link)).status).toBe(200)
+  line.cut()
+  const clocks = [performance.now.bind(performance), Date.now.bind(Date)] as const
+  for (const minutes of [1, 5, 15]) {
+    const ahead = minutes * 60_000
+    vi.spyOn(performance, 'now').mockImplementation(() => clocks[0]() + ahead)
+    vi.spyOn(Date, 'now').mockImplementation(() => clocks[1]() + ahead)
+    const shown = await ask(link)
+    expect([shown.status, titleOf(shown)], `${minutes} minutes`).toEqual([200, 'Cà phê Lá'])
+  }
+  await listener.close()
+  listener = await open()
+  expect(titleOf(await ask(link))).toBe('Cà phê Lá')
+})
+
+describe('a report', () => {
+  test.each(PAGE_KINDS)('can be made on a page of %s', async (kind) => {
+    const { link } = await published(somePageInput(kind, [menuOf(5)]))
+    const shown = await ask(`${link}?lng=en`)
+    const links = [...new JSDOM(shown.body).window.document.querySelectorAll('a')]
+    const found = links.find(({ textContent }) => textContent?.includes('Report this page'))
+    const form = await ask(pathOf(found?.getAttribute('href') ?? ''))
+    expect([form.status, form.body.includes('name="token"')]).toEqual([200, true])
+  })
+
+  test('puts a warning before the page once as many visitors as the operator says agree', async () => {
+    const { link } = await published()
+    for (const from of ['203.0.112.21', '203.0.113.22'])
+      expect((await report(link, { from })).status).toBe(200)
+    await expect.poll(async () => titleOf(await ask(link)) === 'Cà phê Lá', SOON).toBe(false)
+    expect((await ask(link)).body).toContain('+go')
+    expect((await ask(`${link}?file=payment.png`)).headers['content-type']).toContain('text/html')
+  })
 })
 
 test('a price and what is sold out are live within a second', async () => {

@@ -14,6 +14,7 @@ export interface PublishedPdf {
 /** The public data of the page of a code. */
 export interface PublishedPage {
   codeId: string
+  ownerId: string
   dynamicId: string
   isEnabled: boolean
   isTakenDown: boolean
@@ -79,9 +80,9 @@ async function pdfsShownBy(db: Db, userId: string, page: Page): Promise<Publishe
 }
 
 function publishedOf(row: Row, pdfs: PublishedPdf[]): PublishedPage {
-  const { codeId, dynamicId, isEnabled, isTakenDown, number, content, accountSince, publishedAt, changes } =
-    row
-  const code = { codeId, dynamicId, isEnabled, isTakenDown }
+  const { codeId, ownerId, dynamicId, isEnabled, isTakenDown } = row
+  const { number, content, accountSince, publishedAt, changes } = row
+  const code = { codeId, ownerId, dynamicId, isEnabled, isTakenDown }
   if (number === null || content === null || publishedAt === null || changes === null)
     return { ...code, version: null }
   return {

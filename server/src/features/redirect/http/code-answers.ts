@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http'
+import { pageLabel } from '../../../platform/http/code-page'
 import { isPerson } from '../../../platform/http/visitor-kind'
 import type { JournalWriter } from '../../../platform/journal/writer'
 import type { ChooseOutcome } from '../outcome'
@@ -6,6 +7,7 @@ import type { RecordScan } from '../record-scan'
 import type { LookupCache } from '../targets/lookup-cache'
 import type { ReachableTarget, Target } from '../targets/target'
 import { analyticsPage } from './analytics-page'
+import type { PageProxy } from './forwarded-hosts'
 import { GO_ON_POLICY } from './page-style'
 import { locationFor, passedQueryOf } from './passed-query'
 import { type PasswordDependencies, sendAsk, takePassword } from './password-answers'
@@ -32,7 +34,9 @@ interface CodePages {
   pageOf(location: string): string | null
   /** Whether pages have a host of their own, which spares our own host the listing of a bad one. */
   isHostApart: boolean
-  show(request: IncomingMessage, response: HostResponse, pageId: string): void
+  /** Where visitors see the page of this account, below the host of pages. */
+  addressOf(pageId: string, ownerId: string): string
+  show: PageProxy['showPage']
 }
 
 /** A target if `ownerId` may serve it; null is our own host, which serves those of all. */
@@ -89,8 +93,8 @@ function answerTarget(
 ): void {
   if (kind === 'code' && target.blockReason === null) {
     const pageId = pageAt(dependencies, request, target, ownerId)
-    if (pageId === null) visit(dependencies, request, response, target, path, false)
-    else visitPage(dependencies, request, response, target, pageId)
+    if (pageId === null) visit(dependencies, request, response, atItsHost(dependencies, target), path, false)
+    else visitPage(dependencies, request, response, target, { pageId, ownerId })
   } else if (target.blockReason === 'taken-down')
     sendVisitorPage(dependencies, request, response, 'taken-down')
   else if (kind === 'report') {
@@ -157,6 +161,13 @@ function pageAt(
   return codePages.pageOf(location)
 }
 
+/** A target whose own page is on a host of its account, to which visitors come without a detour. */
+function atItsHost({ codePages }: CodeDependencies, target: ReachableTarget): ReachableTarget {
+  const pageId = codePages?.pageOf(target.location) ?? null
+  if (codePages === null || pageId === null || pageId !== target.codeId) return target
+  return { ...target, location: codePages.addressOf(pageId, target.ownerId) }
+}
+
 /** What belongs to a page that is open already, its files and its other languages, is no scan. */
 const isWithinPage = ({ url = '' }: IncomingMessage): boolean => {
   const query = url.split('?')[1]
@@ -169,17 +180,24 @@ function visitPage(
   dependencies: CodeDependencies,
   request: IncomingMessage,
   response: HostResponse,
-  { codeId, outcome }: ReachableTarget,
-  pageId: string,
+  target: ReachableTarget,
+  { pageId, ownerId }: { pageId: string; ownerId: string | null },
 ): void {
   const { codePages, journal, recordScan, redirectsUncounted, onUncounted } = dependencies
+  const { codeId, outcome } = target
+  const show = () =>
+    codePages?.show(request, response, pageId, {
+      label: ownerId === null ? '' : pageLabel(ownerId),
+      // On a domain, what somebody else wrote would look like its owner's words.
+      leadElsewhere: () => sendRedirect(response, locationFor(request, target)),
+    })
   if (isWithinPage(request)) {
-    codePages?.show(request, response, pageId)
+    show()
     return
   }
   journal.append(recordScan(request, codeId, outcome?.n ?? 0), (isKept) => {
     if (!isKept && redirectsUncounted) onUncounted()
-    if (isKept || redirectsUncounted) codePages?.show(request, response, pageId)
+    if (isKept || redirectsUncounted) show()
     else sendUnavailable(dependencies, request, response)
   })
 }

@@ -3,8 +3,11 @@ import type { ClientAddress } from '../../../platform/http/client-address'
 import {
   CODE_PAGE_HEADER,
   codePageReader,
+  PAGE_OWNER_HEADER,
   PAGE_REFUSALS,
+  type PageAddresses,
   type PageRefusal,
+  pageLabelReader,
   REFUSAL_HEADER,
 } from '../../../platform/http/code-page'
 import { hostCheck, hostName, plainPath } from '../../../platform/http/public-address'
@@ -20,23 +23,34 @@ const PAGE_IDLE_MS = 30_000
 type Forward = (request: IncomingMessage, response: HostResponse) => boolean
 
 /** The listener of pages. */
-export interface PageTarget {
-  /** Base addresses as visitors see them, of this host or of others: of PDF pages, and of pages of codes. */
+export interface PageTarget extends PageAddresses {
+  /** Base address as visitors see it, of this host or of another. */
   pdfHost: string
-  pageHost: string
   hstsMaxAge: number
   /** On the loopback interface; null while that listener is away. */
   port: number | null
 }
 
 /** What a visitor is told where a page cannot be shown. */
-type SayInstead = (request: IncomingMessage, response: HostResponse, why: PageRefusal | 'unavailable') => void
+type SayInstead = (
+  request: IncomingMessage,
+  response: HostResponse,
+  why: Exclude<PageRefusal, 'elsewhere'> | 'unavailable',
+) => void
+
+/** The address that a page was asked for at. */
+export interface PagePlace {
+  /** The only account whose pages are there, by its label; empty: those of all are. */
+  label: string
+  /** Answers for a page of another account. */
+  leadElsewhere(): void
+}
 
 export interface PageProxy {
   /** Forwards what is under the addresses of pages. */
   forward: Forward
   /** Answers with the page of this id, at whichever address it was asked for. */
-  showPage(request: IncomingMessage, response: HostResponse, id: string): void
+  showPage(request: IncomingMessage, response: HostResponse, id: string, place: PagePlace): void
 }
 
 /** Forwards GET and HEAD requests for PDF pages and pages of codes. */
@@ -46,6 +60,7 @@ export function createPageProxy(
   sayInstead: SayInstead,
 ): PageProxy {
   const { pdfHost, pageHost, hstsMaxAge } = target
+  const labelOf = pageLabelReader(target)
   const pdfBase = basePath(pdfHost)
   const isPdfHost = hostCheck(pdfHost)
   const isPageHost = hostCheck(pageHost)
@@ -53,15 +68,21 @@ export function createPageProxy(
   const hsts = transportSecurity(pageHost, hstsMaxAge)
   const send = createForwarder({ addressOf, takesBodies: false, idleMs: PAGE_IDLE_MS })
 
-  function showPage(request: IncomingMessage, response: HostResponse, id: string): void {
+  function showPage(
+    request: IncomingMessage,
+    response: HostResponse,
+    id: string,
+    { label, leadElsewhere }: PagePlace,
+  ): void {
     send(request, response, {
       port: target.port,
-      headers: { [CODE_PAGE_HEADER]: id },
+      headers: { [CODE_PAGE_HEADER]: id, [PAGE_OWNER_HEADER]: label },
       hostHeaders: response.hostHeaders,
       isReplaced(answer) {
         const refusal = PAGE_REFUSALS.find((each) => each === answer.headers[REFUSAL_HEADER])
         if (refusal === undefined && answer.statusCode !== 503) return false
-        sayInstead(request, response, refusal ?? 'unavailable')
+        if (refusal === 'elsewhere') leadElsewhere()
+        else sayInstead(request, response, refusal ?? 'unavailable')
         return true
       },
       refuse: () => sayInstead(request, response, 'unavailable'),
@@ -72,13 +93,17 @@ export function createPageProxy(
     forward(request, response) {
       const { method, url = '', headers } = request
       if (method !== 'GET' && method !== 'HEAD') return false
+      const host = hostName(headers.host)
       const pageId = pageOf(withoutQuery(url))
-      if (pageId !== null && isPageHost(hostName(headers.host))) {
+      const label = pageId === null ? null : (labelOf(host) ?? (isPageHost(host) ? '' : null))
+      if (pageId !== null && label !== null) {
         if (hsts !== null) response.hostHeaders = ['Strict-Transport-Security', hsts]
-        showPage(request, response, pageId)
+        // The host of an account leads to nobody else's page: it would lend its good name.
+        const leadElsewhere = () => sayInstead(request, response, 'not-found')
+        showPage(request, response, pageId, { label, leadElsewhere })
         return true
       }
-      if (!isBelow(pdfBase, url) || !isPdfHost(hostName(headers.host))) return false
+      if (!isBelow(pdfBase, url) || !isPdfHost(host)) return false
       send(request, response, { port: target.port })
       return true
     },

@@ -1,11 +1,5 @@
 import { domainToUnicode } from 'node:url'
-import {
-  conditionWords,
-  formatList,
-  type Language,
-  RULE_CONDITIONS,
-  type RuleConditions,
-} from '@scanleaf/shared'
+import { conditionWords, type Language, RULE_CONDITIONS, type RuleConditions } from '@scanleaf/shared'
 import { parseJson } from '@scanleaf/shared/json'
 import type { TFunction } from 'i18next'
 import { escapeHtml } from '../../../platform/pages/html'
@@ -73,10 +67,8 @@ export function placesList({ zone, places }: PreviewPlaces, t: TFunction, langua
     const texts = RULE_CONDITIONS.filter((condition) => when[condition] !== undefined)
     return texts.length === 0
       ? t('link-rules:always')
-      : formatList(
-          texts.map((condition) => conditionText(condition, when)),
-          language,
-        )
+      : // Not as a list in words: a condition may be one itself.
+        texts.map((condition) => conditionText(condition, when)).join(' · ')
   }
   const items = places.map(({ when, links, end, asks, isNow }) => {
     const whom = escapeHtml(when ? whenText(when) : t('redirect:preview.others'))

@@ -39,12 +39,15 @@ export function InvitationPage() {
   const missing = token === '' ? t('errors:LinkExpired') : null
   const state = shown?.state ?? 'open'
   const ended = missing ?? failure ?? (state === 'open' || state === 'leaving' ? null : t(ENDED[state]))
+  const own = (
+    <a className={buttonClass({ size: 'lg' })} href={`/?lng=${language}`}>
+      {t('switch.own')}
+    </a>
+  )
   if (ended !== null)
     return (
       <AccountShell title={t('invitation.ended')} lead={ended} icon={icon}>
-        <a className={buttonClass({ size: 'lg' })} href={`/?lng=${language}`}>
-          {t('switch.own')}
-        </a>
+        {own}
       </AccountShell>
     )
   if (shown === null) return null
@@ -52,7 +55,9 @@ export function InvitationPage() {
   // It holds again once the workspace is kept.
   if (state === 'leaving')
     return (
-      <AccountShell title={t('invitation.title', names)} lead={t('errors:WorkspaceLeaving')} icon={icon} />
+      <AccountShell title={t('invitation.title', names)} lead={t('errors:WorkspaceLeaving')} icon={icon}>
+        {own}
+      </AccountShell>
     )
   return (
     <AccountShell

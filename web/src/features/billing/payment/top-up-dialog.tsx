@@ -9,6 +9,7 @@ import { Dialog } from '../../../ui/dialog/dialog'
 import { ErrorMessage } from '../../../ui/message/error-message'
 import properties from '../../../ui/properties/properties.module.css'
 import { SegmentedControl } from '../../../ui/segmented-control/segmented-control'
+import { EqualPanels } from '../../../ui/tabs/equal-panels'
 import { accountQuery, quoteQuery } from '../api'
 import { Money } from '../money'
 import type { FlowProps } from './payment-flow'
@@ -49,6 +50,27 @@ export function TopUpDialog({ subscription, start, onFlow, onClose, onOpened }: 
     send({ kind: 'payment', type: 'payment', paymentType: 'wallet', payYear, language })
   }
 
+  const debt = (
+    <div className="stack gap-7">
+      {mayPayYear(subscription) && <TermChoice isYear={payYear} onChange={setPayYear} />}
+      <QuoteTotal quote={quote.data} plan={subscription.planDetail.name} />
+      {quote.data?.short === 0 && <WalletShare />}
+      <ErrorMessage text={failure ?? (quote.error && messageOf(quote.error, t('payment.fail')))} />
+    </div>
+  )
+  const topUpFields = (
+    <div className="stack gap-7">
+      <TopUpFields
+        text={amountText}
+        isRefused={isAmountRefused}
+        onText={(next) => {
+          setAmountText(next)
+          setIsAmountRefused(false)
+        }}
+      />
+    </div>
+  )
+
   return (
     <Dialog
       title={t(isDebt ? 'debt.title' : 'topup.title')}
@@ -88,23 +110,13 @@ export function TopUpDialog({ subscription, start, onFlow, onClose, onOpened }: 
             ]}
           />
         )}
-        {isDebt ? (
-          <>
-            {mayPayYear(subscription) && <TermChoice isYear={payYear} onChange={setPayYear} />}
-            <QuoteTotal quote={quote.data} plan={subscription.planDetail.name} />
-            {quote.data?.short === 0 && <WalletShare />}
-            <ErrorMessage text={failure ?? (quote.error && messageOf(quote.error, t('payment.fail')))} />
-          </>
-        ) : (
-          <TopUpFields
-            text={amountText}
-            isRefused={isAmountRefused}
-            onText={(next) => {
-              setAmountText(next)
-              setIsAmountRefused(false)
-            }}
-          />
-        )}
+        <EqualPanels
+          value={kind}
+          panels={[
+            ...(hasDebt ? [{ value: 'debt' as const, panel: debt }] : []),
+            { value: 'topup' as const, panel: topUpFields },
+          ]}
+        />
       </form>
     </Dialog>
   )

@@ -15,6 +15,7 @@ import { TextField } from '../../../ui/field/text-field'
 import { ErrorMessage } from '../../../ui/message/error-message'
 import { InfoMessage } from '../../../ui/message/info-message'
 import { SegmentedControl } from '../../../ui/segmented-control/segmented-control'
+import { EqualPanels } from '../../../ui/tabs/equal-panels'
 import { createRun } from '../api'
 import { codeTitle } from './code-title'
 import styles from './dialogs.module.css'
@@ -39,7 +40,7 @@ const SHOWN = 4
 
 /** Moves the targets of the selected codes: to one address, or by a text in them that is replaced. */
 export function RetargetDialog({ selection, count, codes, running, onClose }: ManyDialogProps) {
-  const { t } = useTranslation(['bulk', 'common', 'content-types'])
+  const { t } = useTranslation(['bulk', 'common'])
   const language = useLanguage()
   const [typed, setTyped] = useState<Typed>({ way: 'replace', address: '', find: '', replace: '' })
   const [judged, setJudged] = useState<{ of: Typed; run: BulkRun } | null>(null)
@@ -87,34 +88,13 @@ export function RetargetDialog({ selection, count, codes, running, onClose }: Ma
           options={WAYS.map((value) => ({ value, label: t(WAY_LABELS[value]) }))}
           onChange={(next) => change({ way: next })}
         />
-        {way === 'address' ? (
-          <TextField
-            label={t('content-types:field.content')}
-            dir="ltr"
-            inputMode="url"
-            placeholder="https://"
-            autoComplete="off"
-            value={typed.address}
-            error={fields['target.address']}
-            hint={<AddressNote typed={typed.address} />}
-            onChange={(event) => change({ address: event.currentTarget.value })}
-          />
-        ) : (
-          <div className={`gap-6 ${styles.two}`}>
-            {(['find', 'replace'] as const).map((name) => (
-              <TextField
-                key={name}
-                label={t(LABELS[name])}
-                dir="ltr"
-                autoComplete="off"
-                spellCheck={false}
-                value={typed[name]}
-                error={fields[`target.${name}`]}
-                onChange={(event) => change({ [name]: event.currentTarget.value })}
-              />
-            ))}
-          </div>
-        )}
+        <EqualPanels
+          value={way}
+          panels={[
+            { value: 'address', panel: <AddressPart typed={typed} fields={fields} onChange={change} /> },
+            { value: 'replace', panel: <ReplaceParts typed={typed} fields={fields} onChange={change} /> },
+          ]}
+        />
         {!isEmpty && <Preview typed={typed} codes={codes} run={run} />}
         <ErrorMessage
           text={error && Object.keys(fields).length === 0 ? messageOf(error, t('failed')) : null}
@@ -122,6 +102,50 @@ export function RetargetDialog({ selection, count, codes, running, onClose }: Ma
         <InfoMessage>{t('undo.within', { hours: BULK_UNDO_HOURS })}</InfoMessage>
       </div>
     </Dialog>
+  )
+}
+
+interface PartProps {
+  typed: Typed
+  /** What is wrong, by field. */
+  fields: Partial<Record<string, string>>
+  onChange: (next: Partial<Typed>) => void
+}
+
+function AddressPart({ typed, fields, onChange }: PartProps) {
+  const { t } = useTranslation('content-types')
+  return (
+    <TextField
+      label={t('field.content')}
+      dir="ltr"
+      inputMode="url"
+      placeholder="https://"
+      autoComplete="off"
+      value={typed.address}
+      error={fields['target.address']}
+      hint={<AddressNote typed={typed.address} />}
+      onChange={(event) => onChange({ address: event.currentTarget.value })}
+    />
+  )
+}
+
+function ReplaceParts({ typed, fields, onChange }: PartProps) {
+  const { t } = useTranslation('bulk')
+  return (
+    <div className={`gap-6 ${styles.two}`}>
+      {(['find', 'replace'] as const).map((name) => (
+        <TextField
+          key={name}
+          label={t(LABELS[name])}
+          dir="ltr"
+          autoComplete="off"
+          spellCheck={false}
+          value={typed[name]}
+          error={fields[`target.${name}`]}
+          onChange={(event) => onChange({ [name]: event.currentTarget.value })}
+        />
+      ))}
+    </div>
   )
 }
 

@@ -20,7 +20,7 @@ export function SavedDock({ generator, download }: { generator: Generator; downl
     <div className="row gap-4">
       <Button
         size="lg"
-        fullWidth
+        className="fill"
         loading={download.isChecking}
         leftSection={<IconDownload size={18} stroke={1.7} aria-hidden />}
         onClick={isLocked ? showCheck : download.start}

@@ -1,4 +1,7 @@
+import { formatList } from '@scanleaf/shared'
 import { useTranslation } from 'react-i18next'
+import { bidiIsolate } from '../../../lib/i18n/bidi-isolate'
+import { useLanguage } from '../../../lib/i18n/i18n'
 import type { DraftRule } from '../draft/draft'
 import { DAYS, useRuleWords } from '../draft/words'
 import { toneOf } from '../rule-card'
@@ -13,6 +16,7 @@ const clock = (minutes: number) =>
 /** The week of the visitor, each rule in its colour; a list of times for who cannot see it. */
 export function Week({ week, rules }: { week: readonly WeekSpan[][]; rules: readonly DraftRule[] }) {
   const { t } = useTranslation('link-rules')
+  const language = useLanguage()
   const { dayName, ruleName } = useRuleWords()
   const nameOf = (place: number | null) => {
     const rule = place === null ? undefined : rules[place]
@@ -25,8 +29,8 @@ export function Week({ week, rules }: { week: readonly WeekSpan[][]; rules: read
       <div className={styles.week}>
         {DAYS.map((day) => {
           const spans = week[day] ?? []
-          const words = spans.map(
-            ({ place, from, until }) => `${clock(from)}–${clock(until)} ${nameOf(place)}`,
+          const words = spans.map(({ place, from, until }) =>
+            bidiIsolate(`${clock(from)}–${clock(until)} ${nameOf(place)}`),
           )
           return (
             <div key={day} className={styles.day}>
@@ -37,7 +41,7 @@ export function Week({ week, rules }: { week: readonly WeekSpan[][]; rules: read
                 className={styles.track}
                 dir="ltr"
                 role="img"
-                aria-label={`${dayName(day)}: ${words.join(', ')}`}
+                aria-label={`${dayName(day)}: ${formatList(words, language)}`}
               >
                 {spans.map(({ place, from, until }) => (
                   <i

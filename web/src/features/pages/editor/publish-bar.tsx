@@ -48,9 +48,10 @@ export function PublishBar(props: PublishBarProps) {
                 ? t(saved.review.decision === null ? 'held' : 'refused', {
                     names: formatList(saved.review.names, language),
                   })
-                : publishedAt === null
-                  ? t('unpublished.text')
-                  : t('shown-since', { time: formatDateTime(publishedAt) })}
+                : isTarget &&
+                  (publishedAt === null
+                    ? t('unpublished.text')
+                    : t('shown-since', { time: formatDateTime(publishedAt) }))}
             </small>
           </span>
         </p>

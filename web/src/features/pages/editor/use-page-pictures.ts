@@ -1,6 +1,5 @@
 import type { PageOfCode } from '@scanleaf/shared'
 import { useEffect, useRef } from 'react'
-import { shrunkImage } from '../../../lib/image-file'
 import { uploadPicture } from '../api'
 import type { PagePictures } from '../fields/picture-field'
 
@@ -15,10 +14,9 @@ export function usePagePictures({ id, draftUrl }: PageOfCode): PagePictures {
     }
   }, [])
   return {
-    async upload(file, use) {
-      const sent = await shrunkImage(file)
-      const picture = await uploadPicture(id, sent, use)
-      own.current.set(picture, URL.createObjectURL(sent))
+    async upload(image, use) {
+      const picture = await uploadPicture(id, image, use)
+      own.current.set(picture, URL.createObjectURL(image))
       return picture
     },
     srcOf: (picture) => own.current.get(picture) ?? `${draftUrl}&file=${picture}-small.webp`,

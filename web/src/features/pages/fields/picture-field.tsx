@@ -1,7 +1,7 @@
 import type { PictureUse } from '@scanleaf/shared'
 import { createContext, type ReactNode, useContext, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { IMAGE_TYPES, imageRefusal } from '../../../lib/image-file'
+import { IMAGE_TYPES, imageProblem, imageRefusal, shrunkImage } from '../../../lib/image-file'
 import { Button } from '../../../ui/button/button'
 import { FileInput } from '../../../ui/file-drop/file-input'
 import { ErrorMessage } from '../../../ui/message/error-message'
@@ -11,7 +11,7 @@ import { useErrorAt } from './fields-context'
 /** The pictures of the page that is edited. */
 export interface PagePictures {
   /** @returns the id by which the page names it */
-  upload: (file: File, use: PictureUse) => Promise<string>
+  upload: (image: Blob, use: PictureUse) => Promise<string>
   srcOf: (id: string) => string
 }
 
@@ -31,12 +31,14 @@ export interface PictureButtonProps {
   isDisabled?: boolean
   /** In the order of the files. */
   onUploaded: (id: string) => void
+  /** How many more files wait for their turn, or fewer. */
+  onWaiting?: (more: 1 | -1) => void
 }
 
 /** Chooses pictures of this device, which are uploaded one after the other. */
 export function PictureButton(props: PictureButtonProps) {
-  const { label, use, multiple = false, isDisabled = false, onUploaded } = props
-  const { t } = useTranslation('common')
+  const { label, use, multiple = false, isDisabled = false, onUploaded, onWaiting } = props
+  const { t } = useTranslation(['common', 'errors'])
   const { upload } = usePictures()
   const input = useRef<HTMLInputElement>(null)
   const last = useRef<Promise<void>>(Promise.resolve())
@@ -46,10 +48,19 @@ export function PictureButton(props: PictureButtonProps) {
   function take(file: File) {
     setRefusal(null)
     setWaiting((count) => count + 1)
+    onWaiting?.(1)
     last.current = last.current
-      .then(async () => onUploaded(await upload(file, use)))
+      .then(async () => {
+        const image = await shrunkImage(file)
+        const problem = await imageProblem(image)
+        if (problem) setRefusal(t(`errors:field.${problem}`))
+        else onUploaded(await upload(image, use))
+      })
       .catch((error) => setRefusal(imageRefusal(error, t('no-answer'))))
-      .finally(() => setWaiting((count) => count - 1))
+      .finally(() => {
+        setWaiting((count) => count - 1)
+        onWaiting?.(-1)
+      })
   }
 
   return (

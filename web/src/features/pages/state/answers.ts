@@ -44,6 +44,8 @@ export interface Answers {
   hasZalo: boolean
   address: string
   menu: string
+  /** Of a menu, by their ids. */
+  photos: readonly string[]
   about: string
   /** Of a contact, an event or an account to be paid to. */
   content: Readonly<Record<string, string>>
@@ -56,6 +58,7 @@ export const NO_ANSWERS: Answers = {
   hasZalo: true,
   address: '',
   menu: '',
+  photos: [],
   about: '',
   content: {},
 }
@@ -87,11 +90,17 @@ export interface AnsweredPage {
 /**
  * The page of these answers; what was left out is not on it.
  * @param options.sectionTitle of the menu
+ * @param options.photos as the page names them; those that still wait are not on it
  */
 export function answeredPage(
   kind: WizardKind,
   answers: Answers,
-  { language, zone, sectionTitle }: { language: Language; zone: string; sectionTitle: string },
+  {
+    language,
+    zone,
+    sectionTitle,
+    photos = [],
+  }: { language: Language; zone: string; sectionTitle: string; photos?: readonly string[] },
 ): AnsweredPage {
   const { phone, hasZalo, address, menu, about, content } = answers
   const text = (words: string) => ({ [language]: words })
@@ -109,6 +118,13 @@ export function answeredPage(
       items.length > 0 && {
         type: 'menu',
         sections: [{ title: text(sectionTitle), items: items.map((line) => itemOf(line, language)) }],
+      },
+    ],
+    [
+      'photos',
+      photos.length > 0 && {
+        type: 'pictures',
+        pictures: photos.map((picture) => ({ picture, alt: text(sectionTitle) })),
       },
     ],
     ['phone', phone.trim() !== '' && { type: 'call', content: { phoneNumber: phone } }],

@@ -6,6 +6,7 @@ import { TextareaField } from '../../../ui/field/textarea-field'
 import { Switch } from '../../../ui/switch/switch'
 import type { PageSlots } from '../slots'
 import { type Answers, isZaloNumber, type Question } from '../state/answers'
+import { MenuPhotos } from './menu-photos'
 import { CONTENT_FIELDS } from './question-fields-of'
 
 export interface QuestionFieldsProps {
@@ -13,7 +14,9 @@ export interface QuestionFieldsProps {
   answers: Answers
   errors: Partial<Record<string, string | undefined>>
   slots: PageSlots
-  onChange: (answers: Answers) => void
+  onChange: (answers: Answers | ((before: Answers) => Answers)) => void
+  /** Pictures that are being read. */
+  onWaiting: (more: 1 | -1) => void
 }
 
 const INPUT_TYPES: Partial<Record<string, string>> = {
@@ -24,7 +27,14 @@ const INPUT_TYPES: Partial<Record<string, string>> = {
 }
 
 /** A question with its fields. */
-export function QuestionFields({ question, answers, errors, slots, onChange }: QuestionFieldsProps) {
+export function QuestionFields({
+  question,
+  answers,
+  errors,
+  slots,
+  onChange,
+  onWaiting,
+}: QuestionFieldsProps) {
   const { t } = useTranslation(['page-editor', 'content-types'])
   const field = (name: 'name' | 'line' | 'phone' | 'address' | 'menu' | 'about') => ({
     name,
@@ -78,6 +88,7 @@ export function QuestionFields({ question, answers, errors, slots, onChange }: Q
       return (
         <Asked title={t('wizard.menu')} text={t('wizard.menu.text')}>
           <TextareaField {...field('menu')} label={t('field.item')} rows={6} />
+          <MenuPhotos photos={answers.photos} onChange={onChange} onWaiting={onWaiting} />
         </Asked>
       )
     case 'about':

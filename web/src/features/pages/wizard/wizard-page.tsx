@@ -1,6 +1,6 @@
 import type { PageOfCode } from '@scanleaf/shared'
-import { useMutation } from '@tanstack/react-query'
-import { useSearch } from '@tanstack/react-router'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { Navigate, useSearch } from '@tanstack/react-router'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { messageOf } from '../../../lib/api/api-error'
@@ -12,7 +12,8 @@ import { randomId } from '../../../lib/random-id'
 import { BottomBar } from '../../../ui/bottom-bar/bottom-bar'
 import { Button } from '../../../ui/button/button'
 import { PageHeader } from '../../../ui/page/page-header'
-import { createPage, publishDraft, saveDraft } from '../api'
+import { createPage, pageQuery, publishDraft, saveDraft } from '../api'
+import { PicturesContext } from '../fields/picture-field'
 import type { PageSlots } from '../slots'
 import {
   type Answers,
@@ -25,6 +26,7 @@ import {
 import { PublishedPage } from './published-page'
 import { QuestionFields } from './question-fields'
 import { fieldsOf } from './question-fields-of'
+import { useWaitingPictures } from './use-waiting-pictures'
 import styles from './wizard.module.css'
 
 /** /dynamic-codes/new-page: four questions, and a code has a page that is public. @param code that gets it; else a new one */
@@ -38,12 +40,19 @@ export function WizardPage({ slots }: { slots: PageSlots }) {
   const [step, setStep] = useState(0)
   const [isTried, setIsTried] = useState(false)
   const [key] = useState(randomId)
+  const [waiting, setWaiting] = useState(0)
   const form = useRef<HTMLFormElement>(null)
+  /** As it was saved last: what was refused after that is tried again on it. */
+  const saved = useRef<PageOfCode>(null)
+  const pictures = useWaitingPictures()
+  const existing = useQuery({ ...pageQuery(code ?? ''), enabled: code !== undefined })
   const questions = QUESTIONS[kind]
   const question = questions[step] ?? 'name'
   const isLast = step === questions.length - 1
   const zone = Intl.DateTimeFormat().resolvedOptions().timeZone
-  const { page, problems } = answeredPage(kind, answers, { language, zone, sectionTitle: t('pages:menu') })
+  const pageWith = (photos: readonly string[]) =>
+    answeredPage(kind, answers, { language, zone, sectionTitle: t('pages:menu'), photos })
+  const { page, problems } = pageWith([])
   const wrongOf = (each: Question) =>
     Object.entries(problems).filter(([field]) => fieldsOf(each).includes(field))
   const errors = Object.fromEntries(
@@ -55,8 +64,14 @@ export function WizardPage({ slots }: { slots: PageSlots }) {
   const publication = useMutation({
     meta: { changes: 'user-codes' },
     mutationFn: async (): Promise<PageOfCode> => {
-      const made = code === undefined ? await createPage({ page }, key) : await saveDraft(code, 0, page)
-      return confirmed(() => publishDraft(made.id, made.revision))
+      const isFirst = saved.current === null
+      saved.current ??= code === undefined ? await createPage({ page }, key) : await saveDraft(code, 0, page)
+      const { id } = saved.current
+      const photos = await pictures.uploadFor(id, answers.photos)
+      if (photos.length > 0 || !isFirst)
+        saved.current = await saveDraft(id, saved.current.revision, pageWith(photos).page)
+      const { revision } = saved.current
+      return confirmed(() => publishDraft(id, revision))
     },
     onError: (error) => {
       if (isPlanLimit(error)) showPlanLimit(error)
@@ -85,6 +100,9 @@ export function WizardPage({ slots }: { slots: PageSlots }) {
   }
 
   if (publication.data) return <PublishedPage page={publication.data} />
+  // A code that has a page already gets no second one: it is led back to the first by publishing it.
+  if (existing.data && publication.isIdle)
+    return <Navigate to="/dynamic-codes/$id/page" params={{ id: existing.data.id }} replace />
   return (
     <div className={styles.screen}>
       <PageHeader title={t('wizard.title')} />
@@ -95,14 +113,17 @@ export function WizardPage({ slots }: { slots: PageSlots }) {
         <span className="small muted">{t('wizard.step', { step: step + 1, total: questions.length })}</span>
       </div>
       <form ref={form} id="question" className="stack gap-8" noValidate onSubmit={proceed}>
-        <QuestionFields
-          key={question}
-          question={question}
-          answers={answers}
-          errors={errors}
-          slots={slots}
-          onChange={setAnswers}
-        />
+        <PicturesContext value={pictures}>
+          <QuestionFields
+            key={question}
+            question={question}
+            answers={answers}
+            errors={errors}
+            slots={slots}
+            onChange={setAnswers}
+            onWaiting={(more) => setWaiting((count) => count + more)}
+          />
+        </PicturesContext>
       </form>
       <BottomBar
         error={
@@ -123,7 +144,7 @@ export function WizardPage({ slots }: { slots: PageSlots }) {
             {t('wizard.later')}
           </Button>
         )}
-        <Button type="submit" form="question" loading={publication.isPending}>
+        <Button type="submit" form="question" loading={publication.isPending || waiting > 0}>
           {t(isLast ? 'wizard.create' : 'wizard.next')}
         </Button>
       </BottomBar>

@@ -1,8 +1,10 @@
+import { formatList } from '@scanleaf/shared'
 import type { Sheet } from '@scanleaf/shared/tables'
 import IconInfoCircle from '@tabler/icons-react/dist/esm/icons/IconInfoCircle.mjs'
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { bidiIsolate } from '../../../../lib/i18n/bidi-isolate'
+import { useLanguage } from '../../../../lib/i18n/i18n'
 import { Button, buttonClass } from '../../../../ui/button/button'
 import { ColumnChoice } from '../../../../ui/columns/column-choice'
 import { Switch } from '../../../../ui/switch/switch'
@@ -28,6 +30,7 @@ export interface ColumnMappingProps {
 /** Which column is what, and what to look at in the table. */
 export function ColumnMapping({ sheet, draft, onChange }: ColumnMappingProps) {
   const { t } = useTranslation(['bulk', 'generator', 'user-codes', 'content-types'])
+  const language = useLanguage()
   const problemText = useProblemText()
   const { type, columns: choices } = draft
   if (sheet.problem) return <p className={styles.error}>{problemText(sheet.problem)}</p>
@@ -70,7 +73,7 @@ export function ColumnMapping({ sheet, draft, onChange }: ColumnMappingProps) {
       />
       {missing.length > 0 && (
         <p className={styles.error} role="alert">
-          {t('columns.missing', { field: missing.map(nameOf).join(', ') })}
+          {t('columns.missing', { field: formatList(missing.map(nameOf), language) })}
         </p>
       )}
       {better && (

@@ -1,13 +1,8 @@
-import {
-  type Language,
-  languageOf,
-  localTimeAt,
-  SCAN_DIMENSIONS,
-  type Scans,
-  scanValueName,
-} from '@scanleaf/shared'
-import type { TFunction } from 'i18next'
-import type { DesignedPage } from '../generator'
+import type { DesignedPage } from '../../generator/designed-page'
+import { type Language, languageOf } from '../../languages'
+import { SCAN_DIMENSIONS, type Scans } from '../schema'
+import { scanValueName } from '../value-name'
+import { localTimeAt } from '../zone'
 import { COLORS, INNER, PAGE, Paper } from './paper'
 import {
   cutShares,
@@ -20,14 +15,19 @@ import {
   type SharesPart,
   TITLE,
 } from './parts'
-import { reportWords } from './words'
+import { type ReportTexts, reportWords } from './words'
+
+export type { ReportTexts } from './words'
+
+/** More parts than this are not told apart in the chart, and their figures take more than a page. */
+export const MAX_REPORT_PARTS = 93
 
 export interface ReportOf {
   scans: Scans
-  /** Name of the code; null for all codes together. */
+  /** What the code is called; null for all codes together. */
   code: string | null
   language: Language
-  t: TFunction
+  t: ReportTexts
   appName: string
   madeAt: Date
 }
@@ -37,16 +37,18 @@ const VALUES = 6
 const GAP = 12
 const QUIET = { em: 2.6, color: COLORS.quiet }
 
+export const reportTitle = ({ code, t }: Pick<ReportOf, 'code' | 't'>): string => code ?? t('scans:all.title')
+
 /** One to three pages: totals, the course of the period, codes, where scans came from, and each part in numbers. */
 export function reportPages(report: ReportOf): DesignedPage[] {
-  const { scans, code, language, t, appName, madeAt } = report
+  const { scans, language, t, appName, madeAt } = report
   const words = reportWords(scans, language, t)
   const isMirrored = languageOf(language).dir === 'rtl'
   const first = new Paper(isMirrored)
   const papers = [first]
   let paper = first
   first.text(appName, PAGE.edge, 18, { color: COLORS.quiet })
-  first.text(code ?? t('scans:all.title'), PAGE.edge, 29, { em: 7, isBold: true })
+  first.text(reportTitle(report), PAGE.edge, 29, { em: 7, isBold: true })
   const days = `${words.day(scans.from)} – ${words.day(scans.to)}`
   first.text(`${days} · ${scans.zone}`, PAGE.edge, 36, { color: COLORS.quiet })
   let y = drawChart(first, drawTotals(first, 42, scans, words), scans, words)

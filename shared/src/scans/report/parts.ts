@@ -1,4 +1,5 @@
-import { daysBetween, type Scans } from '@scanleaf/shared'
+import type { Scans } from '../schema'
+import { daysBetween } from '../zone'
 import { COLORS, INNER, PAGE, type Paper } from './paper'
 import { busiest, type ReportWords } from './words'
 

@@ -1,4 +1,4 @@
-import type { DesignedPage, PageText } from '../generator'
+import type { DesignedPage, PageText } from '../../generator/designed-page'
 
 /** A4 upright, in millimetres. */
 export const PAGE = { width: 210, height: 297, edge: 14, end: 278 }

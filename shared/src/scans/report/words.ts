@@ -1,9 +1,15 @@
-import { type Language, languageOf, localDateAt, type ScanPoint, type Scans } from '@scanleaf/shared'
-import type { TFunction } from 'i18next'
+import { type Language, languageOf } from '../../languages'
+import { weekdayName } from '../../local-names'
+import { formatNumber } from '../../number'
+import type { ScanPoint, Scans } from '../schema'
+import { localDateAt } from '../zone'
+
+/** Texts of the namespace `scans`. */
+export type ReportTexts = (key: `scans:${string}`, values?: Record<string, string>) => string
 
 /** How a report writes numbers and days, in the language of its reader. */
 export interface ReportWords {
-  t: TFunction
+  t: ReportTexts
   count(count: number): string
   share(part: number, whole: number): string
   /** With its sign, which tells up from down without colours; empty when there is nothing to compare with. */
@@ -20,17 +26,17 @@ export interface ReportWords {
 /** Saturday and Sunday (ISO 8601), where the runtime does not know those of a language. */
 const WEEKEND = [6, 7]
 
-export function reportWords({ unit, zone }: Scans, language: Language, t: TFunction): ReportWords {
+export function reportWords({ unit, zone }: Scans, language: Language, t: ReportTexts): ReportWords {
   const { intl } = languageOf(language)
-  const numbers = new Intl.NumberFormat(intl)
   const percent = { style: 'percent', maximumFractionDigits: 1 } as const
   const shares = new Intl.NumberFormat(intl, percent)
   const changes = new Intl.NumberFormat(intl, { ...percent, signDisplay: 'exceptZero' })
-  const weekdays = new Intl.DateTimeFormat(intl, { weekday: 'short', timeZone: 'UTC' })
   const locale: Intl.Locale & { getWeekInfo?(): { weekend: number[] } } = new Intl.Locale(intl)
   const weekend = locale.getWeekInfo?.().weekend ?? WEEKEND
   const hours = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit', timeZone: zone })
-  const localDay = (at: string): Date => new Date(`${localDateAt(new Date(at), zone)}T00:00:00Z`)
+  /** 1 for Monday to 7 for Sunday. */
+  const weekdayOf = (at: string): number =>
+    new Date(`${localDateAt(new Date(at), zone)}T00:00:00Z`).getUTCDay() || 7
   const day = (date: string): string => date.split('-').reverse().join('/')
   const part = (at: string): string => {
     if (unit === 'hour') return hours.format(new Date(at))
@@ -39,13 +45,14 @@ export function reportWords({ unit, zone }: Scans, language: Language, t: TFunct
   }
   return {
     t,
-    count: (count) => numbers.format(count),
+    count: (count) => formatNumber(count, language),
     share: (part, whole) => shares.format(whole === 0 ? 0 : part / whole),
     change: (now, before) => (before === 0 ? '' : changes.format((now - before) / before)),
     day,
     part,
-    longPart: (at) => (unit === 'day' ? `${weekdays.format(localDay(at))} ${part(at)}` : part(at)),
-    isWeekend: (at) => unit === 'day' && weekend.includes(localDay(at).getUTCDay() || 7),
+    longPart: (at) =>
+      unit === 'day' ? `${weekdayName(weekdayOf(at) - 1, 'short', language)} ${part(at)}` : part(at),
+    isWeekend: (at) => unit === 'day' && weekend.includes(weekdayOf(at)),
   }
 }
 
