@@ -58,6 +58,8 @@ test('without an answer a scan waits two seconds, the next ones not at all, and 
   const waiting = [scan(tickets, 8), scan(tickets, 8)]
   await vi.advanceTimersByTimeAsync(2_000)
   expect(await Promise.all(waiting)).toEqual([false, false])
+  // However late it is, it is not asked a second time meanwhile.
+  await vi.advanceTimersByTimeAsync(2_000)
   expect(tickets.find('code', 1, 8)).toBe(false)
   expect(books.calls).toBe(1)
   late.resolve()
