@@ -24,6 +24,8 @@ const JOBS: Record<string, Job> = {
       await press('link', t('content-types:tab.website'))
       await page.locator('input[name="content"]').fill('https://shop.example.vn/tet')
       await press('button', t('generator:generate'))
+      // Before that there is nothing to download, and it says so.
+      await expect(page.getByRole('status').filter({ hasText: t('generator:status.saved') })).toBeVisible()
       await press('button', t('generator:download', { format: 'PNG' }))
     },
   },

@@ -131,8 +131,12 @@ test('kills of program, worker and database at each step lose no event, and Σ a
       if (type === 'scans.counted') {
         await scanAll()
         // The ranks of the list follow the counters, and say which codes to look at.
-        await expect.poll(() => countOf(`scan_counters join user_code_ranks as ranked using (code_id)
-          where ranked.scans = scan_counters.scans and ranked.scans > 0`)).toBe(created.length)
+        await expect
+          .poll(() =>
+            countOf(`scan_counters join user_code_ranks as ranked using (code_id)
+          where ranked.scans = scan_counters.scans and ranked.scans > 0`),
+          )
+          .toBe(created.length)
         await endLeases()
       }
       if (struck) await struck
