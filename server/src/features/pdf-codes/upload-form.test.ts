@@ -98,6 +98,8 @@ test('a gigabyte that is announced is cut off as soon', async () => {
 })
 
 const UPLOADS = 50
+/** What one account sends beyond that waits, on a busy machine too long. */
+const UPLOADS_OF_ONE = 6
 /** A quarter of the memory that buffering them whole would take; some of each is always in flight. */
 const MAX_HELD = (UPLOADS * LIMIT) / 4
 
@@ -143,8 +145,8 @@ async function mostHeldDuring(step: number, work: () => Promise<void>): Promise<
 test('fifty files of the largest size at once go through to the disk without being held', async () => {
   // All senders share these bytes; each is completed at its end.
   const { headers, payload } = await formOf(someDetails({ name: 'one-of-fifty' }), { bytes: pdfOf(LIMIT) })
-  // As many as two accounts may send at once.
-  const people = [mai, await product.signedIn()]
+  const people = [mai]
+  while (people.length * UPLOADS_OF_ONE < UPLOADS) people.push(await product.signedIn())
   const upload = (_: unknown, index: number) =>
     new Promise<string>((resolve, reject) => {
       const socket = connect(Number(new URL(address).port), '127.0.0.1')
@@ -155,7 +157,7 @@ test('fifty files of the largest size at once go through to the disk without bei
       socket.on('error', reject)
       socket.on('close', () => resolve(answer))
       socket.write(
-        `POST ${PDFS} HTTP/1.1\r\nHost: x\r\nConnection: close\r\nAuthorization: Bearer ${people[index % 2]?.sid}\r\n` +
+        `POST ${PDFS} HTTP/1.1\r\nHost: x\r\nConnection: close\r\nAuthorization: Bearer ${people[index % people.length]?.sid}\r\n` +
           `Content-Type: ${headers['content-type']}\r\nContent-Length: ${payload.length}\r\n\r\n`,
       )
       socket.write(payload)
@@ -164,10 +166,9 @@ test('fifty files of the largest size at once go through to the disk without bei
   const held = await mostHeldDuring((UPLOADS * LIMIT) / 10, async () => {
     answers.push(...(await Promise.all(Array.from({ length: UPLOADS }, upload))))
   })
-  // One name: the first whose file is whole has it. On a busy machine some wait for their turn too long.
+  // One name: the first whose file is whole has it. While garbage is collected the database may be waited for too long.
   const statuses = answers.map((answer) => /^HTTP\/1\.1 (\d+)/.exec(answer)?.[1])
-  const inTime = statuses.filter((status) => status !== '429' && status !== '503')
-  expect(new Set(inTime)).toEqual(new Set(['201', '409']))
+  expect(new Set(statuses.filter((status) => status !== '503'))).toEqual(new Set(['201', '409']))
   expect(statuses.filter((status) => status === '201')).toHaveLength(1)
   expect(held).toBeLessThan(MAX_HELD)
 })
