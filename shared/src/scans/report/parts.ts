@@ -151,7 +151,7 @@ export function drawFigures(paper: Paper, y: number, scans: Scans, words: Report
     for (const [index, row] of rows.slice(column * length, (column + 1) * length).entries()) {
       const line = y + TITLE + 5 + index * PART_ROW
       paper.rule(x, line - 4, width)
-      paper.text(row.name, x, line, { em: 2.9, isBold: row.isBold, room: 19 })
+      paper.text(row.name, x, line, { em: 2.9, isBold: row.isBold, room: 22 })
       const number = { em: 2.9, align: 'right', isBold: row.isBold, room: 17 } as const
       paper.text(count(row.scans), x + width - 26, line, number)
       paper.text(count(row.uniques), x + width, line, number)
