@@ -7,24 +7,18 @@
  *
  * PostgreSQL is started from its installed programs; without them it is left out.
  */
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { sql } from 'drizzle-orm'
 import { startPostgres } from '../scripts/test/postgres.mjs'
-import { buildApp } from '../server/src/app'
 import { openQuotas } from '../server/src/features/billing'
 import { bulkJobs } from '../server/src/features/bulk'
 import { closingJobs, lockClosing } from '../server/src/features/scans'
 import { systemClock } from '../server/src/platform/clock'
-import { readConfig } from '../server/src/platform/config/config'
-import { migrate, openDatabase } from '../server/src/platform/db'
 import { query } from '../server/src/platform/db/database'
 import { NO_DENY_LIST } from '../server/src/platform/deny-list'
 import { openFiles } from '../server/src/platform/files/file-store'
-import { createLog } from '../server/src/platform/logging'
 import { aScan, givenImported, givenScans } from '../server/src/testing/scan'
+import { openApplication } from './measure/application'
 import { numberOption, Results } from './measure/results'
 import { withVisitors } from './measure/visitors'
 
@@ -44,44 +38,20 @@ const BULK = 100
 
 const results = new Results('batches')
 
-/**
- * The application on an engine, with somebody signed in.
- * @param url of a PostgreSQL; null for the embedded engine
- */
+/** The application, and its runs. @param url of a PostgreSQL; null for the embedded engine */
 async function open(url: string | null) {
-  const folder = mkdtempSync(join(tmpdir(), 'scanleaf-bench-'))
-  const config = readConfig({
-    DATA_DIR: folder,
-    ...(url && { DATABASE_URL: url }),
-    APP_URL: 'http://app.test',
-    CODE_HOST: 'http://qr.test',
-    BILLING: 'off',
-  })
-  const database = await openDatabase(config)
-  await migrate(database)
-  const app = await buildApp({
-    ...{ config, database, clock: systemClock, log: createLog('error'), gateways: [] },
-    isStopping: () => false,
-  })
+  const {
+    config,
+    database,
+    app,
+    session: authorization,
+    close,
+  } = await openApplication(url, { BILLING: 'off' })
   const { codeHost, addressRules } = config
   const [job] = bulkJobs({
-    ...{
-      database,
-      files: await openFiles(config),
-      clock: systemClock,
-      denyList: NO_DENY_LIST,
-      quotas: openQuotas(false),
-      codeHost,
-      addressRules,
-    },
+    ...{ database, files: await openFiles(config), clock: systemClock, denyList: NO_DENY_LIST },
+    ...{ quotas: openQuotas(false), codeHost, addressRules },
   })
-  const person = { username: 'bench', email: 'bench@example.com', password: 'correct horse battery' }
-  const names = { firstName: 'An', lastName: 'Trần' }
-  await app.inject({ method: 'POST', url: '/identity/users', payload: { ...person, ...names } })
-  const basic = Buffer.from(`${person.username}:${person.password}`).toString('base64')
-  const headers = { authorization: `Basic ${basic}` }
-  const session = await app.inject({ method: 'POST', url: '/identity/users/auth', headers })
-  const authorization = `Bearer ${session.json().result.sid}`
 
   /** @param payload as JSON text, so that the work of a client is not measured */
   async function call(method: 'GET' | 'POST', path: string, payload = '') {
@@ -102,11 +72,7 @@ async function open(url: string | null) {
         if (state !== 'running') return done
       }
     },
-    async close() {
-      await app.close()
-      await database.close()
-      rmSync(folder, { recursive: true, force: true })
-    },
+    close,
   }
 }
 type Opened = Awaited<ReturnType<typeof open>>

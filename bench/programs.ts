@@ -6,23 +6,17 @@
  *
  * PostgreSQL is started from its installed programs; without them it is left out.
  */
-import { mkdtempSync, rmSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import { sql } from 'drizzle-orm'
 import { startPostgres } from '../scripts/test/postgres.mjs'
-import { buildApp } from '../server/src/app'
 import { startWebhookSender, webhookJobs } from '../server/src/features/webhooks'
-import { systemClock } from '../server/src/platform/clock'
-import { readConfig } from '../server/src/platform/config/config'
-import { migrate, openDatabase } from '../server/src/platform/db'
-import { createLog } from '../server/src/platform/logging'
+import { openDatabase } from '../server/src/platform/db'
 import { WORKSPACE_HEADER } from '../shared/src/workspaces/capabilities'
 import { seedCodes } from './load/lists-seed'
+import { openApplication } from './measure/application'
 import { isJson, median, numberOption, Results } from './measure/results'
 
 const calls = numberOption('calls', 300)
@@ -80,23 +74,11 @@ async function inTurn(ways: Record<string, () => Promise<void>>) {
 }
 
 async function measure(engine: Engine, url: string | null): Promise<void> {
-  const folder = mkdtempSync(join(tmpdir(), 'scanleaf-bench-'))
-  const config = readConfig({
-    DATA_DIR: folder,
-    ...(url && { DATABASE_URL: url }),
-    APP_URL: 'http://app.test',
-    CODE_HOST: 'http://qr.test',
+  const { config, log, database, app, session, close } = await openApplication(url, {
     API_CALLS_PER_MINUTE: '100000',
     WEBHOOK_PRIVATE_HOSTS: '127.0.0.1',
   })
-  const log = createLog('error')
-  const database = await openDatabase(config)
   const unhurried = await openDatabaseFor(url)
-  const app = await buildApp({
-    ...{ config, database, clock: systemClock, log, gateways: [] },
-    isStopping: () => false,
-  })
-
   /** The embedded engine has one connection, which is not hurried by the few rows of a bench. */
   async function openDatabaseFor(address: string | null) {
     return address ? openDatabase(config, { statementMs: 3_600_000, waitMs: 60_000 }) : database
@@ -122,13 +104,7 @@ async function measure(engine: Engine, url: string | null): Promise<void> {
   const called = async (...given: Parameters<typeof send>) => (await send(...given)).json()
 
   try {
-    await migrate(database)
-    const person = { username: 'bench', email: 'bench@example.com', password: 'correct horse battery' }
-    const names = { firstName: 'An', lastName: 'Trần' }
-    const made = await called('POST', '/identity/users', '', { ...person, ...names })
-    const basic = Buffer.from(`${person.username}:${person.password}`).toString('base64')
-    const { sid } = (await called('POST', '/identity/users/auth', `Basic ${basic}`)).result
-    const session = `Bearer ${sid}`
+    const { id: personId } = (await called('GET', '/identity/users/profile', session)).result
     const scopes = ['codes:read', 'codes:write', 'webhooks:write']
     const wanted = { name: 'Bench', scopes, expiresInDays: null }
     const key = `Bearer ${(await called('POST', '/gateway/api/api-keys', session, wanted)).result.secret}`
@@ -136,7 +112,7 @@ async function measure(engine: Engine, url: string | null): Promise<void> {
     // One of two workspaces may be on the free plan.
     await database.db.execute(sql`insert into subscriptions
       (user_id, status, plan, price, package_payment, paid, created_at)
-      select ${made.result.id}, 'active', code, price, 'month', 0, now() from plans where price > 0 order by price limit 1
+      select ${personId}, 'active', code, price, 'month', 0, now() from plans where price > 0 order by price limit 1
       on conflict (user_id) do update set plan = excluded.plan, price = excluded.price`)
     const further = { name: 'Further' }
     const other = (await called('POST', '/gateway/api/workspaces', session, further)).result.id
@@ -183,7 +159,7 @@ async function measure(engine: Engine, url: string | null): Promise<void> {
     results.record(`${engine}: call over MCP against key, p50`, byProgram, '×', MCP_GOAL, 'lower')
 
     await measureDeliveries()
-    await measureCounts(made.result.id)
+    await measureCounts(personId)
 
     async function measureDeliveries(): Promise<void> {
       let received = () => {}
@@ -292,10 +268,8 @@ async function measure(engine: Engine, url: string | null): Promise<void> {
       results.record(`${engine}: feed link of 10,000 rows`, median(ms), 'ms', FEED_GOAL_MS, 'lower')
     }
   } finally {
-    await app.close()
-    await database.close()
     if (unhurried !== database) await unhurried.close()
-    rmSync(folder, { recursive: true, force: true })
+    await close()
   }
 }
 

@@ -1,4 +1,4 @@
-import type { PageMark } from '@scanleaf/qr'
+import { graphemesOf, type PageMark } from '@scanleaf/qr'
 import type { Language } from '../languages'
 
 type Shape = Exclude<PageMark, { kind: 'words' }>
@@ -23,3 +23,20 @@ export interface DesignedPage {
 
 /** How heavy the letters of a page are. */
 export const PAGE_WEIGHTS = { regular: 450, bold: 700 } as const
+
+/** Words that are longer than their room end in it. */
+export const ELLIPSIS = '…'
+
+/** As much of words as fits, with an ellipsis where they are cut. */
+export function cutToFit(text: string, fits: (shown: string) => boolean): string {
+  if (fits(text)) return text
+  const letters = graphemesOf(text)
+  const cut = (length: number): string => `${letters.slice(0, length).join('').trimEnd()}${ELLIPSIS}`
+  let [low, high] = [0, letters.length]
+  while (low < high) {
+    const middle = Math.ceil((low + high) / 2)
+    if (fits(cut(middle))) low = middle
+    else high = middle - 1
+  }
+  return cut(low)
+}

@@ -1,19 +1,19 @@
 import { deflateSync } from 'node:zlib'
+import { type DrawnSheetPage, drawDesignedPage, isRightToLeft, type PageMark } from '@scanleaf/qr'
 import {
-  type DrawnSheetPage,
-  drawDesignedPage,
-  graphemesOf,
-  isRightToLeft,
-  type PageMark,
-} from '@scanleaf/qr'
-import { type DesignedPage, type Language, PAGE_WEIGHTS, type PageText } from '@scanleaf/shared'
+  cutToFit,
+  type DesignedPage,
+  ELLIPSIS,
+  type Language,
+  PAGE_WEIGHTS,
+  type PageText,
+} from '@scanleaf/shared'
 import { AppError } from '../../platform/app-error'
 import { drawableText } from './frame-lines'
 import { outlineOf, textMeasure } from './outline'
 
 type Words = Extract<PageMark, { kind: 'words' }>
 
-const ELLIPSIS = '…'
 /** Of a letter in any script, as a multiple of its size. */
 const WIDEST = 1.3
 
@@ -57,14 +57,5 @@ async function fitting(text: string, room: number, language: Language): Promise<
   // Most words are short, and measuring takes longer than drawing them.
   if (text.length * WIDEST <= room) return text
   const measure = await textMeasure(text + ELLIPSIS, language)
-  if (measure(text) <= room) return text
-  const letters = graphemesOf(text)
-  let [low, high] = [0, letters.length]
-  const cut = (length: number): string => `${letters.slice(0, length).join('').trimEnd()}${ELLIPSIS}`
-  while (low < high) {
-    const middle = Math.ceil((low + high) / 2)
-    if (measure(cut(middle)) <= room) low = middle
-    else high = middle - 1
-  }
-  return cut(low)
+  return cutToFit(text, (shown) => measure(shown) <= room)
 }

@@ -1,5 +1,12 @@
-import { graphemesOf, isRightToLeft } from '@scanleaf/qr'
-import { type DesignedPage, daysBetween, PAGE_WEIGHTS, type PageText, type Scans } from '@scanleaf/shared'
+import { isRightToLeft } from '@scanleaf/qr'
+import {
+  cutToFit,
+  type DesignedPage,
+  daysBetween,
+  PAGE_WEIGHTS,
+  type PageText,
+  type Scans,
+} from '@scanleaf/shared'
 import { MAX_REPORT_PARTS, type ReportTexts, reportPages } from '@scanleaf/shared/scan-report'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useLayoutEffect, useState } from 'react'
@@ -133,12 +140,6 @@ function textFitting(): (mark: PageText) => string {
     const { text, em, room } = mark
     if (!context) return text
     context.font = `${weightOf(mark)} ${MEASURED}px ${fontFamily}`
-    const fits = (shown: string) => (context.measureText(shown).width * em) / MEASURED <= room
-    if (fits(text)) return text
-    const letters = graphemesOf(text)
-    const cut = (length: number) => `${letters.slice(0, length).join('').trimEnd()}…`
-    let length = letters.length - 1
-    while (length > 0 && !fits(cut(length))) length -= 1
-    return cut(length)
+    return cutToFit(text, (shown) => (context.measureText(shown).width * em) / MEASURED <= room)
   }
 }

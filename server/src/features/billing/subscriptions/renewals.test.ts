@@ -63,6 +63,16 @@ async function notificationRows(): Promise<{ id: string; kind: string; values: R
 }
 const told = async () => (await notificationRows()).map(({ kind }) => kind)
 
+/** From three days after its end to the end of the grace, until whose last moment it is only pending. */
+async function passGrace(): Promise<void> {
+  given.clock.advance(4 * DAY_MS - 1)
+  await renew()
+  expect((await subscription())?.status).toBe('pending')
+  given.clock.advance(1)
+  await renew()
+  expect((await subscription())?.status).toBe('past-due')
+}
+
 describe('at the end of a period', () => {
   test('a wallet that covers it pays, once however often the job runs', async () => {
     await deposit(250_000n)
@@ -142,12 +152,7 @@ describe('a subscription that is not paid', () => {
     await renew()
     await renew()
     expect(await told()).toEqual(['ended', 'grace-half'])
-    given.clock.advance(4 * DAY_MS - 1)
-    await renew()
-    expect((await subscription())?.status).toBe('pending')
-    given.clock.advance(1)
-    await renew()
-    expect((await subscription())?.status).toBe('past-due')
+    await passGrace()
     expect(await told()).toEqual(['past-due'])
     expect((await create()).json().error.code).toBe('PurchaseFailure')
     await (await codes()).read(code.id)
@@ -276,11 +281,6 @@ test('an account that decides to leave in its grace has the rest of it, without 
   days(3)
   await renew()
   expect(await told()).toEqual(['ended'])
-  given.clock.advance(4 * DAY_MS - 1)
-  await renew()
-  expect((await subscription())?.status).toBe('pending')
-  given.clock.advance(1)
-  await renew()
-  expect((await subscription())?.status).toBe('past-due')
+  await passGrace()
   expect(await wallet()).toEqual({ balance: 0n, owed: PRICE })
 })
