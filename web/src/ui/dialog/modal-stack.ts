@@ -29,25 +29,15 @@ export function openModal(dialog: HTMLDialogElement): () => void {
     open.splice(open.indexOf(dialog), 1)
     const top = topModal()
     if (top) delete top.dataset['covered']
-    else unlockScroll()
+    else delete document.documentElement.dataset['scrollLock']
     dialog.close()
     notify()
   }
 }
 
-/**
- * Hides the scroll bar of the page and passes its width to base.css, so that nothing moves into its place. What stands
- * beside the page (`--beside`) keeps its room.
- */
+/** Hides the scroll bar of the page and passes its width to base.css, so that nothing moves into its place. */
 function lockScroll(): void {
   const root = document.documentElement
-  const width = window.innerWidth - root.clientWidth
-  root.style.setProperty('--scroll-bar', `calc(${width}px + var(--beside, 0px))`)
+  root.style.setProperty('--scroll-bar', `${window.innerWidth - root.clientWidth}px`)
   root.dataset['scrollLock'] = ''
-}
-
-function unlockScroll(): void {
-  const root = document.documentElement
-  root.style.removeProperty('--scroll-bar')
-  delete root.dataset['scrollLock']
 }
