@@ -1,5 +1,6 @@
 import { ensureBuilt } from '../build.mjs'
 import { run, runTool } from '../lib/run-command.mjs'
+import { findReleasedFileErrors } from '../release/released-files.mjs'
 import { findSettingsErrors } from '../settings-table.mjs'
 import { findTemplateErrors } from '../templates.mjs'
 import { findMutationAreaErrors } from '../test/mutation-areas.mjs'
@@ -57,6 +58,7 @@ const STEPS = [
   ['mutation areas', findMutationAreaErrors],
   ['documented settings', findSettingsErrors],
   ['platform templates', findTemplateErrors],
+  ['released files', findReleasedFileErrors],
   ['workflows', findWorkflowErrors],
   ['licences', findThirdPartyErrors],
 ]

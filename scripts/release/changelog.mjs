@@ -1,5 +1,6 @@
 const UNRELEASED = '## Unreleased\n'
 const FIRST_SECTION = '### What you must do\n'
+const NOTHING = `${FIRST_SECTION}\n- Nothing.\n`
 
 /**
  * Turns what is unreleased into a version.
@@ -19,7 +20,7 @@ export function cutVersion(text, version, date) {
     throw new Error('Unreleased in CHANGELOG.md must begin with “### What you must do”, if only “- Nothing.”')
   }
   if (!/^### (?!What)/m.test(section)) throw new Error('CHANGELOG.md lists no change.')
-  const empty = `${UNRELEASED}\n${FIRST_SECTION}\n- Nothing.\n`
+  const empty = `${UNRELEASED}\n${NOTHING}`
   return {
     text: `${head}${empty}\n## ${version} - ${date}\n\n${section}\n${rest}`.trimEnd().concat('\n'),
     notes: section,
@@ -35,6 +36,10 @@ export function notesOf(text, version) {
   if (start === -1) throw new Error(`CHANGELOG.md has no version ${version}.`)
   return untilNextVersion(text.slice(text.indexOf('\n', start + 1) + 1)).section
 }
+
+/** True when a change was written down after the last version. */
+export const hasUnreleased = (text) =>
+  untilNextVersion(text.slice(text.indexOf(UNRELEASED) + UNRELEASED.length)).section !== NOTHING
 
 /** @returns {string[]} newest first, without candidates */
 export const versionsOf = (text) =>

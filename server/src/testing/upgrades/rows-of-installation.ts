@@ -120,7 +120,7 @@ function operation(n: number): string[] {
       ...{
         key: `process-${n}`,
         role: 'all',
-        version: '0.1.0',
+        version: '1.0.0',
         machine: 'a',
         pid: n,
         started_at: NOW,
