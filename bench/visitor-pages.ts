@@ -34,6 +34,14 @@ const LINKS_GOAL = { raw: 12_000, br: 4_500 }
 /** 400 kb/s, as Chromium takes it; the latency counts for each response. */
 const SLOW_3G = { offline: false, latency: 400, downloadThroughput: 50_000, uploadThroughput: 50_000 }
 const PAINT_GOAL_MS = 1800
+/** Resolves to milliseconds. A text, and no condition to wait for: the policy of these pages forbids `eval`. */
+const FIRST_PAINT = `new Promise((resolve) => {
+  const name = 'first-contentful-paint'
+  const observer = new PerformanceObserver((paints) => {
+    for (const { startTime } of paints.getEntriesByName(name)) resolve(startTime)
+  })
+  observer.observe({ type: 'paint', buffered: true })
+})`
 const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo'] as const
 const SCORE_GOAL = 98
 /** Lighthouse reports that it cannot load /robots.txt from these pages. */
@@ -208,10 +216,7 @@ async function measurePaint(pages: Record<string, string>): Promise<void> {
         await network.send('Network.enable')
         await network.send('Network.emulateNetworkConditions', SLOW_3G)
         await page.goto(url)
-        const painted = await page.waitForFunction(
-          "performance.getEntriesByName('first-contentful-paint')[0]?.startTime",
-        )
-        times.push(await painted.jsonValue())
+        times.push(await page.evaluate(FIRST_PAINT))
         await context.close()
       }
       results.record(`${name}: readable on slow 3G`, median(times), 'ms', PAINT_GOAL_MS, 'lower')

@@ -6,6 +6,7 @@ import {
   formatInDays,
   formatList,
   formatMonth,
+  formatOpenList,
   weekdayName,
 } from './local-names'
 
@@ -18,6 +19,18 @@ test.each([
 ] as const)('a list in %s', (language, expected) => {
   expect(formatList(['A', 'B', 'C'], language)).toBe(expected)
   expect(formatList(['A'], language)).toBe('A')
+})
+
+test.each([
+  ['en', 'A, B, C…'],
+  ['vi', 'A, B, C…'],
+  ['fr', 'A, B, C…'],
+  ['ja', 'A、B、C…'],
+  ['zh-CN', 'A、B、C…'],
+  ['ar', 'A وB وC…'],
+] as const)('a list that goes on in %s', (language, expected) => {
+  expect(formatOpenList(['A', 'B', 'C'], language)).toBe(expected)
+  expect(formatOpenList(['A'], language)).toBe('A…')
 })
 
 test('names are those of Intl where it has the language', () => {
@@ -49,4 +62,5 @@ test('names that were added are used in place of those of Intl', () => {
   expect(formatList([], 'lo')).toBe('')
   expect(formatList(['A', 'B'], 'lo')).toBe('A & B')
   expect(formatList(['A', 'B', 'C'], 'lo')).toBe('A B & C')
+  expect(formatOpenList(['A', 'B', 'C'], 'lo')).toBe('A B C…')
 })

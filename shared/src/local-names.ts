@@ -79,3 +79,9 @@ export function formatList(items: readonly string[], language: Language): string
   const end = items.at(-1) ?? ''
   return items.length < 2 ? end : before + (items.length === 2 ? pair : last) + end
 }
+
+/** The first of several, which has no word before its last. @example formatOpenList(['A', 'B', 'C'], 'en') // 'A, B, C…' */
+export function formatOpenList(items: readonly string[], language: Language): string {
+  const parts = () => new Intl.ListFormat(languageOf(language).intl).formatToParts(['1', '2', '3', '4'])
+  return `${items.join(added.get(language)?.list[1] ?? parts()[1]?.value)}…`
+}

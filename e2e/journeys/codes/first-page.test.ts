@@ -46,6 +46,7 @@ async function publish(page: Page, { press }: Pick<Presses, 'press'>): Promise<s
 async function printCode(page: Page, { press }: Pick<Presses, 'press'>) {
   await press('link', t('page-editor:wizard.print'))
   await expect(page.getByRole('radio', { name: new RegExp(`^${t('print:kind.tent')}`) })).toBeChecked()
+  await expect(page.getByLabel(t('print:start'))).toHaveCount(0)
   const download = page.waitForEvent('download')
   await press('button', t('print:download'))
   expect((await download).suggestedFilename()).toMatch(/\.pdf$/)

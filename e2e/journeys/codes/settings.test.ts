@@ -64,7 +64,7 @@ test('where no domains are taken, who runs the service is told what to set, and 
   await page.goto(`${server.appUrl}/settings?lng=en`)
   await expect(page.getByText(t('settings:off.operator'))).toBeVisible()
   await axeInBothSchemes(page)
-  await page.getByRole('link', { name: 'Custom domains' }).click()
+  await page.getByRole('link', { name: t('common:guide') }).click()
   await expect(page.getByRole('heading', { name: 'Custom domains', exact: true })).toBeInViewport()
 
   const other = await browser.newPage()

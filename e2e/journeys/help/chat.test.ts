@@ -3,6 +3,9 @@ import { textsOf, walkedIn } from '../../harness/texts'
 import { nameOf } from '../../pages/people'
 import { Shop } from '../../pages/shop'
 
+/** Wide enough for the assistant beside the screen. */
+const ROOMY = { width: 1440, height: 900 }
+
 /** How people ask to pause the code that is named Menu. */
 const PAUSE = { vi: 'Tạm dừng mã “Menu”', en: 'Pause the code “Menu”', ar: 'أوقف “Menu” مؤقتًا' } as const
 
@@ -16,6 +19,7 @@ for (const language of walkedIn('vi', 'en', 'ar')) {
     async ({ page, server }) => {
       const t = textsOf(language)
       const isPhone = test.info().project.name === 'phone'
+      if (!isPhone) await page.setViewportSize(ROOMY)
       const shop = await Shop.open(page, server.appUrl, nameOf(`chat-${language}`), 'en')
       const code = await shop.site('menu', { name: 'Menu' })
       const status = async () => (await fetch(code.codeRedirect, { redirect: 'manual' })).status

@@ -1,3 +1,4 @@
+import type { Locator } from '@playwright/test'
 import { expect, test, testWithBilling } from '../../harness/test'
 import { textsOf } from '../../harness/texts'
 import { enter, nameOf } from '../../pages/people'
@@ -214,3 +215,79 @@ testWithBilling(
     }
   },
 )
+
+test('the assistant covers nothing that can be pressed beside it, nor does its button, at any width', async ({
+  page,
+  server,
+}) => {
+  const t = textsOf('en')
+  const shop = await Shop.open(page, server.appUrl, nameOf('beside'), 'en')
+  for (let row = 0; row < ROWS; row++) await shop.site(`table-${row}`)
+  const button = page.getByRole('button', { name: t('chat:open') })
+  const panel = page.getByRole('dialog', { name: t('chat:title') })
+  /** What could come to lie under a box as the page is scrolled: all that is in its columns of the page. */
+  const under = (box: Locator) =>
+    box.evaluate((own) => {
+      const { left, right, top, bottom } = own.getBoundingClientRect()
+      return [...document.querySelectorAll(':is(header, main) :is(a, button, input, select, textarea)')]
+        .filter((each) => !own.contains(each) && each.checkVisibility())
+        .filter((each) => {
+          const box = each.getBoundingClientRect()
+          const isInBar = each.closest('header') !== null
+          const isBeside = box.right <= left || box.left >= right
+          return box.width > 1 && !isBeside && (!isInBar || (box.bottom > top && box.top < bottom))
+        })
+        .map((each) => each.getAttribute('aria-label') ?? each.textContent)
+    })
+  for (const screen of ['/dynamic-codes', '/dynamic-codes/generator?type=wifi', '/dynamic-codes/many']) {
+    for (const width of [390, 800, 1024, 1263, 1264, 1280, 1391, 1392, 1440, 1920]) {
+      const place = `${screen}, ${width} px`
+      await page.setViewportSize({ width, height: 800 })
+      await page.goto(`${screen}${screen.includes('?') ? '&' : '?'}lng=en`)
+      await expect(button, place).toBeVisible()
+      // In the bar it lies over what is scrolled, as the whole bar does.
+      if (await button.evaluate((own) => own.closest('header') === null))
+        expect(await under(button), place).toEqual([])
+      await button.click()
+      await expect(panel).toBeVisible()
+      // Under a sheet nothing can be pressed, and a press beside it closes it.
+      const isSheet = await panel.evaluate((own) => own.matches(':modal'))
+      if (!isSheet) expect(await under(panel), place).toEqual([])
+      const isWide = () => document.documentElement.scrollWidth > innerWidth
+      expect(await page.evaluate(isWide), place).toBe(false)
+      if (isSheet && width > PHONE.width) await page.mouse.click(20, 400)
+      else await panel.getByRole('button', { name: t('common:close') }).click()
+      await expect(panel).toBeHidden()
+    }
+  }
+  // The sheet of a window that grows makes room for the page, too.
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await button.click()
+  await expect(panel).toBeVisible()
+  await page.setViewportSize({ width: 1440, height: 800 })
+  await expect.poll(() => under(panel)).toEqual([])
+})
+
+test('links of an empty list have room and lie on one line with what is beside them', async ({ page }) => {
+  const t = textsOf('en')
+  await enter(page, nameOf('nothing-yet'))
+  for (const size of [{ width: 1280, height: 800 }, PHONE]) {
+    await page.setViewportSize(size)
+    await page.goto('/dynamic-codes?lng=en')
+    const notes = page.getByText('PNG, SVG')
+    await expect(notes).toBeVisible()
+    const edge = await notes.evaluate((note) => note.getBoundingClientRect().bottom)
+    const names = [t('user-codes:empty.move-in'), t('user-codes:trash'), t('common:help.how')]
+    const middles: number[] = []
+    for (const name of names) {
+      const link = await page.getByRole('main').getByRole('link', { name }).boundingBox()
+      const { y = 0, height = 0 } = link ?? {}
+      expect(height, name).toBeGreaterThanOrEqual(24)
+      expect(y + height / 2 - edge, name).toBeGreaterThanOrEqual(24)
+      middles.push(y + height / 2)
+    }
+    const [first = 0] = middles
+    const inLine = middles.filter((middle) => Math.abs(middle - first) < 16)
+    expect(inLine).toEqual(inLine.map(() => first))
+  }
+})

@@ -139,6 +139,16 @@ test('a new code is made at the click alone, and undone as it is deleted', async
   expect((await codes.good('POST', '/restore', { restored: listed[0].id })).result.restored).toHaveLength(1)
 })
 
+test('a new code that was changed since is kept by an undo', async () => {
+  const action = await proposed('Tạo mã cho https://shop.example/he “Khuyến mãi hè”')
+  const { code } = await chat.confirm(action.id)
+  given.clock.advance(1_000)
+  await codes.change(code?.id ?? '', { name: 'Mine' })
+  expect((await chat.call('POST', `/actions/${action.id}/undo`)).statusCode).toBe(409)
+  expect((await codes.list({})).result).toMatchObject([{ name: 'Mine' }])
+  expect((await chat.actions())[0]?.status).toBe('done')
+})
+
 test('another target and another name are proposed, done and taken back', async () => {
   const code = await menu()
   const retarget = await proposed('Đổi liên kết đích mã MENU-1 sang shop.example/moi')

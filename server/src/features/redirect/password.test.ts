@@ -114,14 +114,19 @@ test('after ten wrong ones a caller waits, whatever the next one is; right ones 
   expect((await open(`/${id}`, PASSWORD)).status).toBe(303)
 })
 
-test('a code takes a thousand wrong ones an hour, from however many callers', {
+test('a code takes a thousand wrong ones an hour, from however many callers, and any number of right ones', {
   timeout: 60_000,
 }, async () => {
   const { id } = await given()
-  for (let caller = 0; caller < 100; caller++) {
+  const openWrongly = (times: number) => {
     const from = newCaller()
-    await Promise.all(Array.from({ length: 10 }, () => open(`/${id}`, '', { from })))
+    return Promise.all(Array.from({ length: times }, () => open(`/${id}`, '', { from })))
   }
+  expect((await open(`/${id}`, PASSWORD)).status).toBe(303)
+  for (let caller = 0; caller < 99; caller++) await openWrongly(10)
+  await openWrongly(9)
+  expect((await open(`/${id}`, PASSWORD)).status).toBe(303)
+  expect((await openWrongly(1)).map(({ status }) => status)).toEqual([200])
   expect((await open(`/${id}`, PASSWORD)).status).toBe(429)
   const other = await given()
   expect((await open(`/${other.id}`, PASSWORD)).status).toBe(303)

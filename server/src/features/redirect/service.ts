@@ -18,9 +18,16 @@ import type { StoreRecords } from '../../platform/journal/overflow'
 import { JournalWriter } from '../../platform/journal/writer'
 import { createAppProxy, createPageProxy, type PageTarget } from './http/forwarded-hosts'
 import { createHandler, type Handler } from './http/handler'
+import { GO_ON_POLICY } from './http/page-style'
 import { type Brand, createPages } from './http/pages'
-import { HostResponse, type Readiness, sendBadRequest } from './http/reply'
-import { type AnswerDependencies, sendUnavailable, sendVisitorPage } from './http/visitor-answers'
+import { HostResponse, type Readiness, sendBadRequest, sendPage } from './http/reply'
+import {
+  type AnswerDependencies,
+  sendUnavailable,
+  sendVisitorPage,
+  sendWrongMethod,
+  visitorLanguageOf,
+} from './http/visitor-answers'
 import { outcomeChooser } from './outcome'
 import { createPasswordGate } from './password-gate'
 import { RateLimit } from './rate-limit'
@@ -231,10 +238,25 @@ export async function openRedirectService(
     : null
   const proxy =
     forwarding &&
-    createPageProxy(forwarding, addressOf, (request, response, why) =>
-      why === 'unavailable'
-        ? sendUnavailable(answers, request, response)
-        : sendVisitorPage(answers, request, response, why),
+    createPageProxy(
+      forwarding,
+      addressOf,
+      (request, response, why) => {
+        if (why === 'unavailable') sendUnavailable(answers, request, response)
+        else if (why === 'wrong-method') sendWrongMethod(answers, request, response)
+        else sendVisitorPage(answers, request, response, why)
+      },
+      (request, response, { id, dynamicId }) => {
+        const location = `${pageHost}/${id}`
+        const warning = {
+          location,
+          why: 'reported',
+          onward: location,
+          report: `${codeHost}/${dynamicId}+report`,
+        } as const
+        const html = answers.pages.warning(warning, visitorLanguageOf(answers, request))
+        sendPage(request, response, { status: 200, html, policy: GO_ON_POLICY })
+      },
     )
   const handler = createHandler({
     ...answers,

@@ -57,6 +57,17 @@ test('one is asked for by its exact name, and the program starts again', async (
   expect((await look()).json().result.requested).toBe('one')
 })
 
+test('another request begins anew, whatever became of the one before', async () => {
+  const { dataDir } = product.config()
+  backup('one', 1)
+  const before = { name: 'two', setupToken: TEST_SETUP_TOKEN, hasBegun: true, failure: 'The disk is full.' }
+  await writeRestoreRequest(dataDir, before)
+  expect((await restore('one')).statusCode).toBe(202)
+  expect(await readRestoreRequest(dataDir)).toEqual({
+    ...{ name: 'one', setupToken: TEST_SETUP_TOKEN, hasBegun: false, failure: null },
+  })
+})
+
 test.each(['..', '../backups/one', 'one/', './one', 'ONE', 'one\0', ' ', 'x'.repeat(201)])(
   'no folder is restored by the name %j',
   async (name) => {

@@ -128,6 +128,35 @@ test('what the ranks do not say yet is told once they do, or within the hour, an
   expect(sumsOf(await toldTo(id)).get(owed.id)).toBe(3)
 })
 
+test('marks are kept of workspaces in which a webhook wants the event, paused or not, and of no other', async () => {
+  const other = await product.signedIn()
+  const [own, others] = [
+    await codesOf(product, lan).save(aDynamicCode()),
+    await codesOf(product, other).save(aDynamicCode()),
+  ]
+  await scan(own.id, 2)
+  await scan(others.id, 1)
+  const marked = async () =>
+    (await query(db(), sql`select code_id as id from scan_marks order by 1`)).map((row) => row['id'])
+  const change = (person: Person, id: string, payload: object) =>
+    as(person).inject({ method: 'PATCH', url: `${WEBHOOKS}/${id}`, payload })
+  const [hook, hookOfOther] = [await webhookOf(product, lan, URL), await webhookOf(product, other, URL)]
+  await tell()
+  await runHourly()
+  expect(await marked()).toEqual([])
+  await change(lan, hook.id, WANTS)
+  await change(other, hookOfOther.id, WANTS)
+  await change(other, hookOfOther.id, { enabled: false })
+  await runHourly()
+  expect(await marked()).toEqual([own.id, others.id].sort())
+  await change(lan, hook.id, { events: ['code.created'] })
+  await runHourly()
+  expect(await marked()).toEqual([others.id])
+  await as(other).inject({ method: 'DELETE', url: `${WEBHOOKS}/${hookOfOther.id}` })
+  await runHourly()
+  expect(await marked()).toEqual([])
+})
+
 test('many codes are told in parts of 500, and of another workspace nothing', async () => {
   const { id } = await webhookOf(product, lan, URL, WANTS)
   const other = await webhookOf(product, await product.signedIn(), URL, WANTS)

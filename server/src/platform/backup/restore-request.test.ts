@@ -87,7 +87,15 @@ test('files of somebody else are left alone, and the reason is kept with the lin
 test('what fails on the disk is told, too, and not met at each start', async () => {
   const config = await asked({ name: 'one', hasBegun: false })
   writeFileSync(join(config.dataDir, 'journal'), 'a file in the place of a folder')
-  await restoreAsRequested(config, log)
-  expect((await readRestoreRequest(config.dataDir))?.failure).toContain('EEXIST')
+  for (const hasBegun of [false, true]) {
+    const request = { name: 'one', setupToken: 'token' }
+    await writeRestoreRequest(config.dataDir, { ...request, hasBegun, failure: null })
+    await restoreAsRequested(config, log)
+    // What had begun was taken back: the next request is no repetition of it.
+    expect(await readRestoreRequest(config.dataDir)).toEqual({
+      ...{ ...request, hasBegun: false },
+      failure: expect.stringContaining('EEXIST'),
+    })
+  }
   expect(await rowsIn(config)).not.toHaveProperty('users.0')
 })

@@ -4,10 +4,22 @@ import { createHash } from 'node:crypto'
 export const CODE_PAGE_HEADER = 'x-code-page'
 /** And by this one whose pages alone are at the address that was asked for, by the label of that account; empty: anybody’s. */
 export const PAGE_OWNER_HEADER = 'x-code-page-owner'
+/** And by this one that the visitor has seen no warning yet, if one belongs before the page. */
+export const UNWARNED_HEADER = 'x-code-page-unwarned'
 
 /** The listener tells the redirect by it why there is no page to show. */
 export const REFUSAL_HEADER = 'x-code-page-refused'
-export const PAGE_REFUSALS = ['not-found', 'paused', 'taken-down', 'unpublished', 'elsewhere'] as const
+export const PAGE_REFUSALS = [
+  'wrong-method',
+  'not-found',
+  'paused',
+  'taken-down',
+  'unpublished',
+  'elsewhere',
+  'reported',
+] as const
+/** Beside a page that was reported: the id in the address of its code. */
+export const REPORTED_ID_HEADER = 'x-code-page-reported'
 export type PageRefusal = (typeof PAGE_REFUSALS)[number]
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/

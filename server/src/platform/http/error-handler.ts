@@ -4,6 +4,7 @@ import {
   type ErrorCode,
   type FieldErrors,
   formatList,
+  formatOpenList,
   isLanguage,
   type Language,
   matchAcceptLanguage,
@@ -72,7 +73,7 @@ function errorBody(error: AppError, language: Language, translator: Translator):
 const LISTED = 5
 
 const listOf = (things: readonly string[], language: Language): string =>
-  formatList(things.slice(0, LISTED), language) + (things.length > LISTED ? '…' : '')
+  things.length > LISTED ? formatOpenList(things.slice(0, LISTED), language) : formatList(things, language)
 
 const textsOf = (fields: FieldErrors, text: (field: string, code: string) => string) =>
   Object.fromEntries(Object.entries(fields).map(([field, code]) => [field, text(field, code)]))

@@ -5,7 +5,7 @@ import { lazy, Suspense, useEffect, useRef } from 'react'
 import { createPortal, flushSync } from 'react-dom'
 import { useTranslation } from 'react-i18next'
 import styles from './chat-dock.module.css'
-import { setChatOpen, useChatOpen } from './open-state'
+import { IS_SHEET, setChatOpen, useChatOpen } from './open-state'
 
 const loadPanel = () => import('./chat-panel')
 const ChatPanel = lazy(async () => ({ default: (await loadPanel()).ChatPanel }))
@@ -53,15 +53,13 @@ export function ChatDock() {
   )
 }
 
-/** Narrower than this, the open assistant covers the screen that was gone to. */
-const COVERS = '(max-width: 960px)'
-
+/** A sheet would cover the screen that was gone to. */
 function useCloseOnNavigation() {
   const { pathname } = useLocation()
   const shown = useRef(pathname)
   useEffect(() => {
     if (shown.current === pathname) return
     shown.current = pathname
-    if (window.matchMedia(COVERS).matches) setChatOpen(false)
+    if (window.matchMedia(IS_SHEET).matches) setChatOpen(false)
   }, [pathname])
 }

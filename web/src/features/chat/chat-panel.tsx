@@ -9,27 +9,27 @@ import { useLanguage } from '../../lib/i18n/i18n'
 import { useSession } from '../../lib/session/session'
 import { startSignIn } from '../../lib/session/sign-in'
 import { Button, IconButton } from '../../ui/button/button'
+import { usePressOutside } from '../../ui/dialog/dialog'
 import { useModal } from '../../ui/dialog/use-modal'
 import { Tile } from '../../ui/tile/tile'
 import { historyQuery, tokensQuery } from './api'
 import styles from './chat-panel.module.css'
 import { Composer } from './composer'
 import { MessageList } from './message-list'
+import { IS_SHEET } from './open-state'
 import { useConversation } from './use-conversation'
-
-/** At this width the panel is a drawer over everything (spec §9). */
-const DRAWER = '(max-width: 768px)'
 
 export function ChatPanel({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation(['chat', 'common'])
   const session = useSession()
-  // Beside the screen a panel, on it a drawer that holds the focus; either way it closes by its button or Escape.
-  const isDrawer = useMediaQuery(DRAWER, undefined, { getInitialValueInEffect: false })
-  const dialog = useModal(onClose, isDrawer)
+  // Beside the screen a panel, on it a sheet that holds the focus; either way it closes by its button or Escape.
+  const isSheet = useMediaQuery(IS_SHEET, undefined, { getInitialValueInEffect: false })
+  const dialog = useModal(onClose, isSheet)
+  const outside = usePressOutside(onClose)
   const conversation = useConversation()
   const { turn, ask, stop } = conversation
   return (
-    <dialog {...dialog} className={styles.panel} aria-label={t('title')}>
+    <dialog {...dialog} {...(isSheet && outside)} className={styles.panel} aria-label={t('title')}>
       <div className={`row gap-6 ${styles.head}`}>
         <Tile size={34}>
           <IconSparkles size={19} stroke={1.7} />

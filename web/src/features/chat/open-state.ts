@@ -3,6 +3,9 @@ import { useSyncExternalStore } from 'react'
 /** Open or closed survives a reload of the tab, and a navigation where the screen stays in sight beside it. */
 const STORED = 'chat-open'
 
+/** Narrower than `--roomy`, the open assistant is a sheet over the screen, which nothing under it can be pressed beside. */
+export const IS_SHEET = '(max-width: 1391px)'
+
 let isOpen = sessionStorage.getItem(STORED) === 'true'
 const listeners = new Set<() => void>()
 

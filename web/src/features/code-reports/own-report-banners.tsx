@@ -1,4 +1,4 @@
-import { formatList, type OwnReportedCode } from '@scanleaf/shared'
+import { formatList, formatOpenList, type OwnReportedCode } from '@scanleaf/shared'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
@@ -33,7 +33,6 @@ function OwnReportBanner({
   const [first] = codes
   if (!first) return null
   const named = codes.slice(0, MAX_NAMED).map(({ name, dynamicId }) => bidiIsolate(name || dynamicId))
-  const names = formatList(named, language)
   return (
     <Banner
       tone={isWarned ? 'past-due' : 'pending'}
@@ -44,7 +43,7 @@ function OwnReportBanner({
       }
     >
       {t(isWarned ? 'own.notice.warned' : 'own.notice', {
-        names: codes.length > MAX_NAMED ? `${names}…` : names,
+        names: codes.length > MAX_NAMED ? formatOpenList(named, language) : formatList(named, language),
       })}
     </Banner>
   )

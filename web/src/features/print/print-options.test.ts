@@ -25,6 +25,9 @@ it('what an address cannot mean is as usual or within bounds', () => {
   })
   expect(layout).toMatchObject({ columns: 20, rows: 1, width: 210, height: 32 })
   expect([start, offset.x]).toEqual([800, 5])
+  // A fold or a poster has no labels that could be gone.
+  for (const other of ['tent-A6', 'poster-A6', 'card'])
+    expect(optionsOf({ layout: other, start: '2' }).start).toBe(1)
 })
 
 it('keeps the own grid while another layout is used, and takes the next one', () => {

@@ -47,6 +47,10 @@ export const DEFAULT_OPTIONS: PrintOptions = {
   offset: { x: 0, y: 0 },
 }
 
+/** Whether a used sheet can be put in again; anything else begins on a page of its own. */
+export const hasLabels = ({ kind }: SheetLayout): boolean =>
+  kind === 'labels' || kind === 'grid' || kind === 'stickers'
+
 function numberIn(text: string | undefined, least: number, most: number, otherwise: number): number {
   const number = Number(text?.replace(',', '.'))
   return text === undefined || !Number.isFinite(number) ? otherwise : Math.min(Math.max(number, least), most)
@@ -58,10 +62,11 @@ const isOneOf = <T extends string>(values: readonly T[], text: string | undefine
 /** The options of an address; what it leaves out is as usual. */
 export function optionsOf(search: PrintSearch): PrintOptions {
   const usual = DEFAULT_OPTIONS
+  const layout = layoutOf(search)
   const lines = search.lines?.split(',').filter((line) => isOneOf(LINE_CHOICES, line))
   return {
-    layout: layoutOf(search),
-    start: Math.round(numberIn(search.start, 1, 800, usual.start)),
+    layout,
+    start: hasLabels(layout) ? Math.round(numberIn(search.start, 1, 800, usual.start)) : usual.start,
     lines: (lines as CaptionKind[] | undefined) ?? usual.lines,
     text: search.text ?? usual.text,
     side: search.side === undefined ? null : numberIn(search.side, 5, 300, 20),

@@ -20,7 +20,7 @@ import { firstCodesQuery } from './api'
 import { DownloadBar } from './download-bar'
 import { LayoutChoice, NumberField } from './layout-choice'
 import { shapeOf } from './picture'
-import { captionKinds, type PrintOptions } from './print-options'
+import { captionKinds, hasLabels, type PrintOptions } from './print-options'
 import styles from './print-page.module.css'
 import { SheetPage } from './sheet-page'
 import { SizeChoice } from './size-choice'
@@ -94,7 +94,7 @@ function Sheets({ chosen, codes, total }: SheetsProps) {
           <LayoutChoice options={options} ownGrid={ownGrid} onChange={change} />
           <div className={`gap-6 ${styles.two}`}>
             <WordsChoice isDynamic={chosen.list === 'dynamic'} options={options} onChange={change}>
-              {!isWholePage && (
+              {hasLabels(layout) && (
                 <NumberField
                   key={`${layout.kind} start`}
                   label={t('start')}

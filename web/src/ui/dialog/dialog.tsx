@@ -65,7 +65,7 @@ function OpenDialog({ title, size = 520, look = 'form', ...props }: Omit<DialogF
 }
 
 /** A press that begins and ends beside the box; one that selects text may end there. */
-function usePressOutside(onPress: () => void) {
+export function usePressOutside(onPress: () => void) {
   const beganOutside = useRef(false)
   const isOutside = ({ target, currentTarget }: MouseEvent) => target === currentTarget
   return {

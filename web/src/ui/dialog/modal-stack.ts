@@ -29,15 +29,25 @@ export function openModal(dialog: HTMLDialogElement): () => void {
     open.splice(open.indexOf(dialog), 1)
     const top = topModal()
     if (top) delete top.dataset['covered']
-    else delete document.documentElement.dataset['scrollLock']
+    else unlockScroll()
     dialog.close()
     notify()
   }
 }
 
-/** Hides the scroll bar of the page and passes its width to base.css, so that nothing moves into its place. */
+/**
+ * Hides the scroll bar of the page and passes its width to base.css, so that nothing moves into its place. What stands
+ * beside the page (`--beside`) keeps its room.
+ */
 function lockScroll(): void {
   const root = document.documentElement
-  root.style.setProperty('--scroll-bar', `${window.innerWidth - root.clientWidth}px`)
+  const width = window.innerWidth - root.clientWidth
+  root.style.setProperty('--scroll-bar', `calc(${width}px + var(--beside, 0px))`)
   root.dataset['scrollLock'] = ''
+}
+
+function unlockScroll(): void {
+  const root = document.documentElement
+  root.style.removeProperty('--scroll-bar')
+  delete root.dataset['scrollLock']
 }

@@ -6,11 +6,8 @@ import { useLanguage } from '../../lib/i18n/i18n'
 export function OperatorGuideLink(guide: OperatorGuideSection) {
   const { t } = useTranslation('common')
   return (
-    <>
-      {t('guide')}{' '}
-      <a href={operatorGuidePath(useLanguage(), guide)} lang="en">
-        <bdi>{guide.section}</bdi>
-      </a>
-    </>
+    <a href={operatorGuidePath(useLanguage(), guide)} hrefLang="en">
+      {t('guide')}
+    </a>
   )
 }

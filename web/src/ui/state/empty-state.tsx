@@ -9,11 +9,20 @@ export interface EmptyStateProps {
   action?: ReactNode
   /** Under the button: the features. */
   notes?: ReactNode
+  /** Under them: where else one may go. */
+  links?: ReactNode
   illustration?: ReactNode
 }
 
 /** An empty list: illustration, one line, one button. */
-export function EmptyState({ title, text, action, notes, illustration = <EmptyArt /> }: EmptyStateProps) {
+export function EmptyState({
+  title,
+  text,
+  action,
+  notes,
+  links,
+  illustration = <EmptyArt />,
+}: EmptyStateProps) {
   return (
     <div className={`row stack ${styles.empty}`}>
       {illustration}
@@ -21,6 +30,7 @@ export function EmptyState({ title, text, action, notes, illustration = <EmptyAr
       {text && <p className={`muted ${styles.text}`}>{text}</p>}
       {action && <div className={styles.emptyAction}>{action}</div>}
       {notes && <div className={`wrap small muted ${styles.notes}`}>{notes}</div>}
+      {links && <div className={`wrap small ${styles.links}`}>{links}</div>}
     </div>
   )
 }

@@ -3,6 +3,7 @@ import { createRequire } from 'node:module'
 import { LANGUAGE_CODES } from '@scanleaf/shared'
 import { expect, test } from 'vitest'
 import { TEST_SETUP_TOKEN, testApp } from '../../../testing/app'
+import { givenTrustedTime } from '../../../testing/clock'
 import { recordVatRate } from './vat-repository'
 
 const service = testApp({
@@ -143,4 +144,16 @@ test('the PDF is set in every language', async () => {
     expect(pdf.statusCode, language).toBe(200)
     expect((await readPdf(pdf.rawPayload)).pages, language).toBe(1)
   }
+})
+
+test('an invoice has the number of the year that it is in Vietnam', async () => {
+  const year = service.clock.now().getUTCFullYear() + 1
+  const newYear = new Date(`${year + 1}-01-01T00:00:00+07:00`)
+  await givenTrustedTime(service.database(), newYear)
+  service.clock.advance(newYear.getTime() - 1 - service.clock.now().getTime())
+  const last = await givenInvoice()
+  service.clock.advance(1)
+  const first = await givenInvoice(PROFILE, last.operator)
+  const numbers = [last, first].map(async ({ get }) => (await get('')).json().result.number)
+  expect(await Promise.all(numbers)).toEqual([`QC-${year}-000001`, `QC-${year + 1}-000001`])
 })

@@ -16,6 +16,7 @@ const given = testApp({ BILLING: 'on' })
 const log = createLog('silent')
 
 const DAY_MS = 86_400_000
+const INFO = '/gateway/api/billing/subscriptions/info'
 const PRICE = 99_000n
 const QUOTA = 2
 
@@ -164,6 +165,17 @@ describe('a subscription that is not paid', () => {
     expect(await wallet()).toEqual({ balance: 0n, owed: 0n })
     expect(await told()).toEqual(['returned-to-free'])
     expect((await create()).statusCode).toBe(201)
+  })
+
+  test('is free by the month, also after a year', async () => {
+    await begin({ packagePayment: 'year' })
+    const info = async () => (await (await now()).inject({ url: INFO })).json().result
+    expect(await info()).toMatchObject({ plan: 'small', packagePayment: 'year' })
+    for (const count of [30, 7, 30]) {
+      days(count)
+      await renew()
+    }
+    expect(await info()).toMatchObject({ plan: 'free', packagePayment: 'month', outstandingBalance: 0 })
   })
 
   test('goes on where it ended when it is paid while it waits', async () => {

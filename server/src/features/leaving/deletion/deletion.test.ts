@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { query } from '../../../platform/db/database'
 import { type Person, TEST_SETUP_TOKEN, testApp } from '../../../testing/app'
+import { oauthOf } from '../../api-keys/oauth/testing'
 import { leavingOf } from '../testing'
 
 const DAY_MS = 86_400_000
@@ -153,6 +154,18 @@ test('on its day the account is gone: sessions and sign-in end, name and address
     },
   })
   expect(token.statusCode, 'no setup token counts again').toBe(422)
+})
+
+test('a program that was allowed something in the last minute of an account gets no tokens any more', async () => {
+  const { register, allowed, exchange } = oauthOf(product)
+  const mai = await product.signedIn()
+  expect((await leave(mai)).statusCode).toBe(200)
+  await execute(sql`update users set deleting_at = now(), email_verified_at = now() where id = ${mai.id}`)
+  const clientId = await register()
+  const code = await allowed(clientId, mai)
+  await runJob('account-deletions')
+  expect(await statusOf(mai)).toBe(401)
+  expect((await exchange(clientId, code)).json()).toEqual({ error: 'invalid_grant' })
 })
 
 test('people are told at the start, two weeks before their codes stop, and when they stay', async () => {

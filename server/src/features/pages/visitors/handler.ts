@@ -11,6 +11,8 @@ import {
   pageHostOf,
   pageLabel,
   REFUSAL_HEADER,
+  REPORTED_ID_HEADER,
+  UNWARNED_HEADER,
 } from '../../../platform/http/code-page'
 import { visitorLanguage } from '../../../platform/pages/visitor-language'
 import type { PageFacts } from '../render/context'
@@ -106,7 +108,8 @@ export function createPageHandler(
     const query = (request.url ?? '').split('?')[1]
     const location = `${pageHostOf(addresses, page.ownerId)}/${page.codeId}${query === undefined ? '' : `?${query}`}`
     response
-      .writeHead(302, {
+      // A form that led past a warning goes on as one.
+      .writeHead(request.method === 'POST' ? 307 : 302, {
         location,
         'cache-control': 'no-store',
         'content-security-policy': "default-src 'none'",
@@ -172,6 +175,10 @@ export function createPageHandler(
       const file = (await pictureOf(name, version.content, files)) ?? (await fileOf(name, named, files))
       return sendFile(request, response, file)
     }
+    // A form has nothing to say but that its visitor has seen the warning.
+    if (request.method === 'POST' && !page.isReported) return refuse(response, 'wrong-method')
+    if (page.isReported && UNWARNED_HEADER in request.headers)
+      return refuse(response, 'reported', { [REPORTED_ID_HEADER]: page.dynamicId })
     const facts = { ...factsOf(request, page, version.pdfs), accountSince: version.accountSince }
     const key = `${id} ${page.dynamicId} ${version.tag} ${facts.language} ${facts.now.getTime()} ${listings}`
     sendDocument(
@@ -232,6 +239,6 @@ function sendDocument(
 }
 
 /** The redirect says it to the visitor, in its words for codes. */
-function refuse(response: ServerResponse, refusal: PageRefusal): void {
-  response.writeHead(404, { [REFUSAL_HEADER]: refusal, 'content-length': 0 }).end()
+function refuse(response: ServerResponse, refusal: PageRefusal, headers: Record<string, string> = {}): void {
+  response.writeHead(404, { [REFUSAL_HEADER]: refusal, ...headers, 'content-length': 0 }).end()
 }

@@ -15,6 +15,7 @@ const Stored = z.object({
   dynamicId: z.string(),
   isEnabled: z.boolean(),
   isTakenDown: z.boolean(),
+  isReported: z.boolean().default(false),
   version: z
     .object({
       number: z.number(),
@@ -65,7 +66,8 @@ export class PageFolder {
   write(id: string, page: PublishedPage | null): void {
     if (page === null) this.#written.delete(id)
     else {
-      const tag = `${page.ownerId} ${page.isEnabled} ${page.isTakenDown} ${page.version?.tag}`
+      const { ownerId, isEnabled, isTakenDown, isReported, version } = page
+      const tag = `${ownerId} ${isEnabled} ${isTakenDown} ${isReported} ${version?.tag}`
       if (this.#written.get(id) === tag) return
       this.#written.set(id, tag)
     }

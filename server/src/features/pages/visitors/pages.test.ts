@@ -8,7 +8,7 @@ import { JSDOM } from 'jsdom'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { createLog } from '../../../platform/logging'
 import { type Person, testApp } from '../../../testing/app'
-import { changeCode, givenDomain, givenPath, scanCountOf } from '../../../testing/code'
+import { changeCode, givenCode, givenDomain, givenPath, scanCountOf } from '../../../testing/code'
 import { cuttable } from '../../../testing/cuttable-database'
 import { openPublicListener } from '../../../testing/public-listener'
 import { SOON } from '../../../testing/soon'
@@ -300,6 +300,31 @@ describe('a report', () => {
     await expect.poll(async () => titleOf(await ask(link)) === 'Cà phê Lá', SOON).toBe(false)
     expect((await ask(link)).body).toContain('+go')
     expect((await ask(`${link}?file=payment.png`)).headers['content-type']).toContain('text/html')
+  })
+
+  test('puts it before every other address of the page, too, and only a form leads past it', async () => {
+    const { id, link } = await published()
+    const other = await givenCode(product.database(), { target: `${product.config().pageHost}/${id}` })
+    const title = async (path: string, method = 'GET') => titleOf(await ask(path, { method }))
+    for (const path of [`/page/${id}`, `/${other.id}`])
+      await expect.poll(() => title(path), SOON).toBe('Cà phê Lá')
+    expect((await ask(`/page/${id}`, { method: 'POST' })).status).toBe(405)
+    for (const from of ['203.0.112.31', '203.0.113.32']) await report(link, { from })
+    for (const path of [`/page/${id}`, `/page/${id}?lng=en`, `/${other.id}`]) {
+      await expect.poll(() => title(path), SOON).not.toBe('Cà phê Lá')
+      const { status, headers, body } = await ask(path)
+      const { document } = new JSDOM(body).window
+      expect(status).toBe(200)
+      expect(headers).toMatchObject({ 'cache-control': 'no-store', 'x-robots-tag': 'noindex' })
+      expect(document.querySelector('a')?.getAttribute('href')).toContain(`${link}+report`)
+      const form = document.querySelector('form')
+      expect(form?.getAttribute('method')).toBe('post')
+      expect(pathOf(form?.getAttribute('action') ?? '')).toBe(`/page/${id}`)
+    }
+    expect(await title(`/page/${id}`, 'POST')).toBe('Cà phê Lá')
+    // From the warning of the code itself there is no second one.
+    const { status, headers } = await ask(`${link}+go`, { method: 'POST' })
+    expect([status, pathOf(headers.location ?? '')]).toEqual([307, `/page/${id}`])
   })
 })
 

@@ -18,6 +18,8 @@ export interface PublishedPage {
   dynamicId: string
   isEnabled: boolean
   isTakenDown: boolean
+  /** Visitors are warned of its code. */
+  isReported: boolean
   /** Null before the first publication. */
   version: {
     number: number
@@ -37,6 +39,7 @@ type Row = {
   dynamicId: string
   isEnabled: boolean
   isTakenDown: boolean
+  isReported: boolean
   number: number | null
   content: Page | null
   accountSince: string | null
@@ -49,7 +52,10 @@ const visible = sql`
   code.enabled and code.deleted_at is null as "isEnabled",
   exists (
     select from code_takedowns held where held.key = lower(code.dynamic_id) and held.lifted_at is null
-  ) as "isTakenDown"`
+  ) as "isTakenDown",
+  exists (
+    select from reported_codes reported where reported.code_id = page.id and reported.warned_at is not null
+  ) as "isReported"`
 
 /** The pages of these codes, by id; those that are not there are missing. */
 export async function findPublished(db: Db, ids: readonly string[]): Promise<Map<string, PublishedPage>> {
@@ -80,9 +86,9 @@ async function pdfsShownBy(db: Db, userId: string, page: Page): Promise<Publishe
 }
 
 function publishedOf(row: Row, pdfs: PublishedPdf[]): PublishedPage {
-  const { codeId, ownerId, dynamicId, isEnabled, isTakenDown } = row
+  const { codeId, ownerId, dynamicId, isEnabled, isTakenDown, isReported } = row
   const { number, content, accountSince, publishedAt, changes } = row
-  const code = { codeId, ownerId, dynamicId, isEnabled, isTakenDown }
+  const code = { codeId, ownerId, dynamicId, isEnabled, isTakenDown, isReported }
   if (number === null || content === null || publishedAt === null || changes === null)
     return { ...code, version: null }
   return {

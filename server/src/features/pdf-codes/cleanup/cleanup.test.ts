@@ -46,6 +46,13 @@ async function keysIn(folder: string): Promise<string[]> {
   return keys
 }
 
+const currentIds = async () =>
+  (
+    await query<{ id: string }>(
+      product.database().db,
+      sql`select file_id as id from pdf_versions where replaced_at is null`,
+    )
+  ).map(({ id }) => id)
 const currentKeys = async () =>
   (
     await query<{ key: string }>(
@@ -54,27 +61,36 @@ const currentKeys = async () =>
     )
   ).map(({ key }) => key)
 
-test('a replaced file stays for 30 days, the one in its place for good', async () => {
+/** First pages, which are drawn soon. */
+const drawn = (count: number) => expect.poll(() => keysIn('pdf-pages')).toHaveLength(count)
+const fileIds = (keys: string[]) => keys.map((key) => key.slice(key.lastIndexOf('/') + 1))
+
+test('a replaced file stays for 30 days with its first page, the one in its place for good', async () => {
   const made = (await create(mai)).json().result
   await replace(mai, made._id, { bytes: pdfWith('New') })
+  await drawn(2)
   await cleanUpAfter(29)
   expect(await keysIn('pdf')).toHaveLength(2)
+  expect(await keysIn('pdf-pages')).toHaveLength(2)
   await cleanUpAfter(1.1)
   expect(await keysIn('pdf')).toEqual(await currentKeys())
   expect(await currentKeys()).toHaveLength(1)
+  expect(fileIds(await keysIn('pdf-pages'))).toEqual(await currentIds())
   await cleanUpAfter(400)
   expect(await keysIn('pdf')).toHaveLength(1)
 })
 
 test('the files of a code stay while it is in the trash, and go with it', async () => {
   const made = (await create(mai)).json().result
+  await drawn(1)
   await product.as(mai).inject({ method: 'DELETE', url: `${PDFS}/${made._id}` })
   await cleanUpAfter(29)
   expect(await keysIn('pdf')).toHaveLength(1)
+  expect(await keysIn('pdf-pages')).toHaveLength(1)
   const trash = '/gateway/api/qrcode/user-codes/trash'
   await product.as(mai).inject({ method: 'DELETE', url: trash, payload: { purged: made._id } })
   await cleanUpAfter(0)
-  expect(await keysIn('pdf')).toEqual([])
+  expect([...(await keysIn('pdf')), ...(await keysIn('pdf-pages'))]).toEqual([])
   expect(await query(product.database().db, sql`select 1 from files`)).toEqual([])
   const [use] = await query<{ files: number }>(
     product.database().db,

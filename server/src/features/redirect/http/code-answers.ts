@@ -9,7 +9,7 @@ import type { ReachableTarget, Target } from '../targets/target'
 import { analyticsPage } from './analytics-page'
 import type { PageProxy } from './forwarded-hosts'
 import { GO_ON_POLICY } from './page-style'
-import { locationFor, passedQueryOf } from './passed-query'
+import { formQuery, locationFor, passedQueryOf } from './passed-query'
 import { type PasswordDependencies, sendAsk, takePassword } from './password-answers'
 import { type PreviewPlaces, previewPlaces } from './preview-places'
 import { type HostResponse, sendPage, sendRedirect } from './reply'
@@ -93,7 +93,7 @@ function answerTarget(
 ): void {
   if (kind === 'code' && target.blockReason === null) {
     const pageId = pageAt(dependencies, request, target, ownerId)
-    if (pageId === null) visit(dependencies, request, response, atItsHost(dependencies, target), path, false)
+    if (pageId === null) visit(dependencies, request, response, target, path, false)
     else visitPage(dependencies, request, response, target, { pageId, ownerId })
   } else if (target.blockReason === 'taken-down')
     sendVisitorPage(dependencies, request, response, 'taken-down')
@@ -127,6 +127,7 @@ function visit(
   isWarned: boolean,
 ): void {
   const { codeId, analyticsId, outcome } = target
+  const location = () => locationFor(request, atItsHost(dependencies, target))
   // Who knows the password spends it.
   if (outcome?.spendTicket && outcome.ask === undefined && isPerson(request)) outcome.spendTicket()
   dependencies.journal.append(dependencies.recordScan(request, codeId, outcome?.n ?? 0), (isKept) => {
@@ -137,14 +138,24 @@ function visit(
       const passed = passedQueryOf(request, target)
       sendAsk(dependencies, request, response, { path, passed, number: outcome.n, isWarned, problem: null })
     } else if (analyticsId === null || !isPerson(request))
-      sendRedirect(response, locationFor(request, target), request.method === 'POST' ? 303 : 302)
+      sendRedirect(response, location(), statusOf(dependencies, request, target))
     else {
       const language = visitorLanguageOf(dependencies, request)
-      const moving = { location: locationFor(request, target), analyticsId }
+      const moving = { location: location(), analyticsId }
       const page = analyticsPage(moving, dependencies.pages.movingOn(language), language)
       sendPage(request, response, { status: 200, ...page })
     }
   })
+}
+
+/** From a form the browser opens the target with GET, but goes on as a form to a reported page, which would warn again. */
+function statusOf(
+  { codePages }: CodeDependencies,
+  { method }: IncomingMessage,
+  { location, blockReason }: ReachableTarget,
+): 302 | 303 | 307 {
+  if (method !== 'POST') return 302
+  return blockReason === 'reported' && codePages !== null && codePages.pageOf(location) !== null ? 307 : 303
 }
 
 /** The page that is shown at the address of a code itself; null where a redirect leads there. */
@@ -188,6 +199,8 @@ function visitPage(
   const show = () =>
     codePages?.show(request, response, pageId, {
       label: ownerId === null ? '' : pageLabel(ownerId),
+      // Of its own code alone; the page of another one may have been reported.
+      isWarned: pageId === codeId,
       // On a domain, what somebody else wrote would look like its owner's words.
       leadElsewhere: () => sendRedirect(response, locationFor(request, target)),
     })
@@ -252,8 +265,12 @@ function show(
     sendPage(request, response, { status: 200, html })
   } else {
     const html = dependencies.pages.warning(
-      { location: shown, why: blockReason, number: outcome?.n ?? 0, passed },
-      path,
+      {
+        location: shown,
+        why: blockReason,
+        onward: `${path}+go${formQuery(outcome?.n ?? 0, passed)}`,
+        report: `${path}+report`,
+      },
       language,
     )
     sendPage(request, response, { status: 200, html, policy: GO_ON_POLICY })

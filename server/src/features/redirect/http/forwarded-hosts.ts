@@ -9,6 +9,8 @@ import {
   type PageRefusal,
   pageLabelReader,
   REFUSAL_HEADER,
+  REPORTED_ID_HEADER,
+  UNWARNED_HEADER,
 } from '../../../platform/http/code-page'
 import { hostCheck, hostName, plainPath } from '../../../platform/http/public-address'
 import { MAX_REQUEST_MS } from '../../../platform/http/slow-request-guard'
@@ -35,13 +37,22 @@ export interface PageTarget extends PageAddresses {
 type SayInstead = (
   request: IncomingMessage,
   response: HostResponse,
-  why: Exclude<PageRefusal, 'elsewhere'> | 'unavailable',
+  why: Exclude<PageRefusal, 'elsewhere' | 'reported'> | 'unavailable',
+) => void
+
+/** Warns of a page, by the id of it and that of its code. */
+type WarnOf = (
+  request: IncomingMessage,
+  response: HostResponse,
+  page: { id: string; dynamicId: string },
 ) => void
 
 /** The address that a page was asked for at. */
 export interface PagePlace {
   /** The only account whose pages are there, by its label; empty: those of all are. */
   label: string
+  /** Whether the visitor has been warned of the page, if it was reported. */
+  isWarned: boolean
   /** Answers for a page of another account. */
   leadElsewhere(): void
 }
@@ -53,11 +64,12 @@ export interface PageProxy {
   showPage(request: IncomingMessage, response: HostResponse, id: string, place: PagePlace): void
 }
 
-/** Forwards GET and HEAD requests for PDF pages and pages of codes. */
+/** Forwards GET and HEAD requests for PDF pages and pages of codes, and the form that leads past a warning to one. */
 export function createPageProxy(
   target: PageTarget,
   addressOf: ClientAddress,
   sayInstead: SayInstead,
+  warnOf: WarnOf,
 ): PageProxy {
   const { pdfHost, pageHost, hstsMaxAge } = target
   const labelOf = pageLabelReader(target)
@@ -72,16 +84,22 @@ export function createPageProxy(
     request: IncomingMessage,
     response: HostResponse,
     id: string,
-    { label, leadElsewhere }: PagePlace,
+    { label, isWarned, leadElsewhere }: PagePlace,
   ): void {
     send(request, response, {
       port: target.port,
-      headers: { [CODE_PAGE_HEADER]: id, [PAGE_OWNER_HEADER]: label },
+      headers: {
+        [CODE_PAGE_HEADER]: id,
+        [PAGE_OWNER_HEADER]: label,
+        ...(!isWarned && { [UNWARNED_HEADER]: '1' }),
+      },
       hostHeaders: response.hostHeaders,
       isReplaced(answer) {
         const refusal = PAGE_REFUSALS.find((each) => each === answer.headers[REFUSAL_HEADER])
         if (refusal === undefined && answer.statusCode !== 503) return false
         if (refusal === 'elsewhere') leadElsewhere()
+        else if (refusal === 'reported')
+          warnOf(request, response, { id, dynamicId: String(answer.headers[REPORTED_ID_HEADER]) })
         else sayInstead(request, response, refusal ?? 'unavailable')
         return true
       },
@@ -92,18 +110,21 @@ export function createPageProxy(
   return {
     forward(request, response) {
       const { method, url = '', headers } = request
-      if (method !== 'GET' && method !== 'HEAD') return false
+      const isForm = method === 'POST'
+      if (method !== 'GET' && method !== 'HEAD' && !isForm) return false
       const host = hostName(headers.host)
       const pageId = pageOf(withoutQuery(url))
       const label = pageId === null ? null : (labelOf(host) ?? (isPageHost(host) ? '' : null))
       if (pageId !== null && label !== null) {
+        if (isForm) response.shouldKeepAlive = false
         if (hsts !== null) response.hostHeaders = ['Strict-Transport-Security', hsts]
         // The host of an account leads to nobody else's page: it would lend its good name.
         const leadElsewhere = () => sayInstead(request, response, 'not-found')
-        showPage(request, response, pageId, { label, leadElsewhere })
+        // Only a form leads past a warning, because a printed link could.
+        showPage(request, response, pageId, { label, isWarned: isForm, leadElsewhere })
         return true
       }
-      if (!isBelow(pdfBase, url) || !isPdfHost(host)) return false
+      if (isForm || !isBelow(pdfBase, url) || !isPdfHost(host)) return false
       send(request, response, { port: target.port })
       return true
     },

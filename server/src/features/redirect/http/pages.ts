@@ -64,10 +64,9 @@ export interface Pages {
    * what of the query is handed on, `several` all places of a code with rules.
    */
   preview(code: PreviewedCode, path: string, language: Language): string
-  /** As the preview, with why one should not go there; on only by a form, with the number of the outcome. */
+  /** As the preview, with why one should not go there; on only by a form, to `onward`. `report` is its form for a report. */
   warning(
-    code: { location: string | null; why: 'listed' | 'reported'; number: number; passed: string },
-    path: string,
+    code: { location: string | null; why: 'listed' | 'reported'; onward: string; report: string },
     language: Language,
   ): string
   /** A rule of the owner says that it is over, in the owner's words where there are some. */
@@ -162,17 +161,16 @@ export function createPages(brand: () => Brand, privacyUrl: string, detection: L
           `<a class="quiet" href="${path}+report" rel="nofollow">${escapeHtml(t('preview.report'))}</a>`,
       )
     },
-    warning({ location, why, number, passed }, path, language) {
+    warning({ location, why, onward, report }, language) {
       const t = texts(language)
-      const action = escapeHtml(`${path}+go${formQuery(number, passed)}`)
       return page(
         language,
         t('warning.title'),
         `<h1 class="warning">${escapeHtml(t('warning.title'))}</h1><p>${escapeHtml(t(`warning.${why}`))}</p>` +
           whereTo(location, t) +
           `<p>${escapeHtml(t('warning.advice'))}</p>` +
-          `<form method="post" action="${action}"><button class="go-on">${escapeHtml(t('warning.go-on'))}</button></form>` +
-          `<a class="quiet" href="${path}+report" rel="nofollow">${escapeHtml(t('preview.report'))}</a>`,
+          `<form method="post" action="${escapeHtml(onward)}"><button class="go-on">${escapeHtml(t('warning.go-on'))}</button></form>` +
+          `<a class="quiet" href="${escapeHtml(report)}" rel="nofollow">${escapeHtml(t('preview.report'))}</a>`,
       )
     },
     ended(text, language) {

@@ -14,9 +14,9 @@ const NOTHING = "default-src 'none'"
 
 /**
  * Sends a visitor on. 302 and `no-store`, because the owner may change the target at any time; 303 from a form, so that
- * the browser opens the target with GET.
+ * the browser opens the target with GET; 307 from a form to another form.
  */
-export function sendRedirect(response: HostResponse, location: string, status: 302 | 303 = 302): void {
+export function sendRedirect(response: HostResponse, location: string, status: 302 | 303 | 307 = 302): void {
   response.writeHead(status, [
     'Location',
     location,

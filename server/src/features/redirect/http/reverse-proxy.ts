@@ -1,7 +1,7 @@
 import { Agent, type IncomingHttpHeaders, type IncomingMessage, request as sendRequest } from 'node:http'
 import { pipeline } from 'node:stream'
 import type { ClientAddress } from '../../../platform/http/client-address'
-import { CODE_PAGE_HEADER, PAGE_OWNER_HEADER } from '../../../platform/http/code-page'
+import { CODE_PAGE_HEADER, PAGE_OWNER_HEADER, UNWARNED_HEADER } from '../../../platform/http/code-page'
 import { plainPath } from '../../../platform/http/public-address'
 import type { HostResponse } from './reply'
 
@@ -45,7 +45,13 @@ interface Forwarded {
 /** Hands requests on to another listener of this program, and streams the answers back. */
 export function createForwarder({ addressOf, takesBodies, idleMs }: ForwarderOptions) {
   const agent = new Agent({ keepAlive: true, maxFreeSockets: 16 })
-  const dropped = [...HOP_BY_HOP, ...(takesBodies ? [] : OF_BODY), CODE_PAGE_HEADER, PAGE_OWNER_HEADER]
+  const dropped = [
+    ...HOP_BY_HOP,
+    ...(takesBodies ? [] : OF_BODY),
+    CODE_PAGE_HEADER,
+    PAGE_OWNER_HEADER,
+    UNWARNED_HEADER,
+  ]
   let underWay = 0
 
   return (request: IncomingMessage, response: HostResponse, forwarded: Forwarded): void => {

@@ -32,3 +32,20 @@ test('of two rules that are sent with one id the second gets another', async () 
   const { rules } = (await codes.good('GET', `/${id}/rules`)).result
   expect(rules.map((each: { id: number }) => each.id)).toEqual([1, 2])
 })
+
+test('of the outcomes that no rule has any more fifty keep their numbers', async () => {
+  const codes = codesOf(given, await given.signedIn())
+  const { id } = await codes.save(aDynamicCode())
+  const zone = 'Asia/Ho_Chi_Minh'
+  const links = (of: number) =>
+    Array.from({ length: 5 }, (_, link) => ({ url: `https://a.example/${of}/${link}`, weight: 20 }))
+  const splits = Array.from({ length: 10 }, (_, of) => ({ ...rule(''), outcome: { split: links(of) } }))
+  const rules = [...splits, rule('the fifty-first')]
+  await codes.change(id, { rules: { revision: 0, zone, rules } })
+  await codes.change(id, { rules: { revision: 1, zone, rules: [] } })
+  const { retired } = (await codes.good('GET', `/${id}/rules`)).result
+  expect(retired.map(({ n }: { n: number }) => n)).toEqual(Array.from({ length: 50 }, (_, n) => n + 1))
+  await codes.change(id, { rules: { revision: 2, zone, rules } })
+  const again = (await codes.good('GET', `/${id}/rules`)).result
+  expect([again.rules[9].outcome.split[4].n, again.rules[10].outcome.to.n]).toEqual([50, 52])
+})

@@ -47,6 +47,10 @@ export function EmptyList({ kind, action, SetUp }: EmptyListProps) {
           <>
             {notes}
             <Note icon={<IconDownload {...icon} />} text="PNG, SVG" />
+          </>
+        }
+        links={
+          <>
             {kind === 'dynamic' && (
               <Allowed to="codes:write">
                 <Link to="/settings/$tab" params={{ tab: 'import-export' }} className={styles.link}>
