@@ -87,7 +87,7 @@ export function near(schema: JsonSchema, around: FuzzContext): fc.Arbitrary<unkn
 }
 
 function shaped(schema: JsonSchema, around: FuzzContext): fc.Arbitrary<unknown> {
-  if (schema.$ref) return shaped(around.resolve(schema.$ref), around)
+  if (schema.$ref) return named(schema.$ref, around)
   if ('const' in schema) return fc.constant(schema.const)
   if (schema.enum) return fc.constantFrom(...schema.enum)
   const choices = schema.anyOf ?? schema.oneOf
@@ -116,6 +116,19 @@ function shaped(schema: JsonSchema, around: FuzzContext): fc.Arbitrary<unknown> 
     default:
       return wild
   }
+}
+
+const known = new WeakMap<FuzzContext, Map<string, fc.Arbitrary<unknown>>>()
+
+/** What has a name is in many bodies: it is built once. */
+function named(ref: string, around: FuzzContext): fc.Arbitrary<unknown> {
+  const built = known.get(around) ?? new Map<string, fc.Arbitrary<unknown>>()
+  known.set(around, built)
+  const before = built.get(ref)
+  if (before) return before
+  const arbitrary = shaped(around.resolve(ref), around)
+  built.set(ref, arbitrary)
+  return arbitrary
 }
 
 /** Every property may be missing, so that required ones are missing too. */

@@ -1,7 +1,7 @@
 import { EventEmitter, once } from 'node:events'
 import { type AddressInfo, createServer, type Socket } from 'node:net'
 import { getPriority } from 'node:os'
-import { afterEach, expect, onTestFinished, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
 import * as z from 'zod'
 import { AppError } from '../app-error'
 import { inLane } from '../fair-queue/lane'
@@ -23,16 +23,26 @@ const RESULTS = {
   ...{ hoardObjects: z.any(), hoardBytes: z.any() },
 }
 
+const ENTRY = new URL('./testing-worker.ts', import.meta.url)
+/** For tasks that leave their process as it was. */
+const lasting = openWorkerPool('test', ENTRY, RESULTS)
+beforeAll(() => void vi.stubEnv('SETUP_TOKEN', 'secret'))
+afterAll(async () => {
+  vi.unstubAllEnvs()
+  await lasting.close()
+})
+
 let pool: WorkerPool<typeof RESULTS>
 
 const open = (limits?: PoolLimits) => {
-  pool = openWorkerPool('test', new URL('./testing-worker.ts', import.meta.url), RESULTS, limits)
-  return pool
+  const opened = openWorkerPool('test', ENTRY, RESULTS, limits)
+  onTestFinished(() => opened.close())
+  pool = opened
+  return opened
 }
-afterEach(() => pool.close())
 
 test('a task runs in another process and answers', async () => {
-  const answer = await open().run('double', 21, TIME_MS)
+  const answer = await lasting.run('double', 21, TIME_MS)
   expect(answer.doubled).toBe(42)
   expect(answer.pid).not.toBe(process.pid)
 })
@@ -45,14 +55,14 @@ test('bytes arrive at their places, and the same ones once', async () => {
     number: -0.5,
     left: undefined,
   }
-  const answer = await open().run('echo', input, TIME_MS)
+  const answer = await lasting.run('echo', input, TIME_MS)
   expect(answer).toEqual({
     text: 'Bàn \ud800',
     list: [bytes, { bytes, none: new Uint8Array() }],
     number: -0.5,
   })
   const large = Buffer.alloc(20 * 1024 * 1024, 7)
-  const back = await pool.run('echo', large, TIME_MS)
+  const back = await lasting.run('echo', large, TIME_MS)
   expect(large.equals(back)).toBe(true)
   // A decoder may refuse what is a Buffer.
   expect(Buffer.isBuffer(back)).toBe(false)
@@ -80,8 +90,7 @@ test.each<[string, z.ZodType, unknown]>([
   ['a number beyond its range', z.object({ width: z.number().int().max(720) }), { width: 1e9 }],
   ['nothing', z.object({}), null],
 ])('a result of another shape fails its own task and ends its process: %s', async (_, shape, value) => {
-  const entry = new URL('./testing-worker.ts', import.meta.url)
-  const shaped = openWorkerPool('test', entry, { ...RESULTS, echo: shape }, { processes: 1 })
+  const shaped = openWorkerPool('test', ENTRY, { ...RESULTS, echo: shape }, { processes: 1 })
   onTestFinished(() => shaped.close())
   const { pid } = await shaped.run('double', 1, TIME_MS)
   await expect(shaped.run('echo', value, TIME_MS)).rejects.toMatchObject({
@@ -110,29 +119,27 @@ test('a second answer ends the process, and is not taken for that of another tas
 })
 
 test('what a task refuses is refused here, with its fields', async () => {
-  const refused = await open()
-    .run('refuse', null, TIME_MS)
-    .catch((error) => error)
+  const refused = await lasting.run('refuse', null, TIME_MS).catch((error) => error)
   expect(refused).toBeInstanceOf(AppError)
   expect(refused).toMatchObject({ code: 'ValidationError', fields: { size: 'size-too-small' } })
 })
 
 test('a bug of a task is thrown as what it is', async () => {
-  await expect(open().run('fail', null, TIME_MS)).rejects.toThrow('a bug')
+  await expect(lasting.run('fail', null, TIME_MS)).rejects.toThrow('a bug')
 })
 
 test('a module that does not start says why', async () => {
-  pool = openWorkerPool('test', new URL('./nowhere.js', import.meta.url), RESULTS)
-  await expect(pool.run('double', 1, TIME_MS)).rejects.toThrow(/did not start.*nowhere\.js/s)
+  const missing = openWorkerPool('test', new URL('./nowhere.js', import.meta.url), RESULTS)
+  onTestFinished(() => missing.close())
+  await expect(missing.run('double', 1, TIME_MS)).rejects.toThrow(/did not start.*nowhere\.js/s)
 })
 
 test('a process knows no setting of the program', async () => {
-  process.env['SETUP_TOKEN'] = 'secret'
-  expect(await open().run('environment', null, TIME_MS)).not.toContain('SETUP_TOKEN')
+  expect(await lasting.run('environment', null, TIME_MS)).not.toContain('SETUP_TOKEN')
 })
 
 test('a text never becomes code', async () => {
-  await expect(open().run('compile', null, TIME_MS)).rejects.toThrow(
+  await expect(lasting.run('compile', null, TIME_MS)).rejects.toThrow(
     /Code generation from strings disallowed/,
   )
 })
@@ -255,7 +262,7 @@ test('a task whose turn does not come in time is refused, and never runs', async
 })
 
 test('tasks have the lowest priority', async () => {
-  const { pid } = await open().run('double', 1, TIME_MS)
+  const { pid } = await lasting.run('double', 1, TIME_MS)
   expect(getPriority(pid)).toBe(19)
 })
 

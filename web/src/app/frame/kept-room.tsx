@@ -1,20 +1,24 @@
-import { type ReactNode, useEffect, useRef } from 'react'
+import { useLocation } from '@tanstack/react-router'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import styles from './frame.module.css'
 
 const KEPT = 'banners'
 
 /**
  * What comes after the first paint, in the room that it had on the page before: most of it is there again, and pushes
- * nothing that somebody is about to press. The room goes with the first that is closed.
+ * nothing that somebody is about to press. The room goes with the first that is closed, and with the next screen.
  */
 export function KeptRoom({ children }: { children: ReactNode }) {
   const ref = useRef<HTMLDivElement>(null)
+  const { pathname } = useLocation()
+  const [opened] = useState(pathname)
+  const [room, setRoom] = useState(() => localStorage.getItem(KEPT) ?? '')
+  if (room !== '' && pathname !== opened) setRoom('')
   useEffect(() => {
     const content = ref.current as HTMLDivElement
-    const room = content.parentElement as HTMLElement
     let most = 0
     const observer = new ResizeObserver(() => {
-      if (content.offsetHeight < most) room.style.minHeight = ''
+      if (content.offsetHeight < most) setRoom('')
       most = content.offsetHeight
     })
     observer.observe(content)
@@ -26,7 +30,7 @@ export function KeptRoom({ children }: { children: ReactNode }) {
     }
   }, [])
   return (
-    <div style={{ minHeight: localStorage.getItem(KEPT) ?? '' }}>
+    <div style={{ minHeight: room }}>
       <div ref={ref} className={styles.kept}>
         {children}
       </div>
