@@ -20,7 +20,10 @@ import { Confirmation } from '../confirmation'
 import { PlanLimit } from '../plan-limit'
 import styles from './frame.module.css'
 import { FrameBar } from './frame-bar'
-import { KeptRoom } from './kept-room'
+
+/** Where the height of the banners of the page before is kept. */
+const KEPT_ROOM = 'banners'
+const keptRoom = { minHeight: localStorage.getItem(KEPT_ROOM) ?? '' }
 
 const NotificationBanners = lazy(async () => ({
   default: (await import('../../features/billing/notifications/notification-banners')).NotificationBanners,
@@ -86,28 +89,30 @@ function FramedScreen() {
         {/* Without it the screens of operators do not know what they may show. */}
         {own.isError && !profile && <ListKept text={t('load-error.title')} onRetry={own.refetch} />}
         {session && (
-          <KeptRoom>
-            {profile?.mustVerifyEmail && (
-              <Suspense>
-                <EmailBanner email={profile.pendingEmail || profile.email} />
-              </Suspense>
-            )}
-            {profile?.deletion && (
-              <Suspense>
-                <DeletionBanner />
-              </Suspense>
-            )}
-            {billing && (
-              <Allowed to="billing:read">
+          <div style={keptRoom}>
+            <div className={styles.kept}>
+              {profile?.mustVerifyEmail && (
                 <Suspense>
-                  <NotificationBanners />
+                  <EmailBanner email={profile.pendingEmail || profile.email} />
                 </Suspense>
-              </Allowed>
-            )}
-            <Suspense>
-              <LateBanners />
-            </Suspense>
-          </KeptRoom>
+              )}
+              {profile?.deletion && (
+                <Suspense>
+                  <DeletionBanner />
+                </Suspense>
+              )}
+              {billing && (
+                <Allowed to="billing:read">
+                  <Suspense>
+                    <NotificationBanners />
+                  </Suspense>
+                </Allowed>
+              )}
+              <Suspense>
+                <LateBanners room={KEPT_ROOM} />
+              </Suspense>
+            </div>
+          </div>
         )}
         {isAllowed ? (
           <Outlet />

@@ -1,39 +1,36 @@
 import { useLocation } from '@tanstack/react-router'
-import { type ReactNode, useEffect, useRef, useState } from 'react'
-import styles from './frame.module.css'
-
-const KEPT = 'banners'
+import { useEffect, useRef } from 'react'
 
 /**
- * What comes after the first paint, in the room that it had on the page before: most of it is there again, and pushes
- * nothing that somebody is about to press. The room goes with the first that is closed, and with the next screen.
+ * Stands among what comes after the first paint, and keeps its height in `item` for the next page: most of it is there again, and
+ * pushes nothing that somebody is about to press. The room goes with the first that is closed, and with the next screen.
  */
-export function KeptRoom({ children }: { children: ReactNode }) {
-  const ref = useRef<HTMLDivElement>(null)
+export function KeptRoom({ item }: { item: string }) {
+  const ref = useRef<HTMLSpanElement>(null)
   const { pathname } = useLocation()
-  const [opened] = useState(pathname)
-  const [room, setRoom] = useState(() => localStorage.getItem(KEPT) ?? '')
-  if (room !== '' && pathname !== opened) setRoom('')
+  const opened = useRef(pathname)
   useEffect(() => {
-    const content = ref.current as HTMLDivElement
+    if (pathname !== opened.current) leave(ref.current?.parentElement)
+  }, [pathname])
+  useEffect(() => {
+    const content = ref.current?.parentElement as HTMLElement
     let most = 0
     const observer = new ResizeObserver(() => {
-      if (content.offsetHeight < most) setRoom('')
+      if (content.offsetHeight < most) leave(content)
       most = content.offsetHeight
     })
     observer.observe(content)
-    const keep = () => localStorage.setItem(KEPT, `${content.offsetHeight}px`)
+    const keep = () => localStorage.setItem(item, `${content.offsetHeight}px`)
     window.addEventListener('pagehide', keep)
     return () => {
       observer.disconnect()
       window.removeEventListener('pagehide', keep)
     }
-  }, [])
-  return (
-    <div style={{ minHeight: room }}>
-      <div ref={ref} className={styles.kept}>
-        {children}
-      </div>
-    </div>
-  )
+  }, [item])
+  return <span ref={ref} hidden />
+}
+
+function leave(content: HTMLElement | null | undefined): void {
+  const room = content?.parentElement
+  if (room) room.style.minHeight = ''
 }

@@ -1,5 +1,6 @@
 import { lazy, Suspense } from 'react'
 import { currentWorkspace } from '../../lib/session/workspace'
+import { KeptRoom } from './kept-room'
 
 const DomainAlerts = lazy(async () => ({
   default: (await import('../../features/custom-domains/domain-alerts')).DomainAlerts,
@@ -14,9 +15,10 @@ const WorkspaceDeletionBanner = lazy(async () => ({
   default: (await import('../../features/workspaces/deletion-banner')).WorkspaceDeletionBanner,
 }))
 
-/** What calls of their own have to be made for, each as soon as it is known. */
-export const LateBanners = () => (
+/** What calls of their own have to be made for, each as soon as it is known. @param room where its height is kept */
+export const LateBanners = ({ room }: { room: string }) => (
   <>
+    <KeptRoom item={room} />
     {currentWorkspace() !== null && (
       <Suspense>
         <WorkspaceDeletionBanner />
