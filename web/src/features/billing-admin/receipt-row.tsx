@@ -29,7 +29,7 @@ export function ReceiptRow({ receipt }: { receipt: Receipt }) {
         <TableCell label={t('column.time')} className={`muted ${styles.time}`}>
           {formatDateTime(receivedAt)}
         </TableCell>
-        <TableCell label={t('column.bank-reference')} className={styles.content}>
+        <TableCell label={t('column.bank-reference')} className={styles.word}>
           <bdi dir="ltr">{bankReference}</bdi>
           {provider !== 'bank' && (
             <span className={`fine muted ${styles.small}`}>{t(`provider.${provider}`)}</span>

@@ -20,11 +20,9 @@ import { ListSkeleton } from '../../../ui/list/list-skeleton'
 import { LoadError } from '../../../ui/state/load-error'
 import { overviewQuery } from '../api'
 import own from '../users-admin.module.css'
-import { Sessions } from './sessions'
 
-/** Plan, payments, codes and sessions of a person, which most questions are about. */
-export function Overview({ user, mayEdit }: { user: UserDetails; mayEdit: boolean }) {
-  const { t } = useTranslation('users-admin')
+/** Plan, payments and codes of a person, which most questions are about. */
+export function Overview({ user }: { user: UserDetails }) {
   const { data, isError, refetch } = useQuery(overviewQuery(user.id))
   return (
     <div className={`gap-8 ${own.overview}`}>
@@ -32,9 +30,6 @@ export function Overview({ user, mayEdit }: { user: UserDetails; mayEdit: boolea
       {data?.billing && <Plan billing={data.billing} />}
       {data?.billing && <Payments billing={data.billing} email={user.email} />}
       {data && <Codes overview={data} />}
-      <Part title={t('sessions')}>
-        <Sessions user={user} mayEdit={mayEdit} />
-      </Part>
     </div>
   )
 }

@@ -17,6 +17,7 @@ import { Access } from './access'
 import { DangerZone } from './danger-zone'
 import { History } from './history'
 import { Overview } from './overview'
+import { Sessions } from './sessions'
 import { Standing } from './standing'
 
 export interface PersonPageProps {
@@ -76,18 +77,21 @@ function Person({ user, rights, OwnerTakedown }: Omit<PersonPageProps, 'canRead'
   return (
     <div className={`gap-8 ${own.person}`}>
       <Standing user={user} mayEdit={mayEdit} mayKeep={rights.mayDelete && isTouchable} />
-      <Overview user={user} mayEdit={mayEdit} />
+      <Overview user={user} />
       <div className={`gap-8 ${own.parts}`}>
         <Access user={user} mayGrant={rights.held === 'all' && isTouchable} />
-        <History userId={user.id} />
+        <div className="stack gap-8">
+          <Sessions user={user} mayEdit={mayEdit} />
+          <History userId={user.id} />
+          <DangerZone
+            user={user}
+            OwnerTakedown={OwnerTakedown}
+            mayRecover={mayEdit && user.suspendedAt === null}
+            maySuspend={mayEdit && user.suspendedAt === null}
+            mayDelete={rights.mayDelete && isTouchable && user.deletion === null}
+          />
+        </div>
       </div>
-      <DangerZone
-        user={user}
-        OwnerTakedown={OwnerTakedown}
-        mayRecover={mayEdit && user.suspendedAt === null}
-        maySuspend={mayEdit && user.suspendedAt === null}
-        mayDelete={rights.mayDelete && isTouchable && user.deletion === null}
-      />
     </div>
   )
 }

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { messageOf } from '../../../lib/api/api-error'
 import { formatDateTime } from '../../../lib/format/format'
 import { Button } from '../../../ui/button/button'
+import { Card } from '../../../ui/card/card'
 import { ConfirmDialog } from '../../../ui/dialog/confirm-dialog'
 import lines from '../../../ui/list/lines.module.css'
 import styles from '../../../ui/list/list.module.css'
@@ -25,7 +26,8 @@ export function Sessions({ user, mayEdit }: { user: UserDetails; mayEdit: boolea
       onSettled: () => setIsAsking(false),
     })
   return (
-    <>
+    <Card isPadded className={`gap-5 ${own.part}`} aria-labelledby={`sessions-${user.id}`}>
+      <h2 id={`sessions-${user.id}`}>{t('sessions')}</h2>
       {sessions.length === 0 && <p className="small muted">{t('sessions.empty')}</p>}
       <ul className={`${lines.log} ${own.sessions}`}>
         {sessions.map(({ id, label, country, createdAt, lastUsedAt, isCurrent }) => (
@@ -78,6 +80,6 @@ export function Sessions({ user, mayEdit }: { user: UserDetails; mayEdit: boolea
         onConfirm={() => endNow()}
         onClose={() => setIsAsking(false)}
       />
-    </>
+    </Card>
   )
 }
