@@ -133,5 +133,35 @@ testWithBilling('titles begin at one edge', async ({ page, server }) => {
         .getByRole('heading', { level: 1 })
         .evaluate((heading) => (heading.closest('.row') ?? heading).getBoundingClientRect().left)
     await expect.poll(edge, screen).toBe(80)
+    // One disclosure, ui/disclosure.
+    await expect(page.locator('details:not([data-look])'), screen).toHaveCount(0)
   }
+})
+
+test('a banner that was there before pushes nothing when it comes again', async ({ page, server }) => {
+  const shop = await Shop.open(page, server.appUrl, nameOf('pushed'), 'en')
+  const { codeRedirect } = await shop.site('menu', { name: 'Menu' })
+  const form = `${codeRedirect}+report`
+  const [, token = ''] = /name="token" value="([^"]+)"/.exec(await (await fetch(form)).text()) ?? []
+  const body = new URLSearchParams({ reason: 'phishing', token })
+  const sent = await fetch(form, { method: 'POST', body, headers: { origin: server.codeHost } })
+  expect(sent.status).toBe(200)
+
+  const banner = page.getByRole('status').filter({ hasText: 'Menu' })
+  const title = page.getByRole('heading', { level: 1, name: t('settings:title') })
+  const place = async () => (await title.boundingBox())?.y
+  await page.goto('/settings/members?lng=en')
+  await expect(banner).toBeVisible()
+  const line = Promise.withResolvers<void>()
+  await page.route('**/gateway/api/qrcode/code-reports', async (route) => {
+    await line.promise
+    await route.continue()
+  })
+  await page.reload()
+  await expect(title).toBeVisible()
+  await expect(banner).toHaveCount(0)
+  const before = await place()
+  line.resolve()
+  await expect(banner).toBeVisible()
+  expect(await place()).toBe(before)
 })

@@ -12,7 +12,7 @@ import { ProposedRulesView } from '../../lib/proposed-rules'
 import { Allowed } from '../../lib/session/allowed'
 import { useSession } from '../../lib/session/session'
 import { startSignIn } from '../../lib/session/sign-in'
-import { currentWorkspace, useMay } from '../../lib/session/workspace'
+import { useMay } from '../../lib/session/workspace'
 import { Banner, BannerStack } from '../../ui/banner/banner'
 import { OfflineBanner } from '../../ui/banner/offline-banner'
 import { ListKept } from '../../ui/state/load-error'
@@ -20,6 +20,7 @@ import { Confirmation } from '../confirmation'
 import { PlanLimit } from '../plan-limit'
 import styles from './frame.module.css'
 import { FrameBar } from './frame-bar'
+import { KeptRoom } from './kept-room'
 
 const NotificationBanners = lazy(async () => ({
   default: (await import('../../features/billing/notifications/notification-banners')).NotificationBanners,
@@ -30,29 +31,13 @@ const EmailBanner = lazy(async () => ({
 }))
 
 // The screen itself comes before them.
-const DomainAlerts = lazy(async () => {
+const LateBanners = lazy(async () => {
   await whenIdle()
-  return { default: (await import('../../features/custom-domains/domain-alerts')).DomainAlerts }
-})
-const OwnReportBanners = lazy(async () => {
-  await whenIdle()
-  return { default: (await import('../../features/code-reports/own-report-banners')).OwnReportBanners }
-})
-const SecondFactorBanner = lazy(async () => {
-  await whenIdle()
-  return {
-    default: (await import('../../features/account/security/second-factor-banner')).SecondFactorBanner,
-  }
+  return { default: (await import('./late-banners')).LateBanners }
 })
 const DeletionBanner = lazy(async () => ({
   default: (await import('../../features/account/leaving/deletion-banner')).DeletionBanner,
 }))
-const WorkspaceDeletionBanner = lazy(async () => {
-  await whenIdle()
-  return {
-    default: (await import('../../features/workspaces/deletion-banner')).WorkspaceDeletionBanner,
-  }
-})
 const ChatDock = lazy(async () => {
   await whenIdle()
   return { default: (await import('../../features/chat')).ChatDock }
@@ -100,42 +85,29 @@ function FramedScreen() {
         <OfflineBanner onRetry={() => queryClient.refetchQueries()} />
         {/* Without it the screens of operators do not know what they may show. */}
         {own.isError && !profile && <ListKept text={t('load-error.title')} onRetry={own.refetch} />}
-        {session && profile?.mustVerifyEmail && (
-          <Suspense>
-            <EmailBanner email={profile.pendingEmail || profile.email} />
-          </Suspense>
-        )}
-        {session && profile?.deletion && (
-          <Suspense>
-            <DeletionBanner />
-          </Suspense>
-        )}
-        {session && currentWorkspace() !== null && (
-          <Suspense>
-            <WorkspaceDeletionBanner />
-          </Suspense>
-        )}
-        {session && billing && (
-          <Allowed to="billing:read">
+        {session && (
+          <KeptRoom>
+            {profile?.mustVerifyEmail && (
+              <Suspense>
+                <EmailBanner email={profile.pendingEmail || profile.email} />
+              </Suspense>
+            )}
+            {profile?.deletion && (
+              <Suspense>
+                <DeletionBanner />
+              </Suspense>
+            )}
+            {billing && (
+              <Allowed to="billing:read">
+                <Suspense>
+                  <NotificationBanners />
+                </Suspense>
+              </Allowed>
+            )}
             <Suspense>
-              <NotificationBanners />
+              <LateBanners />
             </Suspense>
-          </Allowed>
-        )}
-        {session && (
-          <Suspense>
-            <DomainAlerts />
-          </Suspense>
-        )}
-        {session && (
-          <Suspense>
-            <OwnReportBanners />
-          </Suspense>
-        )}
-        {session && (
-          <Suspense>
-            <SecondFactorBanner />
-          </Suspense>
+          </KeptRoom>
         )}
         {isAllowed ? (
           <Outlet />

@@ -1,4 +1,4 @@
-import { AUTOMATION_SCOPES, SHEET_SCOPES } from '@scanleaf/shared'
+import { ASSISTANT_SCOPES, AUTOMATION_SCOPES, SHEET_SCOPES } from '@scanleaf/shared'
 import IconFileSpreadsheet from '@tabler/icons-react/dist/esm/icons/IconFileSpreadsheet.mjs'
 import IconRobot from '@tabler/icons-react/dist/esm/icons/IconRobot.mjs'
 import IconTable from '@tabler/icons-react/dist/esm/icons/IconTable.mjs'
@@ -22,6 +22,7 @@ const ASSISTANTS = 'Claude, ChatGPT, Cursor'
 export function Connect() {
   const { t, i18n } = useTranslation('connect')
   const { appUrl } = useConfig()
+  const mcp = `${appUrl}/mcp`
   return (
     <section aria-labelledby="connect" className={styles.all}>
       <div>
@@ -61,9 +62,16 @@ export function Connect() {
         <ProgramCard name={ASSISTANTS} text={t('assistants')} icon={IconRobot}>
           <p className="small">{t('step.assistants')}</p>
           <div className={styles.address} dir="ltr">
-            <code>{`${appUrl}/mcp`}</code>
-            <CopyButton value={`${appUrl}/mcp`} size={36} />
+            <code>{mcp}</code>
+            <CopyButton value={mcp} size={36} />
           </div>
+          <p className="small">{t('step.assistants-first')}</p>
+          <p className="small">{t('step.assistants-key')}</p>
+          <KeyMaker
+            name={ASSISTANTS}
+            scopes={ASSISTANT_SCOPES}
+            request={{ address: mcp, text: t('step.assistants-header') }}
+          />
         </ProgramCard>
       </div>
       <p className={styles.links}>

@@ -22,10 +22,12 @@ interface KeyMakerProps {
   scopes: readonly ApiScope[]
   /** Where to paste the key alone; without it, the request that takes the key is shown. */
   step?: string
+  /** The request, if it is none about codes: its address, and what to do with it. */
+  request?: { address: string; text: string }
 }
 
 /** Makes a key with the rights that a program needs, and shows where it is pasted. */
-export function KeyMaker({ name, scopes, step }: KeyMakerProps) {
+export function KeyMaker({ name, scopes, step, request }: KeyMakerProps) {
   const { t } = useTranslation(['connect', 'api-keys', 'common'])
   const { appUrl } = useConfig()
   const [created, setCreated] = useState<CreatedApiKey | null>(null)
@@ -40,16 +42,19 @@ export function KeyMaker({ name, scopes, step }: KeyMakerProps) {
     return (
       <ShownOnce
         title={t('api-keys:ready', { name: bidiIsolate(created.name) })}
-        text={step ?? t('step.key')}
+        text={step ?? request?.text ?? t('step.key')}
         secrets={
           step
             ? [{ value: created.secret }]
-            : [{ value: `${appUrl}${CALLS}` }, { value: `Authorization: Bearer ${created.secret}` }]
+            : [
+                { value: request?.address ?? `${appUrl}${CALLS}` },
+                { value: `Authorization: Bearer ${created.secret}` },
+              ]
         }
         onSaved={() => setCreated(null)}
       >
         <p className="small">{t('once')}</p>
-        {!step && <p className="small">{t('step.webhook')}</p>}
+        {!step && !request && <p className="small">{t('step.webhook')}</p>}
       </ShownOnce>
     )
   return (

@@ -10,13 +10,14 @@ import { ErrorMessage } from '../../../ui/message/error-message'
 import properties from '../../../ui/properties/properties.module.css'
 import { SegmentedControl } from '../../../ui/segmented-control/segmented-control'
 import { EqualPanels } from '../../../ui/tabs/equal-panels'
-import { accountQuery, quoteQuery } from '../api'
+import { accountQuery } from '../api'
 import { Money } from '../money'
 import type { FlowProps } from './payment-flow'
 import { QuoteTotal } from './quote-total'
 import { TermChoice } from './term-choice'
 import { payableAmount, TopUpFields } from './top-up-fields'
 import { useCreatePayment } from './use-create-payment'
+import { useQuote } from './use-quote'
 
 export interface MoneyDialogProps extends FlowProps {
   subscription: Subscription
@@ -34,7 +35,7 @@ export function TopUpDialog({ subscription, start, onFlow, onClose, onOpened }: 
   const [payYear, setPayYear] = useState(false)
   const isDebt = kind === 'debt'
   const hasDebt = subscription.outstandingBalance > 0
-  const quote = useQuery({ ...quoteQuery({ purpose: 'debt', payYear }), enabled: isDebt && hasDebt })
+  const quote = useQuote({ purpose: 'debt', payYear }, isDebt && hasDebt)
   const { send, isPending, failure } = useCreatePayment({ onClose, onOpened })
 
   function topUp() {
@@ -44,8 +45,8 @@ export function TopUpDialog({ subscription, start, onFlow, onClose, onOpened }: 
   }
 
   function payDebt() {
-    if (!quote.data) return
-    const { short } = quote.data
+    if (!quote.current) return
+    const { short } = quote.current
     if (short > 0) return onFlow({ name: 'method', bill: { kind: 'debt', amount: short, payYear } })
     send({ kind: 'payment', type: 'payment', paymentType: 'wallet', payYear, language })
   }
@@ -53,8 +54,8 @@ export function TopUpDialog({ subscription, start, onFlow, onClose, onOpened }: 
   const debt = (
     <div className="stack gap-7">
       {mayPayYear(subscription) && <TermChoice isYear={payYear} onChange={setPayYear} />}
-      <QuoteTotal quote={quote.data} plan={subscription.planDetail.name} />
-      {quote.data?.short === 0 && <WalletShare />}
+      <QuoteTotal quote={quote} plan={subscription.planDetail.name} />
+      {quote.shown?.short === 0 && <WalletShare />}
       <ErrorMessage text={failure ?? (quote.error && messageOf(quote.error, t('payment.fail')))} />
     </div>
   )
@@ -82,8 +83,8 @@ export function TopUpDialog({ subscription, start, onFlow, onClose, onOpened }: 
             {t('common:cancel')}
           </Button>
           {isDebt ? (
-            <Button loading={isPending} disabled={quote.data === undefined} onClick={payDebt}>
-              {t(quote.data?.short === 0 ? 'debt.pay-by-wallet' : 'go-on')}
+            <Button loading={isPending} disabled={quote.current === undefined} onClick={payDebt}>
+              {t(quote.shown?.short === 0 ? 'debt.pay-by-wallet' : 'go-on')}
             </Button>
           ) : (
             <Button onClick={topUp}>{t('go-on')}</Button>

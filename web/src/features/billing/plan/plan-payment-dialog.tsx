@@ -1,5 +1,4 @@
 import { isFreePlan, type PaymentType, type Plan, type Subscription } from '@scanleaf/shared'
-import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { messageOf } from '../../../lib/api/api-error'
@@ -7,12 +6,12 @@ import { useLanguage } from '../../../lib/i18n/i18n'
 import { Button } from '../../../ui/button/button'
 import { Dialog } from '../../../ui/dialog/dialog'
 import { ErrorMessage } from '../../../ui/message/error-message'
-import { quoteQuery } from '../api'
 import { MethodChoice } from '../payment/method-choice'
 import { type FlowProps, keepsYear, mayBeYear } from '../payment/payment-flow'
 import { QuoteTotal } from '../payment/quote-total'
 import { TermChoice } from '../payment/term-choice'
 import { useCreatePayment } from '../payment/use-create-payment'
+import { useQuote } from '../payment/use-quote'
 
 export interface PlanPaymentDialogProps extends FlowProps {
   plan: Plan
@@ -26,20 +25,20 @@ export function PlanPaymentDialog({ plan, subscription, onClose, onOpened }: Pla
   const [payYear, setPayYear] = useState(keepsYear(subscription, plan))
   const [type, setType] = useState<PaymentType>('bank-transfer')
   const [isRefused, setIsRefused] = useState(false)
-  const quote = useQuery(quoteQuery({ purpose: 'plan_change', plan: plan.code, payYear }))
+  const quote = useQuote({ purpose: 'plan_change', plan: plan.code, payYear })
   const { send, isPending, failure } = useCreatePayment({ onClose, onOpened })
-  const isCovered = quote.data?.short === 0
+  const isCovered = quote.shown?.short === 0
   // A plan that is paid for keeps its term (payments §9).
   const hasTerms = isFreePlan(subscription.plan) && mayBeYear(plan)
 
   function pay() {
-    if (!quote.data) return
+    if (!quote.current) return
     if (!isCovered && type !== 'bank-transfer') return setIsRefused(true)
     const paymentType = isCovered ? 'wallet' : type
     send({
       kind: 'change',
       plan: plan.code,
-      quoteId: quote.data.id,
+      quoteId: quote.current.id,
       paymentType,
       paymentMethod: paymentType,
       payYear,
@@ -56,7 +55,7 @@ export function PlanPaymentDialog({ plan, subscription, onClose, onOpened }: Pla
           <Button variant="default" onClick={onClose}>
             {t('upgrade.later')}
           </Button>
-          <Button loading={isPending} disabled={quote.data === undefined} onClick={pay}>
+          <Button loading={isPending} disabled={quote.current === undefined} onClick={pay}>
             {t('pay')}
           </Button>
         </>
@@ -64,7 +63,7 @@ export function PlanPaymentDialog({ plan, subscription, onClose, onOpened }: Pla
     >
       <div className="stack gap-8">
         {hasTerms && <TermChoice isYear={payYear} onChange={setPayYear} />}
-        <QuoteTotal quote={quote.data} plan={plan.name} />
+        <QuoteTotal quote={quote} plan={plan.name} />
         <MethodChoice
           value={isCovered ? 'wallet' : type}
           isCovered={isCovered}

@@ -15,7 +15,6 @@ import IconArrowDown from '@tabler/icons-react/dist/esm/icons/IconArrowDown.mjs'
 import IconArrowRight from '@tabler/icons-react/dist/esm/icons/IconArrowRight.mjs'
 import IconCheck from '@tabler/icons-react/dist/esm/icons/IconCheck.mjs'
 import IconCoin from '@tabler/icons-react/dist/esm/icons/IconCoin.mjs'
-import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { messageOf } from '../../../lib/api/api-error'
@@ -25,11 +24,11 @@ import { Button } from '../../../ui/button/button'
 import { Dialog } from '../../../ui/dialog/dialog'
 import { ErrorMessage } from '../../../ui/message/error-message'
 import { InfoMessage } from '../../../ui/message/info-message'
-import { quoteQuery } from '../api'
 import { Money } from '../money'
 import { type FlowProps, keepsYear } from '../payment/payment-flow'
 import { QuoteTotal } from '../payment/quote-total'
 import { useCreatePayment } from '../payment/use-create-payment'
+import { useQuote } from '../payment/use-quote'
 import { feeTermsOf } from './fee-terms'
 import styles from './upgrade-dialog.module.css'
 
@@ -43,7 +42,7 @@ export function UpgradeDialog({ plan, subscription, onFlow, onClose, onOpened }:
   const { t } = useTranslation(['billing', 'common'])
   const language = useLanguage()
   const payYear = keepsYear(subscription, plan)
-  const quote = useQuery(quoteQuery({ purpose: 'plan_change', plan: plan.code, payYear }))
+  const quote = useQuote({ purpose: 'plan_change', plan: plan.code, payYear })
   const { send, isPending, failure } = useCreatePayment({ onClose, onOpened })
   const { planDetail, usage } = subscription
   const isUpgrade = plan.price > planDetail.price
@@ -65,8 +64,8 @@ export function UpgradeDialog({ plan, subscription, onFlow, onClose, onOpened }:
           </Button>
           <Button
             loading={isPending}
-            disabled={quote.data === undefined}
-            onClick={() => quote.data && change(quote.data)}
+            disabled={quote.current === undefined}
+            onClick={() => quote.current && change(quote.current)}
           >
             {t('upgrade.change')}
           </Button>
@@ -120,8 +119,8 @@ export function UpgradeDialog({ plan, subscription, onFlow, onClose, onOpened }:
             {t(`addon.${addon}`)}: {t('downgrade.over', { used: usage[addon] ?? 0 })}
           </InfoMessage>
         ))}
-        <FeeNote plan={plan} used={usage} renewsAt={quote.data?.renewsAt} />
-        <QuoteTotal quote={quote.data} plan={plan.name} />
+        <FeeNote plan={plan} used={usage} renewsAt={quote.shown?.renewsAt} />
+        <QuoteTotal quote={quote} plan={plan.name} />
         <ErrorMessage text={failure ?? (quote.error && messageOf(quote.error, t('payment.fail')))} />
       </div>
     </Dialog>
