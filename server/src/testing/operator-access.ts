@@ -1,5 +1,16 @@
 import type { PermittedAction, Resource } from '@scanleaf/shared'
 
+/** An id of nothing. */
+export const NOT_THERE = '0b9df6a5-7c5e-4c9e-8f0e-3c1a52a8a000'
+
+/** Values of the parameters of a URL besides the first. */
+export const PARAMETERS: Readonly<Record<string, string>> = {
+  format: 'png',
+  changeId: '1',
+  row: '1',
+  versionId: NOT_THERE,
+}
+
 const billing = (action: PermittedAction): [Resource, PermittedAction] => ['billing', action]
 
 /** The part of ACCESS for site settings, whose logo is everybody's, and for those who operate billing. */
