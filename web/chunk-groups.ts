@@ -15,6 +15,13 @@ const LIST_PAGE = [
   'app/screens/codes-screens.tsx',
 ].map(fromHere)
 
+/** The screen that loads most, also for visitors without an account. */
+const GENERATOR = ['app/screens/generator-screen.tsx'].map(fromHere)
+/** What draws a code; and what says how one may look, which other screens need without it. */
+const DRAWING = /[\\/]qr[\\/]src[\\/](design|symbol|render)[\\/]|[\\/]web[\\/]src[\\/]lib[\\/]qr[\\/]/
+const DESIGN_RULES =
+  /[\\/]qr[\\/]src[\\/](design-error|design[\\/](color|contours|frame|settings|read-frame|read-settings)|symbol[\\/]capacity)[.]/
+
 /** What every screen loads once it is rendered: banners, and the button of the assistant. */
 const FRAME_LATER = [
   'features/billing/notifications/notification-banners.tsx',
@@ -90,6 +97,7 @@ const HEAVY =
  */
 export function chunkGroups() {
   let later: ReadonlySet<string> | null = null
+  let generator: ReadonlySet<string> | null = null
   let sets: { open: ReadonlySet<string>; list: ReadonlySet<string> } | null = null
 
   function nameOf(id: string, graph: Graph): string | null {
@@ -117,6 +125,14 @@ export function chunkGroups() {
     return later.has(id) ? 'frame-later' : null
   }
 
+  /** Of what the generator and other screens share. */
+  const ofGenerator = (name: string, test: RegExp) => (id: string, graph: Graph) => {
+    if (!test.test(id)) return null
+    generator ??= reachableFrom(GENERATOR, graph)
+    return generator.has(id) ? name : null
+  }
+  const alone = { minShareCount: 2, includeDependenciesRecursively: false }
+
   const isAccountForm = (id: string) => ACCOUNT_FORMS.test(id) && (sets?.open.has(id) ?? false)
 
   /** Small and shared, and nothing large hangs on it. */
@@ -136,5 +152,7 @@ export function chunkGroups() {
     { name: nameOfShared, debugName: 'shared', minShareCount: 4 },
     { name: 'account', test: isAccountForm, minShareCount: 2 },
     { name: nameOfLater, debugName: 'frame later', includeDependenciesRecursively: false },
+    { name: ofGenerator('design-rules', DESIGN_RULES), debugName: 'design rules', ...alone },
+    { name: ofGenerator('drawing', DRAWING), debugName: 'drawing', ...alone },
   ]
 }
