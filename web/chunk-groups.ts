@@ -16,7 +16,7 @@ const LIST_PAGE = [
 ].map(fromHere)
 
 /** The screen that loads most, also for visitors without an account. */
-const GENERATOR = ['app/screens/generator-screen.tsx'].map(fromHere)
+const GENERATOR = fromHere('app/screens/generator-screen.tsx')
 /** What draws a code; and what says how one may look, which other screens need without it. */
 const DRAWING = /[\\/]qr[\\/]src[\\/](design|symbol|render)[\\/]|[\\/]web[\\/]src[\\/]lib[\\/]qr[\\/]/
 const DESIGN_RULES =
@@ -128,7 +128,7 @@ export function chunkGroups() {
   /** Of what the generator and other screens share. */
   const ofGenerator = (name: string, test: RegExp) => (id: string, graph: Graph) => {
     if (!test.test(id)) return null
-    generator ??= reachableFrom(GENERATOR, graph)
+    generator ??= reachableFrom([GENERATOR], graph)
     return generator.has(id) ? name : null
   }
   const alone = { minShareCount: 2, includeDependenciesRecursively: false }

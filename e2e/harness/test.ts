@@ -158,3 +158,13 @@ export async function axeInBothSchemes(page: Page): Promise<void> {
 }
 
 export { expect }
+
+/** Holds requests until they are let go. @returns lets them go */
+export async function hold(page: Page, url: string): Promise<() => void> {
+  const line = Promise.withResolvers<void>()
+  await page.route(url, async (route) => {
+    await line.promise
+    await route.continue()
+  })
+  return line.resolve
+}

@@ -1,6 +1,6 @@
 import { type Browser, expect, type Page, test } from '@playwright/test'
 import { textsOf } from '../harness/texts'
-import { openBlank, signInOn, signUp } from './shop'
+import { ADMINISTRATOR, openBlank, signInOn, signUp } from './shop'
 
 const t = textsOf('en')
 
@@ -28,7 +28,7 @@ export async function enter(page: Page, username: string): Promise<void> {
 export async function openOperator(browser: Browser, origin: string, setupToken: string): Promise<Page> {
   const page = await (await browser.newContext()).newPage()
   await page.goto(`${origin}/account/register?lng=en&setup=${setupToken}`)
-  await register(page, 'operator')
+  await register(page, ADMINISTRATOR)
   await expect(page).toHaveURL(/\/dynamic-codes/)
   await page.getByRole('button', { name: t('account:profile.open', { name: 'Trần An' }) }).click()
   await page.getByRole('link', { name: t('account:operate-billing') }).click()

@@ -3,6 +3,8 @@ import { expect, type Page } from '@playwright/test'
 import type { Language } from '@scanleaf/shared'
 import type { RunningServer } from '../harness/server'
 
+/** Of a server, whichever journey registers them first. */
+export const ADMINISTRATOR = 'administrator'
 const PASSWORD = 'quán phở số 7'
 const CODES = '/gateway/api/qrcode/user-codes'
 
@@ -42,16 +44,13 @@ export class Shop {
     return new Shop(origin, sid)
   }
 
-  /** The administrator, whom the first journey on a server registers, by this call or as the operator by the form. */
+  /** The administrator, whom the first journey on a server registers. */
   static async openAdmin(
     page: Page,
     { appUrl, setupToken }: RunningServer,
     language: Language,
   ): Promise<Shop> {
-    const username = 'administrator'
-    const sid = await signUp(appUrl, username, { setupToken })
-      .catch(() => signIn(appUrl, username))
-      .catch(() => signIn(appUrl, 'operator'))
+    const sid = await signUp(appUrl, ADMINISTRATOR, { setupToken }).catch(() => signIn(appUrl, ADMINISTRATOR))
     await signInOn(page, appUrl, sid, language)
     return new Shop(appUrl, sid)
   }
@@ -107,7 +106,7 @@ export class Operator {
   ) {}
 
   static async open(origin: string, setupToken: string): Promise<Operator> {
-    return new Operator(origin, await signUp(origin, 'operator', { setupToken }))
+    return new Operator(origin, await signUp(origin, ADMINISTRATOR, { setupToken }))
   }
 
   async confirm(reference: string, amount: number): Promise<void> {

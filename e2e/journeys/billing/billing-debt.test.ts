@@ -1,5 +1,5 @@
 import { ageDataByDays } from '../../harness/age-data'
-import { axeInBothSchemes, expect, restart, test } from '../../harness/test'
+import { axeInBothSchemes, expect, hold, restart, test } from '../../harness/test'
 import { textsOf } from '../../harness/texts'
 import { Operator, Shop } from '../../pages/shop'
 
@@ -39,16 +39,12 @@ test('a year is bought, runs out unpaid, and is paid late; the printed codes lea
   await page.getByRole('radio', { name: /\b99,000/ }).click()
   await press('billing:upgrade.change')
   // While the quote of a year is on its way, that of a month stays in sight, and nobody pays by it.
-  const line = Promise.withResolvers<void>()
-  await page.route('**/subscriptions/quote', async (route) => {
-    await line.promise
-    await route.continue()
-  })
+  const letGo = await hold(page, '**/subscriptions/quote')
   await dialog.getByText(t('billing:term.year'), { exact: true }).click()
   const earlier = dialog.locator('[aria-busy]')
   await expect(earlier).toContainText('99,000')
   await expect(dialog.getByRole('button', { name: t('billing:pay'), exact: true })).toBeDisabled()
-  line.resolve()
+  letGo()
   await expect(dialog).toContainText('990,000')
   await expect(earlier).toHaveCount(0)
   await press('billing:pay')

@@ -1,5 +1,5 @@
 import type { Locator } from '@playwright/test'
-import { expect, test, testWithBilling } from '../../harness/test'
+import { expect, hold, test, testWithBilling } from '../../harness/test'
 import { textsOf } from '../../harness/texts'
 import { enter, nameOf } from '../../pages/people'
 import { Shop } from '../../pages/shop'
@@ -159,15 +159,11 @@ test('a click on a slow line is answered by the shape of the next screen', async
   await page.goto('/dynamic-codes?lng=en')
   const create = page.getByRole('link', { name: t('user-codes:empty.create') })
   await expect(create).toBeVisible()
-  const line = Promise.withResolvers<void>()
-  await page.route('**/choose-type*.js', async (route) => {
-    await line.promise
-    await route.continue()
-  })
+  const letGo = await hold(page, '**/choose-type*.js')
   await create.click()
   const shape = page.getByRole('main').getByRole('status', { name: t('common:loading') })
   await expect(shape).toBeVisible()
-  line.resolve()
+  letGo()
   await expect(page.getByRole('heading', { name: t('choose-type:title') })).toBeVisible()
   await expect(shape).toHaveCount(0)
 })

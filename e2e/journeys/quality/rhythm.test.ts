@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { plainPathsOf, SCREENS } from '@scanleaf/shared'
-import { expect, test, testWithBilling } from '../../harness/test'
+import { expect, hold, test, testWithBilling } from '../../harness/test'
 import { textsOf } from '../../harness/texts'
 import { actOnMany } from '../../pages/many-codes'
 import { nameOf } from '../../pages/people'
@@ -152,16 +152,12 @@ test('a banner that was there before pushes nothing when it comes again', async 
   const place = async () => (await title.boundingBox())?.y
   await page.goto('/settings/members?lng=en')
   await expect(banner).toBeVisible()
-  const line = Promise.withResolvers<void>()
-  await page.route('**/gateway/api/qrcode/code-reports', async (route) => {
-    await line.promise
-    await route.continue()
-  })
+  const letGo = await hold(page, '**/gateway/api/qrcode/code-reports')
   await page.reload()
   await expect(title).toBeVisible()
   await expect(banner).toHaveCount(0)
   const before = await place()
-  line.resolve()
+  letGo()
   await expect(banner).toBeVisible()
   expect(await place()).toBe(before)
 })

@@ -2,8 +2,9 @@ import { useLocation } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
 
 /**
- * Stands among what comes after the first paint, and keeps its height in `item` for the next page: most of it is there again, and
- * pushes nothing that somebody is about to press. The room goes with the first that is closed, and with the next screen.
+ * Stands among what comes after the first paint, and keeps its height in `item` for the next page: most of it is there
+ * again, and pushes nothing that somebody is about to press. The room goes with the first that is closed, and with the
+ * next screen.
  */
 export function KeptRoom({ item }: { item: string }) {
   const ref = useRef<HTMLSpanElement>(null)
