@@ -6,7 +6,6 @@ import {
   formatInDays,
   formatList,
   formatMonth,
-  formatOpenList,
   weekdayName,
 } from './local-names'
 
@@ -29,8 +28,8 @@ test.each([
   ['zh-CN', 'A、B、C…'],
   ['ar', 'A وB وC…'],
 ] as const)('a list that goes on in %s', (language, expected) => {
-  expect(formatOpenList(['A', 'B', 'C'], language)).toBe(expected)
-  expect(formatOpenList(['A'], language)).toBe('A…')
+  expect(formatList(['A', 'B', 'C'], language, 4)).toBe(expected)
+  expect(formatList(['A'], language, 2)).toBe('A…')
 })
 
 test('names are those of Intl where it has the language', () => {
@@ -62,5 +61,5 @@ test('names that were added are used in place of those of Intl', () => {
   expect(formatList([], 'lo')).toBe('')
   expect(formatList(['A', 'B'], 'lo')).toBe('A & B')
   expect(formatList(['A', 'B', 'C'], 'lo')).toBe('A B & C')
-  expect(formatOpenList(['A', 'B', 'C'], 'lo')).toBe('A B C…')
+  expect(formatList(['A', 'B', 'C'], 'lo', 4)).toBe('A B C…')
 })

@@ -70,18 +70,19 @@ export const formatInDays = (days: number, language: Language): string =>
   added.get(language)?.inDays.replace('#', String(days)) ??
   new Intl.RelativeTimeFormat(languageOf(language).intl).format(days, 'day')
 
-/** @example formatList(['A', 'B', 'C'], 'en') // 'A, B and C' */
-export function formatList(items: readonly string[], language: Language): string {
+/**
+ * @param count of how many these are the first: where there are more, the list goes on, without a word before its last
+ * @example formatList(['A', 'B', 'C'], 'en') // 'A, B and C'
+ * @example formatList(['A', 'B', 'C'], 'en', 5) // 'A, B, C…'
+ */
+export function formatList(items: readonly string[], language: Language, count = items.length): string {
   const names = added.get(language)
-  if (!names) return new Intl.ListFormat(languageOf(language).intl).format(items)
+  const format = new Intl.ListFormat(languageOf(language).intl)
+  if (count > items.length)
+    return `${items.join(names?.list[1] ?? format.formatToParts(['1', '2', '3', '4'])[1]?.value)}…`
+  if (!names) return format.format(items)
   const [pair, middle, last] = names.list
   const before = items.slice(0, -1).join(middle)
   const end = items.at(-1) ?? ''
   return items.length < 2 ? end : before + (items.length === 2 ? pair : last) + end
-}
-
-/** The first of several, which has no word before its last. @example formatOpenList(['A', 'B', 'C'], 'en') // 'A, B, C…' */
-export function formatOpenList(items: readonly string[], language: Language): string {
-  const parts = () => new Intl.ListFormat(languageOf(language).intl).formatToParts(['1', '2', '3', '4'])
-  return `${items.join(added.get(language)?.list[1] ?? parts()[1]?.value)}…`
 }

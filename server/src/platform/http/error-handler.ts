@@ -4,7 +4,6 @@ import {
   type ErrorCode,
   type FieldErrors,
   formatList,
-  formatOpenList,
   isLanguage,
   type Language,
   matchAcceptLanguage,
@@ -73,7 +72,7 @@ function errorBody(error: AppError, language: Language, translator: Translator):
 const LISTED = 5
 
 const listOf = (things: readonly string[], language: Language): string =>
-  things.length > LISTED ? formatOpenList(things.slice(0, LISTED), language) : formatList(things, language)
+  formatList(things.slice(0, LISTED), language, things.length)
 
 const textsOf = (fields: FieldErrors, text: (field: string, code: string) => string) =>
   Object.fromEntries(Object.entries(fields).map(([field, code]) => [field, text(field, code)]))

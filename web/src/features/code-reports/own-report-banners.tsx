@@ -1,4 +1,4 @@
-import { formatList, formatOpenList, type OwnReportedCode } from '@scanleaf/shared'
+import { formatList, type OwnReportedCode } from '@scanleaf/shared'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
@@ -43,7 +43,7 @@ function OwnReportBanner({
       }
     >
       {t(isWarned ? 'own.notice.warned' : 'own.notice', {
-        names: codes.length > MAX_NAMED ? formatOpenList(named, language) : formatList(named, language),
+        names: formatList(named, language, codes.length),
       })}
     </Banner>
   )

@@ -1,11 +1,4 @@
-import {
-  type CodeFile,
-  formatList,
-  formatNumber,
-  formatOpenList,
-  type Language,
-  type Selection,
-} from '@scanleaf/shared'
+import { type CodeFile, formatList, formatNumber, type Language, type Selection } from '@scanleaf/shared'
 import IconAlertTriangle from '@tabler/icons-react/dist/esm/icons/IconAlertTriangle.mjs'
 import IconCheck from '@tabler/icons-react/dist/esm/icons/IconCheck.mjs'
 import IconDownload from '@tabler/icons-react/dist/esm/icons/IconDownload.mjs'
@@ -81,7 +74,7 @@ const ELLIPSIS = '…'
 function namesOf(codes: readonly NamedCode[], count: number, language: Language): string {
   const shown = codes.slice(0, MAX_SHOWN_NAMES)
   const names = shown.map(({ name, dynamicId, id }) => bidiIsolate(name || dynamicId || id))
-  return count > shown.length ? formatOpenList(names, language) : formatList(names, language)
+  return formatList(names, language, count)
 }
 
 function lettersOf(letters: readonly string[]): string {

@@ -15,7 +15,7 @@ const Stored = z.object({
   dynamicId: z.string(),
   isEnabled: z.boolean(),
   isTakenDown: z.boolean(),
-  isReported: z.boolean().default(false),
+  isReported: z.boolean(),
   version: z
     .object({
       number: z.number(),
