@@ -1,5 +1,5 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import { test as base, expect, type Page } from '@playwright/test'
+import axeCore, { type AxeResults, type RunOptions } from 'axe-core'
 import { ConsoleGuard, reportCspViolations } from './console-guard'
 import { type Ports, type RunningServer, SERVER_TIMEOUT_MS, startServer } from './server'
 import { IS_NIGHTLY } from './texts'
@@ -114,8 +114,14 @@ function isError(line: string): boolean {
   return level !== undefined && Number(level) >= PINO_ERROR
 }
 
+/**
+ * Of all that axe knows only what breaks a rule: to describe what passes takes longer than to test it. Frames show what is
+ * tested at its own address, without scripts.
+ */
+const VIOLATIONS: RunOptions = { resultTypes: ['violations'], iframes: false }
+
 /** The one rule of WCAG 2.2 AA (2.5.8) that axe does not ask by itself. */
-const WITH_TARGET_SIZE = { rules: { 'target-size': { enabled: true } } }
+const WITH_TARGET_SIZE: RunOptions = { ...VIOLATIONS, rules: { 'target-size': { enabled: true } } }
 
 /**
  * Fails with each rule of WCAG 2.2 A and AA and each good practice that the page breaks, and where.
@@ -133,16 +139,24 @@ export async function axe(page: Page, rules?: string[]): Promise<void> {
         .map((animation) => animation.finished),
     ),
   )
-  // In the page itself: the other mode opens a blank tab each time, and a background tab is drawn once a second.
-  const builder = new AxeBuilder({ page }).setLegacyMode()
-  const { violations } = await (rules
-    ? builder.withRules(rules)
-    : builder.options(WITH_TARGET_SIZE)
-  ).analyze()
-  const findings = violations.flatMap(({ id, help, nodes }) =>
-    nodes.map((node) => `${id}: ${help} ${node.target.join(' ')} ${node.failureSummary ?? ''}`),
-  )
+  await loadAxe(page)
+  const options = rules ? { ...VIOLATIONS, runOnly: rules } : WITH_TARGET_SIZE
+  const findings = await page.evaluate(async (given) => {
+    const { violations } = await (globalThis as unknown as WithAxe).axe.run(document, given)
+    return violations.flatMap(({ id, help, nodes }) =>
+      nodes.map((node) => `${id}: ${help} ${node.target.join(' ')} ${node.failureSummary ?? ''}`),
+    )
+  }, options)
   expect(findings).toEqual([])
+}
+
+interface WithAxe {
+  axe: { run: (context: Document, options: RunOptions) => Promise<AxeResults> }
+}
+
+/** Once for each document: to read it again takes longer than to test a page by it. */
+async function loadAxe(page: Page): Promise<void> {
+  if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(axeCore.source)
 }
 
 /** The rules that a page can break in one colour scheme and keep in the other. */
