@@ -14,8 +14,9 @@ export function urlOf(serverUrl: string, database: string): string {
   return url.href
 }
 
+/** By its files: to copy pages through the log, the default, takes five times as long. */
 export const createDatabase = (serverUrl: string, name: string, template = 'template1') =>
-  onServer(serverUrl, `create database ${name} template ${template} encoding 'UTF8'`)
+  onServer(serverUrl, `create database ${name} template ${template} encoding 'UTF8' strategy file_copy`)
 
 export const dropDatabase = (serverUrl: string, name: string) =>
   onServer(serverUrl, `drop database if exists ${name} with (force)`)
