@@ -21,14 +21,15 @@ function includedTests(): { include: string[]; exclude?: string[] } {
 }
 
 /**
- * Real processes, killed: `npm run test:faults` builds the program first. They mostly start, wait and are killed.
+ * Real processes, killed: `npm run test:faults` builds the program first. They mostly start, wait and are killed: two
+ * processors have time for three files.
  * `npm run test:nightly` runs every one of them, and `npm run test:ha` those that need Patroni, etcd and HAProxy.
  */
 export default defineConfig({
   test: {
     name: 'faults',
     ...includedTests(),
-    maxWorkers: 2,
+    maxWorkers: 3,
     testTimeout: timeoutMs(300),
     hookTimeout: timeoutMs(90),
     expect: { poll: { timeout: timeoutMs(60) } },

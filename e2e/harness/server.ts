@@ -68,7 +68,11 @@ export async function startServer(
   const removeData = () => rm(dataDir, { recursive: true, force: true })
 
   async function launch(): Promise<ChildProcess> {
-    const child = spawn(process.execPath, [...FLAGS, MAIN], { cwd: dataDir, env, stdio: ['ignore', 'pipe', 'pipe'] })
+    const child = spawn(process.execPath, [...FLAGS, MAIN], {
+      cwd: dataDir,
+      env,
+      stdio: ['ignore', 'pipe', 'pipe'],
+    })
     for (const stream of [child.stdout, child.stderr]) {
       stream.on('data', (chunk: Buffer) => {
         printed += chunk.toString()
