@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -115,9 +116,8 @@ test('started before another has stopped, it waits for the end of that one', asy
   await first.ready
   const second = await start(settings)
   await expect.poll(() => second.said()).toContain('waiting for the process that uses the data directory')
-  // As a signal to their process group, by which npm ends first.
-  for (const pid of [first.pid, first.pidOf('program'), first.pidOf('redirect-process')])
-    process.kill(pid, 'SIGTERM')
+  // As a signal to their process group, by which npm ends first. One of them may end before it is its turn.
+  spawnSync('kill', [first.pid, first.pidOf('program'), first.pidOf('redirect-process')].map(String))
   await second.ready
   expect(await first.ended).not.toBeNull()
   expect((await fetch(`${second.url}/readyz`)).status).toBe(200)
