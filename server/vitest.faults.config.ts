@@ -13,23 +13,22 @@ const DAILY = [
 
 const HIGH_AVAILABILITY = 'faults/high-availability/**/*.test.ts'
 
-function includedTests(): { include: string[]; exclude?: string[] } {
-  if (process.env['HA'] === '1') return { include: [HIGH_AVAILABILITY] }
+/** Those of a push mostly start, wait and are killed: two processors have time for three. */
+function includedTests(): { include: string[]; exclude?: string[]; maxWorkers: number } {
+  if (process.env['HA'] === '1') return { include: [HIGH_AVAILABILITY], maxWorkers: 2 }
   if (process.env['NIGHTLY'] === '1')
-    return { include: ['faults/**/*.test.ts'], exclude: [HIGH_AVAILABILITY] }
-  return { include: DAILY.map((name) => `faults/${name}.test.ts`) }
+    return { include: ['faults/**/*.test.ts'], exclude: [HIGH_AVAILABILITY], maxWorkers: 2 }
+  return { include: DAILY.map((name) => `faults/${name}.test.ts`), maxWorkers: 3 }
 }
 
 /**
- * Real processes, killed: `npm run test:faults` builds the program first. They mostly start, wait and are killed: two
- * processors have time for three files.
+ * Real processes, killed: `npm run test:faults` builds the program first.
  * `npm run test:nightly` runs every one of them, and `npm run test:ha` those that need Patroni, etcd and HAProxy.
  */
 export default defineConfig({
   test: {
     name: 'faults',
     ...includedTests(),
-    maxWorkers: 3,
     testTimeout: timeoutMs(300),
     hookTimeout: timeoutMs(90),
     expect: { poll: { timeout: timeoutMs(60) } },

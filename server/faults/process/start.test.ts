@@ -86,7 +86,7 @@ test('killed while it makes the tables of a PostgreSQL, five others make them wh
     await client.query('begin; create table user_codes ()')
     const first = await start({ DATABASE_URL })
     const isMigrating = async () => (await client.query(`select 1 from pg_locks where not granted`)).rowCount
-    while (!(await isMigrating())) await new Promise((resolve) => setImmediate(resolve))
+    await expect.poll(isMigrating, { interval: 1 }).toBeTruthy()
     await first.kill('SIGKILL')
     await client.query('rollback')
     expect((await client.query(`select to_regclass('users') as made`)).rows).toEqual([{ made: null }])
@@ -129,7 +129,7 @@ test('killed while it makes its first database, the next start makes it whole', 
     existsSync(data) &&
     readdirSync(data).some((name) => name.startsWith('postgres.new.') && existsSync(join(data, name, 'base')))
   const first = await start({})
-  while (!isMaking()) await new Promise((resolve) => setImmediate(resolve))
+  await expect.poll(isMaking, { interval: 1 }).toBe(true)
   await first.kill('SIGKILL')
   const second = await start({})
   await second.ready
