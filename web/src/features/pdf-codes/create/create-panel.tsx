@@ -103,8 +103,7 @@ function useSuggestions(creation: Creation, nameState: NameState, company: strin
   const { draft, change, suggestAnother } = creation
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when it is known: a field that is emptied stays empty
   useEffect(() => {
-    if (company !== '' && draft.details.companyName === '')
-      change({ details: { ...draft.details, companyName: company } })
+    if (company !== '' && draft.details.companyName === '') change({ details: { companyName: company } })
   }, [company])
   // biome-ignore lint/correctness/useExhaustiveDependencies: each answer leads to one other name
   useEffect(() => {

@@ -16,7 +16,7 @@ import { isPlanLimit, showPlanLimit } from '../../../lib/plan-limit'
 import { currentSession } from '../../../lib/session/session'
 import { type DesignChange, isNameAvailable, keepPdfCode, refreshUserCodes } from '../api'
 import { reasonOf } from '../failure-messages'
-import { DETAILS, type Detail, detailProblem, detailsProblems } from '../fields/details'
+import { DETAILS, type Detail, type Details, detailProblem, detailsProblems } from '../fields/details'
 import { suggestedNames } from '../fields/suggest-name'
 import { nameIssue } from '../fields/use-name-check'
 import { pdfProblem } from '../fields/validate-pdf-file'
@@ -25,6 +25,11 @@ import { type Draft, forgetDraft, storeDraft, storedDraft } from './draft'
 
 type Field = 'name' | 'file' | Detail
 export type FieldTexts = Partial<Record<Field, string>>
+
+interface Change {
+  name?: string
+  details?: Partial<Details>
+}
 
 export interface Work {
   step: CreateStep
@@ -47,7 +52,7 @@ export interface Creation {
   /** Null while nothing is in progress. */
   work: Work | null
   /** A name that is typed stays; while there is none, the name follows the title. */
-  change: (draft: Partial<Pick<Draft, 'name' | 'details'>>) => void
+  change: (changed: Change) => void
   /** Another name in the place of a suggested one. */
   suggestAnother: () => void
   leave: (name: Detail) => void
@@ -90,30 +95,35 @@ export function useCreate(onCreated: (code: PdfCode) => void): Creation {
       text === undefined ? others : { ...others, [field]: text },
     )
 
+  // What is filled in and what is typed may come between two drawings of the form.
+  const latest = useRef(draft)
   function keep(next: Draft) {
+    latest.current = next
     setDraft(next)
     storeDraft(next)
   }
 
   /** Where a suggested name is taken, the next one. */
   function suggestAnother() {
-    const names = suggestedNames(draft.details.title, draft.details.companyName)
+    const now = latest.current
+    const names = suggestedNames(now.details.title, now.details.companyName)
     const next = names[names.indexOf(draft.name) + 1]
-    if (!draft.isOwnName && next !== undefined) keep({ ...draft, name: next })
+    if (!now.isOwnName && now.name === draft.name && next !== undefined) keep({ ...now, name: next })
   }
 
-  function change(part: Partial<Pick<Draft, 'name' | 'details'>>) {
-    const next = { ...draft, ...part }
-    if (part.name !== undefined) next.isOwnName = part.name !== ''
-    else if (!next.isOwnName && next.details.title !== draft.details.title) {
+  function change({ name, details }: Change) {
+    const before = latest.current
+    const next = { ...before, details: { ...before.details, ...details } }
+    if (name !== undefined) Object.assign(next, { name, isOwnName: name !== '' })
+    else if (!next.isOwnName && next.details.title !== before.details.title) {
       next.name = suggestedNames(next.details.title, next.details.companyName)[0] ?? ''
       setError('name', undefined)
     }
     keep(next)
     setFailure(null)
-    if (part.name !== undefined) setError('name', undefined)
-    for (const name of DETAILS) {
-      if (next.details[name] !== draft.details[name]) setError(name, undefined)
+    if (name !== undefined) setError('name', undefined)
+    for (const detail of DETAILS) {
+      if (next.details[detail] !== before.details[detail]) setError(detail, undefined)
     }
   }
 

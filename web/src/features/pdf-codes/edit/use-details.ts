@@ -14,7 +14,7 @@ export interface EditedDetails {
   storedWebsite: string
   errors: Partial<Record<Detail, string>>
   state: AutosaveState
-  change: (details: Details) => void
+  change: (changed: Partial<Details>) => void
   /** Sends at once what waits or has failed. */
   flush: () => void
 }
@@ -60,7 +60,8 @@ export function useDetails(code: PdfCode): EditedDetails {
     storedWebsite: code.website,
     errors: Object.fromEntries(errors),
     state,
-    change: (next) => {
+    change: (changed) => {
+      const next = { ...details, ...changed }
       setDetails(next)
       push.current?.type(next)
     },

@@ -9,7 +9,7 @@ export interface DetailsFieldsProps {
   /** The website that is stored, which a changed one takes the place of. */
   storedWebsite?: string
   errors: Partial<Record<Detail, string>>
-  onChange: (details: Details) => void
+  onChange: (changed: Partial<Details>) => void
   onLeave?: (name: Detail) => void
 }
 
@@ -22,10 +22,10 @@ export function DetailsFields({ details, storedWebsite, errors, onChange, onLeav
     value: details[name],
     error: errors[name],
     onChange: (event: { currentTarget: { value: string } }) =>
-      onChange({ ...details, [name]: event.currentTarget.value }),
+      onChange({ [name]: event.currentTarget.value }),
     onBlur: () => {
       const clean = cleanDetail(name, details[name])
-      if (clean !== details[name]) onChange({ ...details, [name]: clean })
+      if (clean !== details[name]) onChange({ [name]: clean })
       onLeave?.(name)
     },
   })
