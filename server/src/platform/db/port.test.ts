@@ -204,11 +204,16 @@ test.skipIf(isPostgres)(
     await database.db.execute(sql`create table marks (n int)`)
     let finish = () => {}
     const long = database.transaction(() => new Promise<void>((resolve) => (finish = resolve)))
-    const insert = (n: number) => database.db.execute(sql`insert into marks values (${n})`)
+    const insert = async (n: number) => database.db.execute(sql`insert into marks values (${n})`)
     const job = insert(2)
-    await expect(inLane('somebody', () => insert(1))).rejects.toMatchObject({ code: 'ServiceUnavailable' })
+    const refused: unknown = await inLane('somebody', () => insert(1)).catch((error) => error)
     finish()
     await Promise.all([long, job])
+    expect(refused).toMatchObject({ code: 'ServiceUnavailable' })
+    expect((refused as AppError).cause).toHaveProperty(
+      'message',
+      'the embedded database was busy for 1000 ms',
+    )
     expect(await query(database.db, sql`select n from marks`)).toEqual([{ n: 2 }])
   },
 )

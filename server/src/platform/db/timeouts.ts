@@ -2,7 +2,7 @@
 export interface Limits {
   /** For one statement. */
   statementMs: number
-  /** For a free connection; on the embedded engine, for one's turn. */
+  /** For a free connection; for a turn of the embedded engine several times as long. */
   waitMs: number
 }
 

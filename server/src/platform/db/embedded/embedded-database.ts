@@ -57,14 +57,18 @@ const SETTINGS = [
   'temp_file_limit=256MB',
 ]
 
-/** How many times as long as a request the program's own work waits for its turn. */
+/**
+ * How many times as long as for a connection one waits for one's turn, because the requests of a lane that execute at
+ * once come here one after the other; and the program's own work.
+ */
+const PATIENCE = 5
 const BACKGROUND_PATIENCE = 30
 
 /** The port over a started engine. */
 export function embeddedDatabase(engine: PGlite, limits: Limits, afterClose: () => Promise<void>): Database {
   const { waitMs } = limits
   const turns = new FairQueue({
-    ...{ name: 'database', running: 1, runningOfLane: 1, waitMs },
+    ...{ name: 'database', running: 1, runningOfLane: 1, waitMs: PATIENCE * waitMs },
     // Jobs that begin together wait for each other, and nobody waits for them.
     waitMsOfBackground: BACKGROUND_PATIENCE * waitMs,
     ...{ waiting: Number.POSITIVE_INFINITY, waitingOfLane: Number.POSITIVE_INFINITY },
