@@ -84,9 +84,10 @@ test(
     for (const folder of folders) programs.push(await startIn(folder))
     const { createCode } = await signIn(programs[0]?.url ?? '')
     await createCode('FIRST', [{ when: { first: FIRST }, outcome: { to: { url: VOUCHER } } }])
+    // Before the load, behind which a new connection may wait too long.
+    const database = await openDatabase({ databaseUrl: postgres.url, dataDir: folders[0] as string })
     const load = programs.map(({ publicUrl }) => new Clients(`${publicUrl}/FIRST`))
     const sum = (name: 'vouchers' | 'others' | 'broken') => load.reduce((all, each) => all + each[name], 0)
-    const database = await openDatabase({ databaseUrl: postgres.url, dataDir: folders[0] as string })
     const taken = async () => {
       const rows = await query<{ taken: number }>(database.db, sql`select taken from rule_tickets`)
       return rows[0]?.taken ?? 0
