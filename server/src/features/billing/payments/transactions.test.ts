@@ -167,7 +167,8 @@ test('fifty changes up and down while the plan renews: each that is made is paid
   const changes = replies.filter((reply) => typeof reply === 'object')
   const made = changes.filter(({ status }) => status === 200)
   const refusals = changes.filter(({ status }) => status !== 200).map(({ body }) => body.error.code)
-  expect(refusals.filter((code) => code !== 'same-plan')).toEqual([])
+  // Those of one account wait ten seconds for each other, which a busy machine needs for fewer than fifty.
+  expect(refusals.filter((code) => code !== 'same-plan' && code !== 'TooManyAtOnce')).toEqual([])
   expect(made.length).toBeGreaterThan(1)
   const { result } = (await call(people.an, 'GET', 'billing/transactions?limit=100')).body
   const told: { id: string; type: string; amount: number }[] = result
