@@ -58,10 +58,11 @@ const SETTINGS = [
 ]
 
 /**
- * How many times as long as for a connection one waits for one's turn, because the requests of a lane that execute at
- * once come here one after the other; and the program's own work.
+ * How many times as long as for a connection a request waits for its turn: those of a lane that execute at once come here
+ * one after the other.
  */
 const PATIENCE = 5
+/** The same for the program's own work. */
 const BACKGROUND_PATIENCE = 30
 
 /** The port over a started engine. */

@@ -100,10 +100,10 @@ export function CreatePanel({ slots, onCreated }: CreatePanelProps) {
 
 /** Fills in the company of the account, and replaces a suggested link that is taken. */
 function useSuggestions(creation: Creation, nameState: NameState, company: string) {
-  const { draft, change, suggestAnother } = creation
+  const { suggestCompany, suggestAnother } = creation
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when it is known: a field that is emptied stays empty
   useEffect(() => {
-    if (company !== '' && draft.details.companyName === '') change({ details: { companyName: company } })
+    suggestCompany(company)
   }, [company])
   // biome-ignore lint/correctness/useExhaustiveDependencies: each answer leads to one other name
   useEffect(() => {

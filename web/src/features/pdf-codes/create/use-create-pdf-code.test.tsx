@@ -7,9 +7,10 @@ import { type Creation, useCreate } from './use-create-pdf-code'
 test('what is filled in and what is typed before the form is drawn again are both kept', async () => {
   forgetDraft()
   const { latest } = renderCreation()
-  const { change } = latest()
-  change({ details: { companyName: 'Quán Lá' } })
+  const { change, suggestCompany } = latest()
+  suggestCompany('Quán Lá')
   change({ details: { title: 'Thực đơn' } })
+  suggestCompany('Quán Khác')
   await expect.poll(() => latest().draft.details).toMatchObject({ companyName: 'Quán Lá', title: 'Thực đơn' })
   expect(latest().draft.name).toBe('thuc-don')
 

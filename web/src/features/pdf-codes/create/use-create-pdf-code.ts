@@ -53,6 +53,8 @@ export interface Creation {
   work: Work | null
   /** A name that is typed stays; while there is none, the name follows the title. */
   change: (changed: Change) => void
+  /** The company of the account, where none is typed. */
+  suggestCompany: (company: string) => void
   /** Another name in the place of a suggested one. */
   suggestAnother: () => void
   leave: (name: Detail) => void
@@ -114,17 +116,23 @@ export function useCreate(onCreated: (code: PdfCode) => void): Creation {
   function change({ name, details }: Change) {
     const before = latest.current
     const next = { ...before, details: { ...before.details, ...details } }
-    if (name !== undefined) Object.assign(next, { name, isOwnName: name !== '' })
-    else if (!next.isOwnName && next.details.title !== before.details.title) {
+    if (name !== undefined) {
+      next.name = name
+      next.isOwnName = name !== ''
+    } else if (!next.isOwnName && next.details.title !== before.details.title) {
       next.name = suggestedNames(next.details.title, next.details.companyName)[0] ?? ''
-      setError('name', undefined)
     }
     keep(next)
     setFailure(null)
-    if (name !== undefined) setError('name', undefined)
+    if (next.name !== before.name) setError('name', undefined)
     for (const detail of DETAILS) {
       if (next.details[detail] !== before.details[detail]) setError(detail, undefined)
     }
+  }
+
+  function suggestCompany(company: string) {
+    if (company !== '' && latest.current.details.companyName === '')
+      change({ details: { companyName: company } })
   }
 
   function leave(name: Detail) {
@@ -228,6 +236,7 @@ export function useCreate(onCreated: (code: PdfCode) => void): Creation {
     needsSignIn,
     work,
     change,
+    suggestCompany,
     suggestAnother,
     leave,
     chooseFile: (chosen) => void chooseFile(chosen),
